@@ -1,6 +1,5 @@
-"""Descriptions in several files for tests, loaded without a network."""
+"""Write documents that consist of several files, and load them."""
 
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,11 @@ from typecase.load import Document, ReferenceScope, load
 HEAD = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
 
 
-@pytest.fixture(autouse=True)
-def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: Any, **__: Any) -> None:
-        raise AssertionError("a socket is opened")
+def write_files(folder: Path, files: dict[str, str]) -> Path:
+    """Write files by relative path, and return the path of `openapi.yaml`.
 
-    monkeypatch.setattr(socket, "socket", refuse)
-
-
-def write(folder: Path, files: dict[str, str]) -> Path:
+    The text of `openapi.yaml` is appended to HEAD.
+    """
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -28,17 +23,21 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     return folder / "openapi.yaml"
 
 
-def schemas(document: Document) -> dict[str, Any]:
-    found: dict[str, Any] = document.value_at("/components/schemas")
-    return found
+def component_schemas(document: Document) -> dict[str, Any]:
+    schemas: dict[str, Any] = document.value_at("/components/schemas")
+    return schemas
 
 
-def told(folder: Path, reach: ReferenceScope | None = None) -> list[str]:
+def load_diagnostics(folder: Path, scope: ReferenceScope | None = None) -> list[str]:
+    """Load an invalid `openapi.yaml`; return the diagnostics with relative paths."""
     with pytest.raises(DiagnosticsError) as caught:
-        load(folder / "openapi.yaml", reach)
-    return [str(each).replace(f"{folder}/", "") for each in caught.value.diagnostics]
+        load(folder / "openapi.yaml", scope)
+    return [
+        str(diagnostic).replace(f"{folder}/", "")
+        for diagnostic in caught.value.diagnostics
+    ]
 
 
-def using(reference: str) -> str:
-    """A document with one schema that is elsewhere, on line 3."""
+def document_with_reference(reference: str) -> str:
+    """Return the text of a document with one reference, at line 3 and column 36."""
     return f"components: {{schemas: {{A: {{items: {{$ref: '{reference}'}}}}}}}}\n"

@@ -1,4 +1,4 @@
-"""Documents that look odd and are right: each must load without a word."""
+"""Test that unusual but valid documents load without diagnostics."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ import pytest
 from typecase.load import load
 
 HEAD = 'info: {title: Pets, version: "1"}\n'
-ACCEPTED = {
+VALID_DOCUMENTS = {
     "webhooks alone": """\
 openapi: 3.1.0
 webhooks:
   newPet:
     post:
       operationId: pets/new
-      responses: {"200": {description: Seen.}}
+      responses: {"200": {description: Received.}}
 """,
     "references in data": """\
 openapi: 3.1.0
@@ -46,7 +46,7 @@ paths:
         x-more: {$ref: "#/nowhere"}
         default: {description: The pets.}
 """,
-    "limits of numbers beside a default that is a text": """\
+    "numeric bounds beside a text default": """\
 openapi: 3.1.0
 paths: {}
 components:
@@ -111,15 +111,15 @@ paths:
         changed:
           "{$request.body#/url}":
             post:
-              responses: {"204": {description: Seen.}}
+              responses: {"204": {description: Received.}}
         again: {$ref: "#/components/callbacks/Again"}
-      responses: {"201": {description: Kept.}}
+      responses: {"201": {description: Created.}}
 components:
   callbacks:
     Again:
-      "{$request.query.url}": {post: {responses: {"204": {description: Seen.}}}}
+      "{$request.query.url}": {post: {responses: {"204": {description: Received.}}}}
 """,
-    "our own keys": """\
+    "extensions of typecase": """\
 openapi: 3.1.0
 x-typecase-envelope: {code: $status, title: $reason}
 x-typecase-problem: {errors: [{message: $fault_message}], at: $now, price: 5}
@@ -129,7 +129,7 @@ servers:
     variables:
       base_url: {default: "https://pets.example", x-typecase-placeholder: true}
 tags:
-  - {name: pets, x-not-shown: [Who owns them., Since when.]}
+  - {name: pets, x-not-shown: [Who owns a pet., When it was added.]}
 paths:
   /pets:
     get:
@@ -166,14 +166,14 @@ components:
 }
 
 
-@pytest.mark.parametrize("name", ACCEPTED)
-def test_accepted(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", VALID_DOCUMENTS)
+def test_valid_document_loads(name: str, tmp_path: Path) -> None:
     path = tmp_path / "document.yaml"
-    path.write_text(HEAD + ACCEPTED[name], encoding="utf-8")
+    path.write_text(HEAD + VALID_DOCUMENTS[name], encoding="utf-8")
     assert load(path).root["info"] == {"title": "Pets", "version": "1"}
 
 
 @pytest.mark.parametrize("name", ["advertiser", "platform", "search", "disposition"])
-def test_our_own_specs(name: str, repository: Path) -> None:
+def test_specs_load(name: str, repository: Path) -> None:
     document = load(repository / "specs" / f"{name}.yaml")
     assert document.source == (repository / "specs" / f"{name}.yaml").read_bytes()

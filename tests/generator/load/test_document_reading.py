@@ -1,4 +1,4 @@
-"""Reading: positions, pointers, JSON, aliases and limits."""
+"""Test reading a document: positions, pointers, JSON, aliases and limits."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ paths:
 """
 
 
-def parse(text: str | bytes, folder: Path, name: str = "document.yaml") -> Document:
+def read_text(text: str | bytes, folder: Path, name: str = "document.yaml") -> Document:
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     document, faults = read_document(path)
@@ -34,12 +34,12 @@ def parse(text: str | bytes, folder: Path, name: str = "document.yaml") -> Docum
     return document
 
 
-def codes(text: str, folder: Path, name: str = "document.yaml") -> list[str]:
+def load_error_codes(text: str, folder: Path, name: str = "document.yaml") -> list[str]:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DiagnosticsError) as caught:
         load(path)
-    return [each.code for each in caught.value.diagnostics]
+    return [diagnostic.code for diagnostic in caught.value.diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -57,23 +57,27 @@ def codes(text: str, folder: Path, name: str = "document.yaml") -> list[str]:
         ("/nowhere", 2, 1),
     ],
 )
-def test_positions(pointer: str, line: int, column: int, tmp_path: Path) -> None:
-    assert parse(PETS, tmp_path).position(pointer) == Position(line, column)
+def test_position_of_pointer(
+    pointer: str, line: int, column: int, tmp_path: Path
+) -> None:
+    assert read_text(PETS, tmp_path).position(pointer) == Position(line, column)
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
-def test_positions_with_any_line_end_and_a_mark(line_end: str, tmp_path: Path) -> None:
+def test_positions_with_all_line_ends_and_byte_order_mark(
+    line_end: str, tmp_path: Path
+) -> None:
     text = "\ufeff" + 'a: "é\u2028\x85"\nb: 😀\nc: {d: é, e: 1}\n'.replace(
         "\n", line_end
     )
-    document = parse(text, tmp_path)
+    document = read_text(text, tmp_path)
     assert document.position("/a") == Position(1, 1)
     assert document.position("/c/e") == Position(3, 11)
     assert document.source == text.encode()
 
 
-def test_lookup(tmp_path: Path) -> None:
-    document = parse(PETS, tmp_path)
+def test_value_at_pointer(tmp_path: Path) -> None:
+    document = read_text(PETS, tmp_path)
     assert document.value_at("") is document.root
     assert document.value_at("/paths/~1pets~1{id}/get/tags/1/a~0b") == 1
     for pointer in (
@@ -89,31 +93,31 @@ def test_lookup(tmp_path: Path) -> None:
             document.value_at(pointer)
 
 
-def test_diagnostic(tmp_path: Path) -> None:
-    document = parse(PETS, tmp_path)
-    made = document.diagnostic(
-        "odd", "a\x1bb", "/info", hint="c\nd", severity=Severity.WARNING
+def test_diagnostic_escapes_control_characters(tmp_path: Path) -> None:
+    document = read_text(PETS, tmp_path)
+    diagnostic = document.diagnostic(
+        "code", "a\x1bb", "/info", hint="c\nd", severity=Severity.WARNING
     )
-    assert str(made) == (
-        f"{document.file}:3:1: warning[odd]: a\\x1bb (#/info)\n    hint: c\\nd"
+    assert str(diagnostic) == (
+        f"{document.file}:3:1: warning[code]: a\\x1bb (#/info)\n    hint: c\\nd"
     )
 
 
-def test_json_and_yaml_are_told_apart_by_content(tmp_path: Path) -> None:
+def test_json_and_yaml_are_distinguished_by_content(tmp_path: Path) -> None:
     values: dict[str, Any] = {
         "a": [1, 1.5, True, None, "no", {"b": {}}, []],
         "é/~": "\U0001f600\t",
     }
     for name in ("document.yaml", "document.json"):
         for indent in (None, "\t"):
-            document = parse(json.dumps(values, indent=indent), tmp_path, name)
+            document = read_text(json.dumps(values, indent=indent), tmp_path, name)
             assert document.root == values
-    flow = parse("{a: no, b: [x,], 'c': 1:30}", tmp_path)
+    flow = read_text("{a: no, b: [x,], 'c': 1:30}", tmp_path)
     assert flow.root == {"a": "no", "b": ["x"], "c": "1:30"}
 
 
-def test_positions_in_json(tmp_path: Path) -> None:
-    document = parse('{\n  "a": {"b": [1,\n    2]}}', tmp_path, "document.json")
+def test_position_in_json(tmp_path: Path) -> None:
+    document = read_text('{\n  "a": {"b": [1,\n    2]}}', tmp_path, "document.json")
     assert document.position("/a/b") == Position(2, 9)
     assert document.position("/a/b/1") == Position(3, 5)
 
@@ -139,23 +143,23 @@ def test_positions_in_json(tmp_path: Path) -> None:
         "{1: 2}",
     ],
 )
-def test_broken_json(text: str, tmp_path: Path) -> None:
+def test_invalid_json_is_reported(text: str, tmp_path: Path) -> None:
     with pytest.raises(json.JSONDecodeError):
         json.loads(text)
-    assert codes(text, tmp_path, "document.json") == ["json-syntax"]
+    assert load_error_codes(text, tmp_path, "document.json") == ["json-syntax"]
 
 
-def test_json_has_no_infinity(tmp_path: Path) -> None:
-    assert codes('{"a": NaN}', tmp_path, "document.json") == ["json-syntax"]
+def test_nan_in_json_is_reported(tmp_path: Path) -> None:
+    assert load_error_codes('{"a": NaN}', tmp_path, "document.json") == ["json-syntax"]
 
 
-def test_long_keys(tmp_path: Path) -> None:
+def test_long_key_is_read(tmp_path: Path) -> None:
     key = "k" * 5000
-    assert parse(json.dumps({key: 1}), tmp_path).root == {key: 1}
+    assert read_text(json.dumps({key: 1}), tmp_path).root == {key: 1}
 
 
-def test_aliases_repeat_values(tmp_path: Path) -> None:
-    document = parse("a: &x {b: [1, 2]}\nc: *x\nd: [*x, &y z, *y]\n", tmp_path)
+def test_alias_repeats_value(tmp_path: Path) -> None:
+    document = read_text("a: &x {b: [1, 2]}\nc: *x\nd: [*x, &y z, *y]\n", tmp_path)
     assert document.root == {
         "a": {"b": [1, 2]},
         "c": {"b": [1, 2]},
@@ -165,16 +169,16 @@ def test_aliases_repeat_values(tmp_path: Path) -> None:
     assert document.position("/d/0/b") == Position(3, 5)
 
 
-def test_aliases_are_limited_by_what_they_repeat(tmp_path: Path) -> None:
-    """Not by how many there are, nor by how large the document is without them."""
+def test_number_of_aliased_values_is_limited(tmp_path: Path) -> None:
+    # The limit counts repeated values, not aliases. The list counts as a value too.
     row = "x-a: &a [" + "1, " * 999 + "1]\n"
-    fits = MAX_ALIASED_NODES // 1001
+    alias_count = MAX_ALIASED_NODES // 1001
     head = 'openapi: 3.1.0\ninfo: {title: P, version: "1"}\npaths: {}\n' + row
-    load_text = head + f"x-b: [{'*a, ' * fits}]\n"
-    parse(load_text, tmp_path)
-    assert codes(head + f"x-b: [{'*a, ' * (fits + 1)}]\n", tmp_path) == [
-        "too-many-aliases"
-    ]
+    text = head + f"x-b: [{'*a, ' * alias_count}]\n"
+    read_text(text, tmp_path)
+    assert load_error_codes(
+        head + f"x-b: [{'*a, ' * (alias_count + 1)}]\n", tmp_path
+    ) == ["too-many-aliases"]
 
 
 @pytest.mark.parametrize("name", ["document.yaml", "document.json"])
@@ -182,19 +186,19 @@ def test_depth_is_limited(name: str, tmp_path: Path) -> None:
     def nested(depth: int) -> str:
         return '{"a": ' * depth + "1" + "}" * depth
 
-    parse(nested(MAX_DEPTH), tmp_path, name)
-    assert codes(nested(MAX_DEPTH + 1), tmp_path, name) == ["too-deep"]
-    assert codes(nested(100_000), tmp_path, name) == ["too-deep"]
-    assert codes("a: " + "[" * 100_000, tmp_path) == ["too-deep"]
+    read_text(nested(MAX_DEPTH), tmp_path, name)
+    assert load_error_codes(nested(MAX_DEPTH + 1), tmp_path, name) == ["too-deep"]
+    assert load_error_codes(nested(100_000), tmp_path, name) == ["too-deep"]
+    assert load_error_codes("a: " + "[" * 100_000, tmp_path) == ["too-deep"]
 
 
-def test_depth_counts_what_aliases_repeat(tmp_path: Path) -> None:
+def test_depth_includes_aliased_values(tmp_path: Path) -> None:
     half = MAX_DEPTH // 2 + 1
     text = f"x-a: &a {'[' * half}{']' * half}\nx-b: {'[' * half}*a{']' * half}\n"
-    assert codes(text, tmp_path) == ["too-deep"]
+    assert load_error_codes(text, tmp_path) == ["too-deep"]
 
 
-def test_the_deepest_schemas_pass_every_check(tmp_path: Path) -> None:
+def test_deepest_allowed_schema_passes_all_checks(tmp_path: Path) -> None:
     schema: dict[str, Any] = {"type": "string"}
     # The root, components, schemas and the schema itself are levels too.
     for _ in range((MAX_DEPTH - 4) // 2):
@@ -211,16 +215,16 @@ def test_the_deepest_schemas_pass_every_check(tmp_path: Path) -> None:
         assert load(path).root == document
 
 
-def test_unreadable_files(tmp_path: Path) -> None:
+def test_unreadable_file_is_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere.yaml", tmp_path):
         with pytest.raises(DiagnosticsError) as caught:
             load(path)
-        (told,) = caught.value.diagnostics
-        assert (told.code, told.file) == ("unreadable", str(path))
+        (diagnostic,) = caught.value.diagnostics
+        assert (diagnostic.code, diagnostic.file) == ("unreadable", str(path))
 
 
-def test_resolve(tmp_path: Path) -> None:
-    document = parse(
+def test_reference_is_resolved(tmp_path: Path) -> None:
+    document = read_text(
         'a: {$ref: "#/b"}\nb: {$ref: "#/c%7Bd%7D/~1e/0"}\n"c{d}": {/e: [{x: 1}]}\n',
         tmp_path,
     )

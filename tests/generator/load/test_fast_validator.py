@@ -1,4 +1,7 @@
-"""The fast judge of a document's shape says what the one that explains faults says."""
+"""Compare the fast validator of documents with the validator that explains errors.
+
+Both must agree about documents that are changed at random, and about schemas.
+"""
 
 import copy
 import random
@@ -15,36 +18,38 @@ from typecase.load.metaschema import fast_validator
 from typecase.load.metaschema.openapi_schemas import load_openapi_schema
 
 SPECS = sorted((Path(__file__).parents[3] / "specs").glob("*.yaml"))
-ODD: list[Any] = [None, 3, 1e300, True, "x", [], {}, {"$ref": "#/x"}]
+REPLACEMENTS: list[Any] = [None, 3, 1e300, True, "x", [], {}, {"$ref": "#/x"}]
 
 
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
+def iterate_values(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield each mapping or list with each of its keys or indexes."""
     keys: Any = value if isinstance(value, dict) else range(len(value))
     for key in list(keys):
         yield value, key
         if isinstance(value[key], dict | list):
-            yield from places(value[key])
+            yield from iterate_values(value[key])
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("version", ["3.0", "3.1", "3.2"])
-def test_agrees_about_broken_documents(path: Path, version: str) -> None:
-    chosen = random.Random(f"{path.stem} {version}")
+def test_validators_agree_about_changed_documents(path: Path, version: str) -> None:
+    rng = random.Random(f"{path.stem} {version}")
     document = yaml.safe_load(path.read_text())
     document["openapi"] = f"{version}.0"
     schema = load_openapi_schema(version)
-    judge = validator_for(schema)(schema)
-    verdicts: list[bool] = []
+    validator = validator_for(schema)(schema)
+    results: list[bool] = []
     for _ in range(5):
-        broken = copy.deepcopy(document)
-        holder, key = chosen.choice(list(places(broken)))
-        holder[key] = chosen.choice(ODD)
-        verdicts.append(judge.is_valid(broken))
-        assert fast_validator.is_valid_document(broken, version) is verdicts[-1], (
+        changed = copy.deepcopy(document)
+        container, key = rng.choice(list(iterate_values(changed)))
+        container[key] = rng.choice(REPLACEMENTS)
+        results.append(validator.is_valid(changed))
+        assert fast_validator.is_valid_document(changed, version) is results[-1], (
             key,
-            holder[key],
+            container[key],
         )
-    assert False in verdicts or version != "3.1"
+    # Some changes must be invalid. The specs are written for OpenAPI 3.1.
+    assert False in results or version != "3.1"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +64,7 @@ def test_agrees_about_broken_documents(path: Path, version: str) -> None:
     ],
     ids=str,
 )
-def test_agrees_about_schemas(schema: Any) -> None:
+def test_validators_agree_about_schemas(schema: Any) -> None:
     dialect: Any = OAS31Validator
     try:
         dialect.check_schema(schema)

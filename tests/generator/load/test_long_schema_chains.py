@@ -1,4 +1,8 @@
-"""Schemas that lead on from one to the next, hundreds of times: none ends in Python."""
+"""Test chains of hundreds of schemas that refer to each other.
+
+Each chain must load, or end with a diagnostic. None may exceed Python's recursion limit
+or take long.
+"""
 
 import json
 from pathlib import Path
@@ -11,24 +15,33 @@ from typecase.ir import Api, ObjectSchema, SchemaId
 from typecase.load import load
 from typecase.lower import lower
 
+# A recursion with three frames for each schema would exceed Python's limit of 1,000.
 LENGTH = 400
-LAST: dict[str, Any] = {"type": "object", "properties": {"z": {"type": "string"}}}
+LAST_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"z": {"type": "string"}},
+}
 
 
-def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
-    """A chain of components, each of which leads to the next in the given way."""
-    schemas: dict[str, Any] = {f"A{length}": LAST}
+def lower_chain(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
+    """Lower components that each refer to the next; return the API and all messages.
+
+    The kind says how a component refers to the next, such as by `allOf` (`base`).
+    """
+    schemas: dict[str, Any] = {f"A{length}": LAST_SCHEMA}
     for index in range(length):
         following = {"$ref": f"#/components/schemas/A{index + 1}"}
         own = {"type": "object", "properties": {f"p{index}": {"type": "string"}}}
         schemas[f"A{index}"] = {
-            "member": {"type": "object", "properties": {"x": following}},
+            "property": {"type": "object", "properties": {"x": following}},
             "base": {"allOf": [following, own]},
-            "both": {"allOf": [following, following]},
-            "choice": {"oneOf": [following, {"type": "string"}]},
-            "twice": {"oneOf": [following, {"type": "array", "items": following}]},
+            "base_twice": {"allOf": [following, following]},
+            "union": {"oneOf": [following, {"type": "string"}]},
+            "union_twice": {
+                "oneOf": [following, {"type": "array", "items": following}]
+            },
             "items": {"type": "array", "items": following},
-            "values": {"type": "object", "additionalProperties": following},
+            "map": {"type": "object", "additionalProperties": following},
             "reference": following,
         }[kind]
     document = {
@@ -38,61 +51,64 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
     }
     path = folder / "document.json"
     path.write_text(json.dumps(document))
-    found = lower(load(path))
-    return found.api, [each.message for each in found.diagnostics]
+    lowered = lower(load(path))
+    return lowered.api, [diagnostic.message for diagnostic in lowered.diagnostics]
 
 
-@pytest.mark.parametrize(("kind", "length"), [("member", LENGTH), ("base", 50)])
-def test_objects_lead_on_far(kind: str, length: int, tmp_path: Path) -> None:
-    api, said = lowered(kind, length, tmp_path)
-    assert said == []
+@pytest.mark.parametrize(("kind", "length"), [("property", LENGTH), ("base", 50)])
+def test_long_chain_of_objects_is_lowered(
+    kind: str, length: int, tmp_path: Path
+) -> None:
+    api, messages = lower_chain(kind, length, tmp_path)
+    assert messages == []
     assert len(api.schemas) == length + 1
-    # Each stands after what it leads to.
+    # Each schema comes after the schemas that it refers to.
     assert next(iter(api.schemas)) == f"/components/schemas/A{length}"
 
 
-def test_objects_extend_one_another_so_far(tmp_path: Path) -> None:
+def test_depth_of_all_of_is_limited(tmp_path: Path) -> None:
     with pytest.raises(
         DiagnosticsError, match="more than 50 levels of `allOf`"
     ) as caught:
-        lowered("base", LENGTH, tmp_path)
+        lower_chain("base", LENGTH, tmp_path)
     assert len(caught.value.diagnostics) == 1
 
 
-def test_an_object_takes_in_each_of_many_once(tmp_path: Path) -> None:
-    api, said = lowered("both", 40, tmp_path)
-    assert said == []
+def test_repeated_base_adds_its_fields_once(tmp_path: Path) -> None:
+    api, messages = lower_chain("base_twice", 40, tmp_path)
+    assert messages == []
     first = api.schemas[SchemaId("/components/schemas/A0")]
     assert isinstance(first, ObjectSchema)
-    assert [each.wire_name for each in first.fields] == ["z"]
+    assert [field.wire_name for field in first.fields] == ["z"]
 
 
-@pytest.mark.parametrize("kind", ["choice", "items", "values"])
-def test_types_nest_so_far(kind: str, tmp_path: Path) -> None:
-    _, said = lowered(kind, LENGTH, tmp_path)
-    assert set(said) == {"the type is nested too deeply: any value is accepted"}
-    assert lowered(kind, 20, tmp_path)[1] == []
+@pytest.mark.parametrize("kind", ["union", "items", "map"])
+def test_depth_of_types_is_limited(kind: str, tmp_path: Path) -> None:
+    _, messages = lower_chain(kind, LENGTH, tmp_path)
+    assert set(messages) == {"the type is nested too deeply: any value is accepted"}
+    assert lower_chain(kind, 20, tmp_path)[1] == []
 
 
-def test_a_type_has_so_many_parts(tmp_path: Path) -> None:
-    _, said = lowered("twice", 12, tmp_path)
-    assert set(said) == {"the type has too many parts: any value is accepted"}
-    assert lowered("twice", 5, tmp_path)[1] == []
+def test_size_of_type_is_limited(tmp_path: Path) -> None:
+    _, messages = lower_chain("union_twice", 12, tmp_path)
+    assert set(messages) == {"the type has too many parts: any value is accepted"}
+    assert lower_chain("union_twice", 5, tmp_path)[1] == []
 
 
-def test_many_types_that_have_too_many_parts_end_soon(tmp_path: Path) -> None:
-    """Each of the chain's links would otherwise go on until it has its thousand."""
-    _, said = lowered("twice", LENGTH, tmp_path)
-    assert len(said) < 40 * LENGTH
+def test_size_limit_applies_to_each_schema_of_chain(tmp_path: Path) -> None:
+    # Otherwise the type of each schema would grow to the limit before it is given up.
+    _, messages = lower_chain("union_twice", LENGTH, tmp_path)
+    assert len(messages) < 40 * LENGTH
 
 
-def test_references_alone_lead_so_far(tmp_path: Path) -> None:
-    assert lowered("reference", 40, tmp_path)[1] == []
+def test_length_of_reference_chain_is_limited(tmp_path: Path) -> None:
+    assert lower_chain("reference", 40, tmp_path)[1] == []
     with pytest.raises(DiagnosticsError, match="leads only to other references"):
-        lowered("reference", LENGTH, tmp_path)
+        lower_chain("reference", LENGTH, tmp_path)
 
 
-def test_a_default_is_not_checked_for_ever(tmp_path: Path) -> None:
+def test_check_of_default_is_limited(tmp_path: Path) -> None:
+    # Each schema refers to the next twice, so there are 2 ** 40 paths to the last.
     following = {"oneOf": [{"$ref": f"#/components/schemas/A{i}"} for i in (1, 1)]}
     schemas: dict[str, Any] = {
         f"A{index}": json.loads(json.dumps(following).replace("A1", f"A{index + 1}"))
@@ -108,5 +124,5 @@ def test_a_default_is_not_checked_for_ever(tmp_path: Path) -> None:
     }
     path = tmp_path / "document.json"
     path.write_text(json.dumps(document))
-    (told,) = load(path).warnings
-    assert "it cannot be checked" in told.message
+    (warning,) = load(path).warnings
+    assert "it cannot be checked" in warning.message

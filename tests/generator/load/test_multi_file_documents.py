@@ -1,12 +1,18 @@
-"""Descriptions in several files: what becomes of references, and which are refused."""
+"""Test documents in several files, which are bundled into one document."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.generator.load.several_files import schemas, told, using, write
+from tests.generator.load.multi_file_documents import (
+    component_schemas,
+    document_with_reference,
+    load_diagnostics,
+    write_files,
+)
 from typecase.load import load
 
+# The files of a document by relative path. Together they use all kinds of references.
 PETS = {
     "openapi.yaml": """\
 paths:
@@ -82,8 +88,8 @@ Gone away: {description: Gone.}
 }
 
 
-def test_several_files_become_one_document(tmp_path: Path) -> None:
-    document = load(write(tmp_path, PETS))
+def test_files_are_bundled_into_one_document(tmp_path: Path) -> None:
+    document = load(write_files(tmp_path, PETS))
     assert document.value_at("/paths/~1pets/get/responses") == {
         "200": {
             "description": "The pets.",
@@ -103,22 +109,22 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
     assert pet["parameters"] == [{"$ref": "#/components/parameters/Id"}]
     gone = {"$ref": "#/components/responses/Gone_away"}
     assert pet["delete"]["responses"] == {"204": gone}
-    assert set(schemas(document)) == {
+    assert set(component_schemas(document)) == {
         *("Pet", "Name", "Owner", "Tag", "Kind", "Cat", "C"),
         "b_c_Name",
     }
-    assert schemas(document)["Owner"]["properties"] == {
+    assert component_schemas(document)["Owner"]["properties"] == {
         "pets": {"items": {"$ref": "#/components/schemas/Pet"}},
         "name": {"$ref": "#/components/schemas/b_c_Name"},
     }
-    assert schemas(document)["Pet"]["properties"] == {
+    assert component_schemas(document)["Pet"]["properties"] == {
         "name": {"$ref": "#/components/schemas/Name"},
         "owner": {"$ref": "#/components/schemas/Owner"},
         "parent": {"$ref": "#/components/schemas/Pet"},
         "tag": {"$ref": "#/components/schemas/Tag"},
         "kind": {"$ref": "#/components/schemas/Kind"},
     }
-    assert schemas(document)["Pet"]["discriminator"]["mapping"] == {
+    assert component_schemas(document)["Pet"]["discriminator"]["mapping"] == {
         "cat": "#/components/schemas/Cat",
         "dog": "Dog",
     }
@@ -128,16 +134,18 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
     }
 
 
-def test_diagnostics_name_the_file_and_the_place_in_it(tmp_path: Path) -> None:
-    (warning,) = load(write(tmp_path, PETS)).warnings
+def test_diagnostic_names_file_and_location(tmp_path: Path) -> None:
+    (warning,) = load(write_files(tmp_path, PETS)).warnings
     assert str(warning).replace(f"{tmp_path}/", "") == (
         "schemas/Pet.yaml:11:57: warning[bad-default]: the default of the schema "
         "`name` is invalid: 5 is not of type 'string'; it is ignored "
         "(#/$defs/Tag/properties/name/default)"
     )
-    write(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})
-    write(tmp_path, {"paths/pets.yaml": "get:\n  operationId: pets/get\n"})
-    assert [line.partition(" must be one of")[0] for line in told(tmp_path)] == [
+    write_files(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})
+    write_files(tmp_path, {"paths/pets.yaml": "get:\n  operationId: pets/get\n"})
+    assert [
+        line.partition(" must be one of")[0] for line in load_diagnostics(tmp_path)
+    ] == [
         "paths/pet.yaml:3:5: warning[duplicate-operation-id]: the operationId "
         "`pets/get` is already used on line 2 of paths/pets.yaml; these operations are "
         "named after their methods and paths instead (#/one/get/operationId)\n"
@@ -147,9 +155,9 @@ def test_diagnostics_name_the_file_and_the_place_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", ["a", "b"])
-def test_the_order_of_references_decides_no_name(first: str, tmp_path: Path) -> None:
+def test_names_do_not_depend_on_reference_order(first: str, tmp_path: Path) -> None:
     second = "ab"["ba".index(first)]
-    path = write(
+    path = write_files(
         tmp_path,
         {
             "openapi.yaml": "components:\n  schemas:\n    Taken: {type: 'null'}\n"
@@ -162,9 +170,12 @@ def test_the_order_of_references_decides_no_name(first: str, tmp_path: Path) -> 
             "sub/a.yaml": "{Pet: {type: number}}",
         },
     )
-    found = schemas(load(path))
-    names = {name: each["type"] for name, each in found.items() if "type" in each}
-    assert names == {
+    types = {
+        name: schema["type"]
+        for name, schema in component_schemas(load(path)).items()
+        if "type" in schema
+    }
+    assert types == {
         "Taken": "null",
         "a_Taken": "boolean",
         "b_Pet": "integer",
@@ -173,38 +184,41 @@ def test_the_order_of_references_decides_no_name(first: str, tmp_path: Path) -> 
     }
 
 
-def test_files_may_lead_around_in_circles(tmp_path: Path) -> None:
-    path = write(
+def test_files_may_refer_to_each_other(tmp_path: Path) -> None:
+    path = write_files(
         tmp_path,
         {
-            "openapi.yaml": using("a.yaml"),
+            "openapi.yaml": document_with_reference("a.yaml"),
             "a.yaml": "{properties: {b: {$ref: b.yaml}}}",
             "b.yaml": "{properties: {a: {$ref: a.yaml}, A: {$ref: openapi.yaml#/"
             "components/schemas/A}}}",
         },
     )
-    found = schemas(load(path))
-    assert found["A"]["items"]["$ref"] == "#/components/schemas/a"
-    assert found["b"]["properties"]["a"]["$ref"] == "#/components/schemas/a"
-    assert found["b"]["properties"]["A"]["$ref"] == "#/components/schemas/A"
+    schemas = component_schemas(load(path))
+    assert schemas["A"]["items"]["$ref"] == "#/components/schemas/a"
+    assert schemas["b"]["properties"]["a"]["$ref"] == "#/components/schemas/a"
+    assert schemas["b"]["properties"]["A"]["$ref"] == "#/components/schemas/A"
 
 
-def test_schemas_may_stand_among_extensions(tmp_path: Path) -> None:
-    path = write(
+def test_reference_into_extension_is_bundled(tmp_path: Path) -> None:
+    path = write_files(
         tmp_path,
-        {"openapi.yaml": using("#/x-more/Pet") + "x-more: {Pet: {type: string}}\n"},
+        {
+            "openapi.yaml": document_with_reference("#/x-more/Pet")
+            + "x-more: {Pet: {type: string}}\n"
+        },
     )
-    assert schemas(load(path)) == {
+    assert component_schemas(load(path)) == {
         "A": {"items": {"$ref": "#/components/schemas/Pet"}},
         "Pet": {"type": "string"},
     }
 
 
-def test_dynamic_references_are_told(tmp_path: Path) -> None:
-    path = write(
+def test_dynamic_reference_is_reported(tmp_path: Path) -> None:
+    path = write_files(
         tmp_path,
         {"openapi.yaml": "components: {schemas: {A: {$dynamicRef: '#a', items: {}}}}"},
     )
     document = load(path)
-    assert schemas(document) == {"A": {"items": {}}}
-    assert [each.code for each in document.warnings] == ["degraded"]
+    assert component_schemas(document) == {"A": {"items": {}}}
+    assert [warning.code for warning in document.warnings] == ["degraded"]

@@ -1,12 +1,18 @@
-"""Test which references between files are refused, and the messages about them."""
+"""Test references to other files that are refused, and the options that allow them."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.generator.load.several_files import schemas, told, using, write
+from tests.generator.load.multi_file_documents import (
+    component_schemas,
+    document_with_reference,
+    load_diagnostics,
+    write_files,
+)
 from typecase.load import ReferenceScope, load
 
+# References and a part of the message about each.
 REFUSED = {
     "https://pets.example/a.yaml": "URLs are not downloaded",
     "http://169.254.169.254/latest": "URLs are not downloaded",
@@ -24,7 +30,7 @@ REFUSED = {
     "sub/../../a.yaml": "is outside of the document",
     "link.yaml": "is outside of the document",
     "linked/a.yaml": "is outside of the document",
-    "loop.yaml": "`loop.yaml` ",  # Python 3.13 says of it that it cannot be read.
+    "loop.yaml": "`loop.yaml` ",  # Python 3.13 has another message.
     "a%00.yaml": "is not a valid path",
     "sub": "cannot be read: Is a directory",
     "none.yaml": "cannot be read: No such file",
@@ -36,13 +42,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("reference", REFUSED)
-def test_refused(reference: str, tmp_path: Path) -> None:
+def test_reference_is_refused(reference: str, tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("{type: string}")
     folder = tmp_path / "api"
-    write(
+    write_files(
         folder,
         {
-            "openapi.yaml": using(reference),
+            "openapi.yaml": document_with_reference(reference),
             "a.yaml": "{round: {$ref: b.yaml#/round}}",
             "b.yaml": "{round: {$ref: a.yaml#/round}}",
             "sub/c.yaml": "{}",
@@ -51,14 +57,14 @@ def test_refused(reference: str, tmp_path: Path) -> None:
     (folder / "link.yaml").symlink_to(tmp_path / "a.yaml")
     (folder / "linked").symlink_to(tmp_path)
     (folder / "loop.yaml").symlink_to(folder / "loop.yaml")
-    (line,) = told(folder)
+    (line,) = load_diagnostics(folder)
     assert line.startswith("openapi.yaml:3:36: error[")
     assert REFUSED[reference] in line
     assert "(#/components/schemas/A/items/$ref)" in line
 
 
-def test_faults_of_other_files_are_told_there(tmp_path: Path) -> None:
-    write(
+def test_errors_in_other_files_have_their_location(tmp_path: Path) -> None:
+    write_files(
         tmp_path,
         {
             "openapi.yaml": "components: {schemas: {A: {$ref: a.yaml},"
@@ -68,7 +74,7 @@ def test_faults_of_other_files_are_told_there(tmp_path: Path) -> None:
             "d.yaml": "{parameters: {items: {$ref: d.yaml#/text}}, text: a}",
         },
     )
-    lines = [line.partition("]")[0] for line in told(tmp_path)]
+    lines = [line.partition("]")[0] for line in load_diagnostics(tmp_path)]
     assert lines == [
         "a.yaml:2:1: error[yaml-syntax",
         "b.yaml:1:1: error[empty",
@@ -76,12 +82,12 @@ def test_faults_of_other_files_are_told_there(tmp_path: Path) -> None:
     ]
 
 
-def test_path_items_that_hold_each_other(tmp_path: Path) -> None:
+def test_path_items_that_contain_each_other_are_refused(tmp_path: Path) -> None:
     operation = (
         "post: {callbacks: {c: {'{$request.body#/url}': {$ref: %s}}},"
         " responses: {'204': {description: Done.}}}"
     )
-    write(
+    write_files(
         tmp_path,
         {
             "openapi.yaml": "paths: {/pets: {$ref: a.yaml}}\n",
@@ -89,31 +95,34 @@ def test_path_items_that_hold_each_other(tmp_path: Path) -> None:
             "b.yaml": operation % "a.yaml",
         },
     )
-    (line,) = told(tmp_path)
+    (line,) = load_diagnostics(tmp_path)
     assert line.startswith("b.yaml:1:49: error[circular-ref]")
 
 
-def test_folders_may_be_allowed(tmp_path: Path) -> None:
-    shared, copies = tmp_path / "shared", tmp_path / "copies"
+def test_reference_scope_allows_folders(tmp_path: Path) -> None:
+    shared, mirror = tmp_path / "shared", tmp_path / "copies"
     folder = tmp_path / "api"
-    write(shared, {"a.yaml": "{type: string}"})
-    write(copies, {"v1/b c.yaml": "{items: {$ref: ../c.yaml}}", "c.yaml": "true"})
-    write(
+    write_files(shared, {"a.yaml": "{type: string}"})
+    write_files(mirror, {"v1/b c.yaml": "{items: {$ref: ../c.yaml}}", "c.yaml": "true"})
+    write_files(
         folder,
         {
             "openapi.yaml": "components: {schemas: {A: {$ref: ../shared/a.yaml},"
             " B: {$ref: 'https://pets.example/schemas/v1/b%20c.yaml'}}}"
         },
     )
-    assert len(told(folder)) == 2
-    mirrors = {"https://pets.example/schemas/": copies}
+    assert len(load_diagnostics(folder)) == 2
+    mirrors = {"https://pets.example/schemas/": mirror}
     document = load(folder / "openapi.yaml", ReferenceScope((shared,), mirrors))
-    assert schemas(document) == {
+    assert component_schemas(document) == {
         "A": {"type": "string"},
         "B": {"items": {"$ref": "#/components/schemas/c"}},
         "c": True,
     }
-    outside = {"https://pets.example/": copies / "v1"}
-    write(folder, {"openapi.yaml": using("https://pets.example/../c.yaml")})
-    (line,) = told(folder, ReferenceScope((), outside))
+    outside = {"https://pets.example/": mirror / "v1"}
+    write_files(
+        folder,
+        {"openapi.yaml": document_with_reference("https://pets.example/../c.yaml")},
+    )
+    (line,) = load_diagnostics(folder, ReferenceScope((), outside))
     assert "is outside of the document's folder" in line

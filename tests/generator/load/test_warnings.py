@@ -1,7 +1,10 @@
-"""Documents that are used in spite of faults, and exactly what the user is told.
+"""Compare the warnings about documents that are used in spite of them with snapshots.
 
-`warned/name.yaml` stands beside `name.txt`, the rendered warnings. After a change on
-purpose, read the difference before accepting it.
+`documents_with_warnings/NAME.yaml` is a document, and `NAME.txt` beside it the snapshot
+of its warnings. After an intended change, update all snapshots, and read the
+differences:
+
+    pytest tests/generator/load --accept
 """
 
 from pathlib import Path
@@ -13,35 +16,39 @@ from typecase.load import load
 from typecase.lower import lower
 from typecase.output.copied_files import encode_document
 
-HERE = Path(__file__).parent / "warned"
-DOCUMENTS = sorted(path.name for path in HERE.glob("*.yaml"))
+FOLDER = Path(__file__).parent / "documents_with_warnings"
+DOCUMENTS = sorted(path.name for path in FOLDER.glob("*.yaml"))
 
 
 @pytest.fixture(autouse=True)
-def in_this_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Diagnostics show a file as the user gave it: here, by its name alone."""
-    monkeypatch.chdir(HERE)
+def in_documents_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Change to the folder, because diagnostics contain the path as it was passed."""
+    monkeypatch.chdir(FOLDER)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_warns_exactly(name: str) -> None:
+def test_warnings_equal_snapshot(name: str, accept: bool) -> None:
     document = load(Path(name))
-    told = "".join(f"{each}\n" for each in document.warnings)
-    assert told == Path(name).with_suffix(".txt").read_text(encoding="utf-8")
-    assert all(each.severity is Severity.WARNING for each in document.warnings)
+    assert all(warning.severity is Severity.WARNING for warning in document.warnings)
+    warnings = "".join(f"{warning}\n" for warning in document.warnings)
+    snapshot = Path(name).with_suffix(".txt")
+    if accept:
+        snapshot.write_text(warnings, encoding="utf-8")
+    assert warnings == snapshot.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_what_is_left_goes_all_the_way(name: str, tmp_path: Path) -> None:
+def test_cleaned_document_loads_and_lowers(name: str, tmp_path: Path) -> None:
     document = load(Path(name))
     lower(document)
     path = tmp_path / "document.json"
     path.write_bytes(encode_document(document))
-    again = load(path)
-    assert [each.code for each in again.warnings if "left out" in each.message] == []
+    # The parts that the first load left out must be gone.
+    warnings = load(path).warnings
+    assert [warning.code for warning in warnings if "left out" in warning.message] == []
 
 
-def test_documents_and_expectations_pair_up() -> None:
-    assert {path.stem for path in HERE.glob("*.txt")} == {
+def test_each_document_has_snapshot() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == {
         Path(name).stem for name in DOCUMENTS
     }

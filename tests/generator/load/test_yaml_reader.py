@@ -1,4 +1,4 @@
-"""YAML 1.2 as documents use it: keys, merges, encodings; and files made to hurt."""
+"""Test the YAML reader: keys, merge keys, encodings, and hostile files."""
 
 import os
 from collections.abc import Callable
@@ -26,7 +26,7 @@ value: [<<]
 """
 
 
-def parsed(text: str | bytes, folder: Path) -> Any:
+def read_text(text: str | bytes, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     document, faults = read_document(path)
@@ -34,12 +34,12 @@ def parsed(text: str | bytes, folder: Path) -> Any:
     return document.root
 
 
-def test_keys_are_what_is_written(tmp_path: Path) -> None:
+def test_keys_are_strings(tmp_path: Path) -> None:
     names = ["200", "no", "true", "null", "1.50", "2020-01-01", "0o17", "<<"]
-    assert list(parsed(f"keys: {KEYS}", tmp_path)["keys"]) == names
+    assert list(read_text(f"keys: {KEYS}", tmp_path)["keys"]) == names
 
 
-def test_unquoted_statuses(tmp_path: Path) -> None:
+def test_unquoted_status_code_is_accepted(tmp_path: Path) -> None:
     path = tmp_path / "document.yaml"
     path.write_text(
         HEAD.replace("{}", "{/pets: {get: {responses: {200: {description: A.}}}}}")
@@ -49,8 +49,8 @@ def test_unquoted_statuses(tmp_path: Path) -> None:
     assert list(document.value_at("/paths/~1pets/get/responses")) == ["200"]
 
 
-def test_merge_keys(tmp_path: Path) -> None:
-    assert parsed(MERGED, tmp_path) == {
+def test_merge_keys_are_applied(tmp_path: Path) -> None:
+    assert read_text(MERGED, tmp_path) == {
         "one": {"a": 1, "b": 1},
         "two": {"b": 2, "c": 2, "a": 1},
         "own": {"a": 1, "b": 3},
@@ -63,23 +63,24 @@ def test_merge_keys(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ['{"a": "é😀"}', "a: é😀\n"])
-def test_a_byte_order_mark_is_skipped(text: str, tmp_path: Path) -> None:
-    assert parsed(text.encode("utf-8-sig"), tmp_path) == {"a": "é😀"}
+def test_byte_order_mark_is_skipped(text: str, tmp_path: Path) -> None:
+    assert read_text(text.encode("utf-8-sig"), tmp_path) == {"a": "é😀"}
 
 
-def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_size_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module(read_document.__module__), "MAX_BYTES", len(HEAD))
-    assert parsed(HEAD, tmp_path)
-    assert codes(HEAD + " ", tmp_path) == ["too-large"]
+    assert read_text(HEAD, tmp_path)
+    assert load_error_codes(HEAD + " ", tmp_path) == ["too-large"]
 
 
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     with pytest.raises(DiagnosticsError, match="not a regular file"):
         load(tmp_path / "pipe.yaml")
 
 
-# Each ends with its fault in well under a second; a test that hangs is the alarm.
+# By name: the text of a file that could exhaust time or memory, and the code of the
+# error that ends the run early.
 HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
     "aliases of aliases": (
         lambda: "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
@@ -106,32 +107,38 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
     "a long hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 1_000_000}", "bad-number"),
     "a huge float": (lambda: f"{HEAD}x-a: 1e999999", "bad-number"),
     "larger than any float": (lambda: f"{HEAD}x-a: {10**309}", "bad-number"),
-    "as hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 300}", "bad-number"),
-    "with a tag": (lambda: f"{HEAD}x-a: !!float {10**309}", "unsupported-tag"),
+    "a hexadecimal larger than any float": (
+        lambda: f"{HEAD}x-a: 0x{'f' * 300}",
+        "bad-number",
+    ),
+    "a float with a tag": (lambda: f"{HEAD}x-a: !!float {10**309}", "unsupported-tag"),
     "not a number": (lambda: f"{HEAD}x-a: .nan", "bad-number"),
     "long keys": (lambda: '{"a": {"' + "k" * 100_000 + '": {"b": 1}}}', "too-long"),
-    "an open quote": (lambda: 'a: "' + "\\a" * 500_000, "yaml-syntax"),
-    "a tag": (lambda: f"{HEAD}x-a: !!python/object/new:os.system [ls]", "unsupported"),
+    "an unclosed quote": (lambda: 'a: "' + "\\a" * 500_000, "yaml-syntax"),
+    "a tag that creates Python objects": (
+        lambda: f"{HEAD}x-a: !!python/object/new:os.system [ls]",
+        "unsupported",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_files_end_in_a_located_error(name: str, tmp_path: Path) -> None:
+def test_hostile_file_is_refused(name: str, tmp_path: Path) -> None:
     text, code = HOSTILE[name]
-    first, *_ = codes(text(), tmp_path)
+    first, *_ = load_error_codes(text(), tmp_path)
     assert first.startswith(code)
 
 
-def test_a_pattern_that_never_ends_is_not_tried(tmp_path: Path) -> None:
+def test_slow_pattern_is_not_matched_with_default(tmp_path: Path) -> None:
     path = tmp_path / "document.yaml"
     schema = f'{{type: string, pattern: "^(a+)+$", default: "{"a" * 40}!"}}'
     path.write_text(f"{HEAD}components: {{schemas: {{A: {schema}}}}}")
     assert load(path).warnings == ()
 
 
-def codes(text: str, folder: Path) -> list[str]:
+def load_error_codes(text: str, folder: Path) -> list[str]:
     path = folder / "document.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DiagnosticsError) as caught:
         load(path)
-    return [each.code for each in caught.value.diagnostics]
+    return [diagnostic.code for diagnostic in caught.value.diagnostics]

@@ -1,4 +1,7 @@
-"""YAML 1.2's core schema: what a plain scalar is, and what it no longer is."""
+"""Test the values of scalars in the core schema of YAML 1.2.
+
+Unlike in YAML 1.1, plain scalars such as `no`, `1:30` and `2020-01-31` are strings.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -64,7 +67,7 @@ QUOTED = {
 }
 
 
-def value_of(text: str, folder: Path) -> Any:
+def read_value(text: str, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_text(f"a: [1]\nvalue: {text}\n", encoding="utf-8")
     document, faults = read_document(path)
@@ -73,12 +76,12 @@ def value_of(text: str, folder: Path) -> Any:
 
 
 @pytest.mark.parametrize(("text", "expected"), [*PLAIN.items(), *QUOTED.items()])
-def test_scalar(text: str, expected: Any, tmp_path: Path) -> None:
-    value = value_of(text, tmp_path)
+def test_value_of_scalar(text: str, expected: Any, tmp_path: Path) -> None:
+    value = read_value(text, tmp_path)
     assert value == expected
     assert type(value) is type(expected)
 
 
-def test_block_scalars(tmp_path: Path) -> None:
-    assert value_of(">-\n  one\n  two\n\n  three", tmp_path) == "one two\nthree"
-    assert value_of("|\n  12\n", tmp_path) == "12\n"
+def test_value_of_block_scalar(tmp_path: Path) -> None:
+    assert read_value(">-\n  one\n  two\n\n  three", tmp_path) == "one two\nthree"
+    assert read_value("|\n  12\n", tmp_path) == "12\n"
