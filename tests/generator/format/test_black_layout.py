@@ -1,4 +1,8 @@
-"""What is laid out without black is black's own form, for whole printed packages."""
+"""Compare the layout of our formatter with that of black.
+
+The formatter lays out most statements itself, because black is slow. For the others it
+raises `UncertainLayoutError`, and black formats them.
+"""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +18,8 @@ from typecase.output.format.line_splitter import lay_out_statement
 from typecase.output.format.tokenizer import UncertainLayoutError
 
 ROOT = Path(__file__).parents[3]
-NARROW = (
+# Statements that exceed the line length in deeply nested blocks.
+LONG_STATEMENTS = (
     "x = Body(JSON, models.Long | None)",
     "X = Operation[list[models.Long | models.Other]](a=1, b=(2,), c={3: 4})",
     "x: Annotated[str | None, Field(alias='x', pattern='[)]')] = None",
@@ -36,7 +41,7 @@ NARROW = (
 )
 
 
-# black takes long for the largest.
+# black is slow for the largest document, so only the full test run includes it.
 SPECS = [
     pytest.param(path, marks=[pytest.mark.full] if "advertiser" in path.name else [])
     for path in sorted((ROOT / "specs").glob("*.yaml"))
@@ -44,42 +49,43 @@ SPECS = [
 
 
 @pytest.mark.parametrize("path", SPECS)
-def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    printed: dict[str, str] = {}
+def test_generated_package_has_layout_of_black(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, str] = {}
 
-    def as_printed(text: str, path: str, *, foreign: bool) -> str:
+    def record(text: str, path: str, *, foreign: bool) -> str:
         assert not foreign
-        printed[path] = text
+        files[path] = text
         return text
 
-    monkeypatch.setattr(typecase.pipeline, "format_file", as_printed)
+    monkeypatch.setattr(typecase.pipeline, "format_file", record)
     config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
     typecase.pipeline.generate_package(config)
-    modules = {name: text for name, text in printed.items() if name.endswith(".py")}
+    modules = {name: text for name, text in files.items() if name.endswith(".py")}
     assert modules
     for name, text in modules.items():
         assert lay_out_module(text, name) == format_python(text, name)
 
 
-def test_a_text_with_a_number_sign_is_no_comment() -> None:
-    snippet = 'send("a # b", name="c", )\nseen = 1  # two numbers, as said\n'
-    printed = format_file(f"```python\n{snippet}```\n", "a.md", foreign=False)
-    assert printed == f"```python\n{snippet.replace(', )', ')')}```\n"
+def test_number_sign_in_string_is_not_a_comment() -> None:
+    snippet = 'send("a # b", name="c", )\ncount = 1  # a comment\n'
+    formatted = format_file(f"```python\n{snippet}```\n", "a.md", foreign=False)
+    assert formatted == f"```python\n{snippet.replace(', )', ')')}```\n"
 
 
-@pytest.mark.parametrize("statement", NARROW)
+@pytest.mark.parametrize("statement", LONG_STATEMENTS)
 @pytest.mark.parametrize("indent", range(0, 84, 4))
-def test_is_black_s_form_in_narrow_places(statement: str, indent: int) -> None:
-    """Deep blocks leave little room; where we are unsure, we say so."""
+def test_indented_statement_has_layout_of_black(statement: str, indent: int) -> None:
     text = statement.replace("'", '"')
     with suppress(UncertainLayoutError):
-        ours = [
+        lines = [
             line.removeprefix(" " * indent) for line in lay_out_statement(text, indent)
         ]
-        assert ours == format_statement(text, WIDTH - indent, "narrow").split("\n")
+        assert lines == format_statement(text, WIDTH - indent, "narrow").split("\n")
 
 
-def test_a_docstring_ends_at_quotes_that_are_not_escaped() -> None:
+def test_docstring_with_escaped_quotes_is_unchanged() -> None:
     text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
         "x" * 90
     )

@@ -1,6 +1,7 @@
-"""A document whose names collide with those of Python, libraries or printed code.
+"""Build a document whose names collide with those of Python, libraries or our code.
 
-The document uses every name in every position where a name may occur.
+The document uses each name as a field, parameter, enumeration member and, in part, as a
+schema, tag, operation, security scheme and webhook.
 """
 
 import builtins
@@ -10,20 +11,21 @@ from typing import Any
 Node = dict[str, Any]
 
 
-def words(text: str) -> tuple[str, ...]:
-    """Split a text at blanks."""
+def split_words(text: str) -> tuple[str, ...]:
+    """Split a text at whitespace."""
     return tuple(text.split())
 
 
 RESERVED = (*keyword.kwlist, *keyword.softkwlist, "Ellipsis", "NotImplemented", "print")
 RESERVED += tuple(name for name in dir(builtins) if name.islower() and len(name) < 6)
-PYDANTIC = words(
+PYDANTIC = split_words(
     """construct copy dict fields from_orm json mro parse_obj register schema
 schema_json update_forward_refs validate model_ model_config model_copy model_dump
 model_extra model_fields model_fields_set model_json_schema model_post_init
 model_rebuild model_validate __root__ root"""
 )
-LOCALS = words(
+# Arguments, local variables and imports of generated modules.
+GENERATED = split_words(
     """self cls client body options timeout arguments position locals with_secrets
 request response handlers router routes app api models errors server args kwargs
 data result
@@ -32,15 +34,22 @@ httpx2 typing sys JSON API Model Field Any date datetime time UUID Decimal Liter
 Annotated Optional Iterable Position Reply Pages Outcome authenticate refuse document
 base_url credentials http_client is_known"""
 )
-ODD = (*("1st", "9", "_x", "__x", "__class__", "__init__", "_", "__", "-", "$", "@"),)
-ODD += ("+1", "-1", "a b", "a-b", "a_b", "aB", "AB", "A_B", "ab", "a.b", "a[b]", "a[]")
-ODD += ("e\u0301", "\u00e9", "\ufb01le", "file", "\u00c5", "\u212b", "日本", "ß", "ss")
-ODD += ("İ", "\u0131", "i", "\u017f", "s", "x²", "x2", "\u00b5", "\u03bc", "😀", "a😀b")
-ODD += ("\u200b", "Class", "CLASS", "class_", "none", "NONE", "x" * 200, "日" * 200)
-NAMES = tuple(dict.fromkeys((*RESERVED, *PYDANTIC, *LOCALS, *ODD)))
-HEADERS = tuple(dict.fromkeys(n.lower() for n in NAMES if n.isidentifier()))[::4]
+# Names that are no identifiers, are equal after normalization, or are very long.
+UNUSUAL = (
+    "1st", "9", "_x", "__x", "__class__", "__init__", "_", "__", "-", "$", "@", "+1", "-1",
+    "a b", "a-b", "a_b", "aB", "AB", "A_B", "ab", "a.b", "a[b]", "a[]",
+    "e\u0301", "\u00e9", "\ufb01le", "file", "\u00c5", "\u212b", "日本", "ß", "ss",
+    "İ", "\u0131", "i", "\u017f", "s", "x²", "x2", "\u00b5", "\u03bc", "😀", "a😀b",
+    "\u200b", "Class", "CLASS", "class_", "none", "NONE", "x" * 200, "日" * 200,
+)  # fmt: skip
+NAMES = tuple(dict.fromkeys((*RESERVED, *PYDANTIC, *GENERATED, *UNUSUAL)))
+# OpenAPI requires that header parameters of these names are ignored.
+IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
+HEADERS = tuple(dict.fromkeys(name.lower() for name in NAMES if name.isidentifier()))[
+    ::4
+]
 
-SCHEMAS = words(
+SCHEMAS = split_words(
     """Any List Client Error None Field Model Optional Literal Annotated datetime
 StrEnum Date UUID Union Type Dict Set Decimal DocumentClient AsyncDocumentClient
 Document Operation Resource Int int str list dict bool float bytes object property type
@@ -51,7 +60,7 @@ Reply Pages Handlers PetsHandler Pets FastAPI APIRouter Position Outcome Request
 Response Secrets OnlyWith AnyOf OneOf Condition TYPE_CHECKING Protocol builtins sys
 date time timedelta AwareDatetime"""
 )
-TAGS = words(
+TAGS = split_words(
     """typing datetime models client server api errors enum json None class self
 pets Pets PETS pet_s httpx2 builtins _runtime __init__ __main__ con aux nul com1 map
 stream response execute close open base_url options testing outbox conftest sys uuid
@@ -61,8 +70,8 @@ super FastAPI Handlers authenticate build_app build_router create_app create_rou
 whole belongs_to"""
 )
 TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 200, "日" * 200)
-VERBS = words("uuid whole belongs_to property super builtins Items 日本")
-SCHEMES = words(
+VERBS = split_words("uuid whole belongs_to property super builtins Items 日本")
+SCHEMES = split_words(
     """super type property self cls str API Secrets Token options base_url server
 credentials http_client Literal Client locals del None httpx2"""
 )
@@ -83,34 +92,40 @@ TYPES: dict[str, Node] = {
     "Literal": {"type": "string", "enum": ["a"]},
     "UUID": {"type": "string", "format": "uuid"},
 }
-DONE: Node = {"204": {"description": "Done."}}
+EMPTY_RESPONSE: Node = {"204": {"description": "Done."}}
 
 
-def document() -> Node:
-    """Write the document."""
+def build_document() -> Node:
+    """Return the document."""
     return {
         "openapi": "3.1.0",
         "info": {"title": "Names", "version": "1"},
         "servers": [{"url": "https://names.example"}],
-        "paths": {**_methods(), **_tags(), **_parameters()},
+        "paths": {**_operations(), **_tags(), **_parameters()},
         "webhooks": {
-            name: {each: {"responses": DONE} for each in METHODS[:2]}
-            for name in (*ODD, *LOCALS[::4], *RESERVED[::6])
+            name: {method: {"responses": EMPTY_RESPONSE} for method in METHODS[:2]}
+            for name in (*UNUSUAL, *GENERATED[::4], *RESERVED[::6])
         },
         "components": {"schemas": _schemas(), "securitySchemes": _schemes()},
     }
 
 
-def _methods() -> Node:
-    paths: Node = {"/unnamed": {each: {"responses": DONE} for each in METHODS}}
-    taken = [{"name": "日本", "in": "query", "schema": TEXT}]
-    taken.append({"name": "UUID", "in": "query", "schema": TYPES["UUID"]})
-    for index, name in enumerate((*ODD, *VERBS, *LOCALS[::4], *RESERVED[::6])):
-        operation: Node = {"tags": ["verbs"], "operationId": name, "responses": DONE}
-        operation["parameters"] = taken
+def _operations() -> Node:
+    paths: Node = {
+        "/unnamed": {method: {"responses": EMPTY_RESPONSE} for method in METHODS}
+    }
+    parameters = [{"name": "日本", "in": "query", "schema": TEXT}]
+    parameters.append({"name": "UUID", "in": "query", "schema": TYPES["UUID"]})
+    for index, name in enumerate((*UNUSUAL, *VERBS, *GENERATED[::4], *RESERVED[::6])):
+        operation: Node = {
+            "tags": ["verbs"],
+            "operationId": name,
+            "responses": EMPTY_RESPONSE,
+        }
+        operation["parameters"] = parameters
         operation["security"] = [{SCHEMES[index % len(SCHEMES)]: []}]
         paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
-    same = {"tags": ["same"], "operationId": "same", "responses": DONE}
+    same = {"tags": ["same"], "operationId": "same", "responses": EMPTY_RESPONSE}
     return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}
 
 
@@ -128,8 +143,8 @@ def _tags() -> Node:
                 "tags": [tag],
                 "operationId": f"do{index}",
                 "responses": {
-                    "200": _answer(SCHEMAS[index % 3]),
-                    "404": _answer("Error"),
+                    "200": _json_response(SCHEMAS[index % 3]),
+                    "404": _json_response("Error"),
                 },
             }
         }
@@ -137,27 +152,28 @@ def _tags() -> Node:
     }
 
 
-def _answer(schema: str) -> Node:
-    said = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
-    return {"description": "It.", "content": {"application/json": said}}
+def _json_response(schema: str) -> Node:
+    content = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
+    return {"description": "The value.", "content": {"application/json": content}}
 
 
 def _parameters() -> Node:
-    everywhere = [
+    # The same names in all locations of parameters.
+    same_names = [
         {"name": name, "in": place, "required": True, "schema": TEXT}
         for place in ("path", "query", "header", "cookie")
         for name in ("id", "body", "self", "class")
     ]
     props = {"schema": {"$ref": "#/components/schemas/Props"}}
-    taken = {"query": NAMES, "header": HEADERS, "cookie": HEADERS}
+    names_by_location = {"query": NAMES, "header": HEADERS, "cookie": HEADERS}
     return {
         "/same/{id}/{body}/{self}/{class}": {
             "post": {
                 "tags": ["parameters"],
                 "operationId": "everywhere",
-                "parameters": everywhere,
+                "parameters": same_names,
                 "requestBody": {"content": {"application/json": props}},
-                "responses": DONE,
+                "responses": EMPTY_RESPONSE,
             }
         },
         **{
@@ -168,40 +184,40 @@ def _parameters() -> Node:
                     "parameters": [
                         {"name": name, "in": place, "schema": TYPES.get(name, TEXT)}
                         for name in names
-                        if name not in IGNORED
+                        if name not in IGNORED_HEADERS
                     ],
-                    "responses": DONE,
+                    "responses": EMPTY_RESPONSE,
                 }
             }
-            for place, names in taken.items()
+            for place, names in names_by_location.items()
         },
     }
 
 
-IGNORED = frozenset({"accept", "content-type", "authorization"})
-
-
 def _schemas() -> Node:
-    own = {
+    # A field with the name of a type must not hide the type of the fields after it.
+    type_named = {
         f"Own-{name}": {
             "type": "object",
             "required": [name],
-            "properties": {name: kind, "other": kind, "made": TYPES["datetime"]},
+            "properties": {name: kind, "other": kind, "created": TYPES["datetime"]},
         }
         for name, kind in TYPES.items()
     }
-    plain = {"a": TEXT, "b": {"$ref": "#/components/schemas/Any"}}
-    named = {n: {"type": "object", "properties": plain} for n in SCHEMAS}
+    properties_of_named = {"a": TEXT, "b": {"$ref": "#/components/schemas/Any"}}
+    named = {
+        name: {"type": "object", "properties": properties_of_named} for name in SCHEMAS
+    }
     properties = {name: TYPES.get(name, TEXT) for name in NAMES}
-    referring = {n: {"$ref": f"#/components/schemas/{n}"} for n in named}
+    references = {name: {"$ref": f"#/components/schemas/{name}"} for name in named}
     return {
         **named,
-        **own,
+        **type_named,
         "Props": {
             "type": "object",
             "properties": properties,
             "required": list(NAMES[::2]),
         },
         "Values": {"type": "string", "enum": list(NAMES)},
-        "Refers": {"type": "object", "properties": referring},
+        "Refers": {"type": "object", "properties": references},
     }

@@ -1,7 +1,7 @@
-"""Adding, removing or reordering operations and schemas changes no other name.
+"""Test that adding, removing or reordering parts of a document changes no other name.
 
-Documents are made at random of parts whose names differ by more than capitals and
-symbols; names are compared by what they stand for.
+Random selections of a document's operations, schemas and webhooks are compared with the
+complete document. All its names differ by more than case and symbols, so none collide.
 """
 
 import json
@@ -12,10 +12,7 @@ from typing import Any
 
 import pytest
 
-from typecase.load import load
-from typecase.lower import lower
-from typecase.python.naming.naming import Names, name_api
-from typecase.python.naming.webhook_names import present_hooks
+from tests.generator.names.assigned_names import assign_names
 
 Node = dict[str, Any]
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -24,111 +21,94 @@ WORDS = ("pet", "toy", "order", "class", "list", "models", "self", "1st", "page"
 TEXT: Node = {"type": "string"}
 
 
-def whole() -> Node:
-    """Make a document from which others are taken."""
+def build_document() -> Node:
+    """Return the complete document."""
     schemas = {
-        f"{one} {two}".title().replace(" ", ""): {
+        f"{first} {second}".title().replace(" ", ""): {
             "type": "object",
             "properties": {
-                f"{one}_{two}": TEXT,
-                f"{two}Id": TEXT,
-                "inner": {"type": "object", "properties": {one: TEXT}},
+                f"{first}_{second}": TEXT,
+                f"{second}Id": TEXT,
+                "inner": {"type": "object", "properties": {first: TEXT}},
             },
         }
-        for one in WORDS
-        for two in WORDS[:4]
+        for first in WORDS
+        for second in WORDS[:4]
     }
     paths: Node = {}
-    for index, one in enumerate(WORDS):
+    for index, word in enumerate(WORDS):
         for method in ("get", "put", "post"):
             schema = f"#/components/schemas/{list(schemas)[index * 4]}"
             content = {"application/json": {"schema": {"$ref": schema}}}
-            paths.setdefault(f"/{one}/things", {})[method] = {
-                "operationId": f"{method}_{one}",
+            paths.setdefault(f"/{word}/things", {})[method] = {
+                "operationId": f"{method}_{word}",
                 "tags": [WORDS[index % 3]],
                 "parameters": [
                     {"name": name, "in": "query", "schema": TEXT} for name in WORDS
                 ],
-                "responses": {"200": {"description": "It.", "content": content}},
+                "responses": {"200": {"description": "The value.", "content": content}},
             }
-        paths[f"/{one}/unnamed"] = {"get": {"responses": {"204": {"description": "x"}}}}
+        paths[f"/{word}/unnamed"] = {
+            "get": {"responses": {"204": {"description": "Done."}}}
+        }
     return {
         "openapi": "3.1.0",
         "info": {"title": "Parts", "version": "1"},
         "paths": paths,
         "webhooks": {
-            name: _hook(name) for word in WORDS for name in (word, f"{word}-x")
+            name: _webhook(name) for word in WORDS for name in (word, f"{word}-x")
         },
         "components": {"schemas": schemas},
     }
 
 
-def _hook(name: str) -> Node:
-    """Make what is sent, and called back in turn."""
+def _webhook(name: str) -> Node:
+    """Return a webhook with two methods, one of which has a callback."""
     schema = {"type": "object", "properties": {name: TEXT}}
     body = {"content": {"application/json": {"schema": schema}}}
-    answers = {"204": {"description": "Heard."}}
-    thanks = {
-        "{$request.body#/url}": {"post": {"requestBody": body, "responses": answers}}
+    responses = {"204": {"description": "Received."}}
+    callback = {
+        "{$request.body#/url}": {"post": {"requestBody": body, "responses": responses}}
     }
-    post = {"requestBody": body, "responses": answers, "callbacks": {"thanks": thanks}}
-    return {"post": post, "delete": {"responses": answers}}
+    post = {
+        "requestBody": body,
+        "responses": responses,
+        "callbacks": {"confirmed": callback},
+    }
+    return {"post": post, "delete": {"responses": responses}}
 
 
-def part(document: Node, chosen: random.Random) -> Node:
-    """Take some paths and schemas, and all that these refer to, in another order."""
-    paths, hooks = document["paths"], document["webhooks"]
-    kept = chosen.sample(sorted(paths), len(paths) * 2 // 3)
+def select_parts(document: Node, rng: random.Random) -> Node:
+    """Return some paths, webhooks and schemas, and all schemas that the paths need."""
+    paths, webhooks = document["paths"], document["webhooks"]
+    selected = rng.sample(sorted(paths), len(paths) * 2 // 3)
     schemas = document["components"]["schemas"]
     needed = [
-        name for name in schemas if any(name in json.dumps(paths[p]) for p in kept)
+        name
+        for name in schemas
+        if any(name in json.dumps(paths[path]) for path in selected)
     ]
-    more = chosen.sample(sorted(schemas), len(schemas) // 2)
-    names = list(dict.fromkeys([*needed, *more]))
-    chosen.shuffle(names)
+    unused = rng.sample(sorted(schemas), len(schemas) // 2)
+    names = list(dict.fromkeys([*needed, *unused]))
+    rng.shuffle(names)
     return {
         **document,
-        "paths": {path: paths[path] for path in kept},
-        "webhooks": dict(chosen.sample(sorted(hooks.items()), len(hooks) // 2)),
+        "paths": {path: paths[path] for path in selected},
+        "webhooks": dict(rng.sample(sorted(webhooks.items()), len(webhooks) // 2)),
         "components": {"schemas": {name: schemas[name] for name in names}},
     }
 
 
-def names(document: Node, folder: Path) -> dict[tuple[str, ...], str]:
-    """Every name by what it stands for."""
-    path = folder / "parts.json"
-    path.write_text(json.dumps(document), encoding="utf-8")
-    api = lower(load(path)).api
-    decided = name_api(api, "parts")
-    found = _names(decided)
-    hooks = present_hooks(api, decided)
-    return found | (_names(hooks.names) if hooks is not None else {})
-
-
-def _names(decided: Names) -> dict[tuple[str, ...], str]:
-    found: dict[tuple[str, ...], str] = {}
-    found |= {("class", key): name for key, name in decided.classes.items()}
-    for key, fields in decided.fields.items():
-        found |= {("field", key, wire): name for wire, name in fields.items()}
-    for key, resource in decided.resources.items():
-        found["module", key] = resource.module
-        found["resource", key] = resource.sync_class
-        found |= {("method", op): name for op, name in resource.methods.items()}
-        found |= {("constant", op): name for op, name in resource.constants.items()}
-    for key, arguments in decided.arguments.items():
-        found |= {("argument", key, wire): name for wire, name in arguments.items()}
-    return found
-
-
 @pytest.fixture(scope="module")
 def all_names(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...], str]:
-    return names(whole(), tmp_path_factory.mktemp("whole"))
+    return assign_names(build_document(), tmp_path_factory.mktemp("complete"))
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_names_do_not_depend_on_neighbours(
     number: int, all_names: dict[tuple[str, ...], str], tmp_path: Path
 ) -> None:
-    found = names(part(whole(), random.Random(f"{SEED} {number}")), tmp_path)
-    assert len(found) > 100
-    assert {key: all_names[key] for key in found} == found
+    document = select_parts(build_document(), random.Random(f"{SEED} {number}"))
+    names = assign_names(document, tmp_path)
+    assert len(names) > 100
+    assert {part: all_names[part] for part in names} == names

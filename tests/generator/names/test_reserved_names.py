@@ -1,5 +1,7 @@
-"""Whatever things are called: the package imports and is typed, and the wire's names
-are exact.
+"""Test a package whose document uses names that Python, libraries or we reserve.
+
+The package must import without warnings and pass mypy and pyright, and requests must
+use the exact names of the document.
 """
 
 import json
@@ -9,19 +11,26 @@ from pathlib import Path
 import pytest
 
 from tests.generator.cli.cli_runner import run_typecase
-from tests.generator.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
+from tests.generator.names.reserved_names_document import (
+    HEADERS,
+    NAMES,
+    SCHEMAS,
+    TAGS,
+    build_document,
+)
 from tests.project.regeneration.names import Fact, facts
 from tests.project.typing.judges import python
 from typecase import pipeline
 
-IMPORT = """
+# Import all modules, and build all models.
+IMPORT_ALL = """
 import importlib, pkgutil
 import demo.document as api, demo.document.models as models
-for each in pkgutil.walk_packages(api.__path__, "demo.document."):
-    importlib.import_module(each.name)
-for each in list(vars(models).values()):
-    if getattr(each, "__module__", "") == models.__name__:
-        getattr(each, "model_rebuild", bool)()
+for module in pkgutil.walk_packages(api.__path__, "demo.document."):
+    importlib.import_module(module.name)
+for value in list(vars(models).values()):
+    if getattr(value, "__module__", "") == models.__name__:
+        getattr(value, "model_rebuild", bool)()
 """
 MYPY = (
     "mypy",
@@ -39,6 +48,7 @@ SETTINGS = {
     "pythonVersion": "3.11",
     "include": ["demo/document", "proxy.py"],
 }
+# A client must fit the protocols of the server, so that it can serve as its handlers.
 PROXY = """\
 from demo.document import AsyncDocumentClient
 from demo.document.server import create_app
@@ -52,15 +62,18 @@ def proxy(client: AsyncDocumentClient) -> None:
     scope="module",
     params=["rendered", pytest.param("formatted", marks=pytest.mark.full)],
 )
-def printed(
+def package_folder(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """The output folder: as the templates render it, or formatted too.
+    """A folder with the package: as the templates render it, or also formatted.
 
-    Formatting takes most of the time, and changes no name.
+    Formatting takes most of the time and changes no names, so only the full test run
+    includes it.
     """
     folder = tmp_path_factory.mktemp("names")
-    (folder / "document.json").write_text(json.dumps(document()), encoding="utf-8")
+    (folder / "document.json").write_text(
+        json.dumps(build_document()), encoding="utf-8"
+    )
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "rendered":
             patch.setattr(pipeline, "format_file", lambda text, *_, **__: text)
@@ -74,56 +87,70 @@ def printed(
 
 
 @pytest.fixture(scope="module")
-def found(printed: Path) -> set[Fact]:
-    files = printed.rglob("*.py")
-    return facts({str(each.relative_to(printed)): each.read_bytes() for each in files})
+def public_names(package_folder: Path) -> set[Fact]:
+    """The public names of the package; see `facts`."""
+    files = package_folder.rglob("*.py")
+    return facts(
+        {str(path.relative_to(package_folder)): path.read_bytes() for path in files}
+    )
 
 
-def test_imports_without_a_warning(printed: Path) -> None:
-    assert python(printed, "-W", "error", "-c", IMPORT) == ""
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("out", ["formatted"], indirect=True)
-def test_mypy(printed: Path) -> None:
-    assert python(printed, "-m", *MYPY) == ""
+def test_modules_import_without_warnings(package_folder: Path) -> None:
+    assert python(package_folder, "-W", "error", "-c", IMPORT_ALL) == ""
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("out", ["formatted"], indirect=True)
-def test_pyright(printed: Path) -> None:
+@pytest.mark.parametrize("package_folder", ["formatted"], indirect=True)
+def test_mypy_accepts_package(package_folder: Path) -> None:
+    assert python(package_folder, "-m", *MYPY) == ""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("package_folder", ["formatted"], indirect=True)
+def test_pyright_accepts_package(package_folder: Path) -> None:
     pytest.importorskip("pyright")
-    assert python(printed, "-m", *PYRIGHT) == ""
+    assert python(package_folder, "-m", *PYRIGHT) == ""
 
 
-def test_fields_keep_the_names_of_the_wire(found: set[Fact]) -> None:
-    wires = {f[3] for f in found if f[0] == "field" and f[1].endswith("models.Props")}
-    assert wires == set(NAMES)
-    names = [f[2] for f in found if f[0] == "field" and f[1].endswith("models.Props")]
-    assert len(names) == len(set(names)) == len(NAMES)
+def select_facts(public_names: set[Fact], kind: str, owner: str) -> list[Fact]:
+    """Return the facts of a kind whose owner ends with a name.
+
+    A fact of a field or parameter has the kind, the owner, the Python name and the name
+    in the document.
+    """
+    return [
+        fact for fact in public_names if fact[0] == kind and fact[1].endswith(owner)
+    ]
 
 
-def test_parameters_keep_the_names_of_the_wire(found: set[Fact]) -> None:
-    wires = [f[3] for f in found if f[0] == "parameter" and "TAKE_QUERY" in f[1]]
-    assert set(wires) == {str(literal(name)) for name in NAMES}
-    for place in ("COOKIE", "HEADER"):
-        taken = [f for f in found if f[0] == "parameter" and f"TAKE_{place}" in f[1]]
-        assert len(taken) == len(HEADERS)
-    same = [f for f in found if f[0] == "parameter" and f[1].endswith("EVERYWHERE")]
-    assert len(same) == len({f[2] for f in same}) == 16
+def test_fields_have_exact_wire_names(public_names: set[Fact]) -> None:
+    fields = select_facts(public_names, "field", "models.Props")
+    assert {wire_name for _, _, _, wire_name in fields} == set(NAMES)
+    python_names = {python_name for _, _, python_name, _ in fields}
+    assert len(fields) == len(python_names) == len(NAMES)
 
 
-def literal(text: str) -> str:
-    """Write a text as the facts have it: as `ast` unparses it."""
-    return repr(text)
+def test_parameters_have_exact_wire_names(public_names: set[Fact]) -> None:
+    query = select_facts(public_names, "parameter", "TAKE_QUERY")
+    # A fact contains string literals in the form of `repr`.
+    assert {fact[3] for fact in query} == {repr(name) for name in NAMES}
+    for constant in ("TAKE_COOKIE", "TAKE_HEADER"):
+        parameters = select_facts(public_names, "parameter", constant)
+        assert len(parameters) == len(HEADERS)
+    same_names = select_facts(public_names, "parameter", "EVERYWHERE")
+    assert len(same_names) == len({fact[2] for fact in same_names}) == 16
 
 
-def test_everything_is_there_once_on_any_disk(printed: Path, found: set[Fact]) -> None:
+def test_all_parts_exist_on_case_insensitive_disks(
+    package_folder: Path, public_names: set[Fact]
+) -> None:
     files = [
-        str(each.relative_to(printed)).casefold() for each in printed.rglob("*.py")
+        str(path.relative_to(package_folder)).casefold()
+        for path in package_folder.rglob("*.py")
     ]
     assert len(files) == len(set(files))
-    modules = {f[1] for f in found if f[0] == "operation"}
-    assert len({each.rpartition(".")[0] for each in modules}) >= len(TAGS)
-    classes = {f[2] for f in found if f[0] == "class" and f[1].endswith("/models")}
+    constants = {fact[1] for fact in public_names if fact[0] == "operation"}
+    modules = {constant.rpartition(".")[0] for constant in constants}
+    assert len(modules) >= len(TAGS)
+    classes = {fact[2] for fact in select_facts(public_names, "class", "/models")}
     assert len(classes) >= len(SCHEMAS)

@@ -1,8 +1,8 @@
-"""Names of what many places refer to do not depend on which of them comes first.
+"""Test that the names of shared parts do not depend on the order of the document.
 
-The document has components of each kind with objects written in place, references
-into other schemas and operations, and objects that extend one another in rows. It is
-shuffled, and loses operations; names are compared by what they stand for.
+The document has components of all kinds that contain inline objects, references into
+schemas and operations, and chains of `allOf`. It is shuffled, and some operations and
+schemas are removed. The names of the remaining parts must not change.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.generator.names.test_stable import names
+from tests.generator.names.assigned_names import assign_names
 
 Node = dict[str, Any]
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -21,35 +21,43 @@ ROUNDS = 4
 TEXT: Node = {"type": "string"}
 
 
-def inline(**more: Any) -> Node:
-    """An object that is written in place, with others in it."""
+def inline_object(**properties: Any) -> Node:
+    """Return an object schema that contains other inline schemas."""
     inner = {"type": "object", "properties": {"x": TEXT}}
     kind = {"type": "string", "enum": ["a", "b"]}
-    held = {"inner": inner, "kind": kind, "rows": {"type": "array", "items": inner}}
-    return {"type": "object", "properties": {**held, **more}}
+    inline_properties = {
+        "inner": inner,
+        "kind": kind,
+        "rows": {"type": "array", "items": inner},
+    }
+    return {"type": "object", "properties": {**inline_properties, **properties}}
 
 
-def content(schema: Node) -> Node:
+def json_content(schema: Node) -> Node:
     return {"content": {"application/json": {"schema": schema}}}
 
 
 def ref(*tokens: str) -> Node:
-    return {"$ref": "#/" + "/".join(t.replace("/", "~1") for t in tokens)}
+    return {"$ref": "#/" + "/".join(token.replace("/", "~1") for token in tokens)}
 
 
-def whole() -> Node:
+def build_document() -> Node:
     schemas: Node = {
-        "Base": inline(),
-        "Middle": {"allOf": [ref("components", "schemas", "Base"), inline(m=TEXT)]},
-        "Lower": {"allOf": [ref("components", "schemas", "Middle"), inline(l=TEXT)]},
+        "Base": inline_object(),
+        "Middle": {
+            "allOf": [ref("components", "schemas", "Base"), inline_object(m=TEXT)]
+        },
+        "Lower": {
+            "allOf": [ref("components", "schemas", "Middle"), inline_object(l=TEXT)]
+        },
         "Both": {
             "allOf": [
                 ref("components", "schemas", "Lower"),
                 ref("components", "schemas", "Other"),
             ]
         },
-        "Other": {"$defs": {"Part": inline()}, **inline(o=TEXT)},
-        "Takes": {
+        "Other": {"$defs": {"Part": inline_object()}, **inline_object(o=TEXT)},
+        "Referring": {
             "type": "object",
             "properties": {
                 "first": ref("components", "schemas", "Base", "properties", "inner"),
@@ -60,26 +68,37 @@ def whole() -> Node:
     components: Node = {
         "schemas": schemas,
         "responses": {
-            "Found": {"description": "It.", **content(inline())},
-            "ListResponse": {"description": "It.", **content(inline())},
+            "Found": {"description": "The value.", **json_content(inline_object())},
+            "ListResponse": {
+                "description": "The value.",
+                **json_content(inline_object()),
+            },
         },
         "parameters": {
-            "Filter": {"name": "filter", "in": "query", **content(inline())},
+            "Filter": {
+                "name": "filter",
+                "in": "query",
+                **json_content(inline_object()),
+            },
         },
-        "requestBodies": {"Change": content(inline())},
+        "requestBodies": {"Change": json_content(inline_object())},
     }
     paths = {
-        f"/{word}": {
-            "parameters": [{"name": "shared", "in": "query", **content(inline())}],
-            "get": _operation(word, "get", "Found"),
-            "put": _operation(word, "put", "ListResponse"),
+        f"/{tag}": {
+            "parameters": [
+                {"name": "shared", "in": "query", **json_content(inline_object())}
+            ],
+            "get": _operation(tag, "get", "Found"),
+            "put": _operation(tag, "put", "ListResponse"),
         }
-        for word in ("pets", "toys", "orders", "pages")
+        for tag in ("pets", "toys", "orders", "pages")
     }
-    own = {"description": "It.", **content(inline())}
-    paths["/own"] = {"get": {"operationId": "own", "responses": {"200": own}}}
-    seen = ref("paths", "/own", "get", "responses", "200")
-    paths["/also"] = {"get": {"operationId": "also", "responses": {"200": seen}}}
+    inline_response = {"description": "The value.", **json_content(inline_object())}
+    paths["/own"] = {
+        "get": {"operationId": "own", "responses": {"200": inline_response}}
+    }
+    reference = ref("paths", "/own", "get", "responses", "200")
+    paths["/also"] = {"get": {"operationId": "also", "responses": {"200": reference}}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Shared", "version": "1"},
@@ -88,10 +107,10 @@ def whole() -> Node:
     }
 
 
-def _operation(word: str, method: str, response: str) -> Node:
+def _operation(tag: str, method: str, response: str) -> Node:
     return {
-        "operationId": f"{method}_{word}",
-        "tags": [word],
+        "operationId": f"{method}_{tag}",
+        "tags": [tag],
         "parameters": [ref("components", "parameters", "Filter")],
         "requestBody": ref("components", "requestBodies", "Change"),
         "responses": {
@@ -101,51 +120,51 @@ def _operation(word: str, method: str, response: str) -> Node:
     }
 
 
-def changed(chosen: random.Random) -> Node:
-    """Shuffle the document, and take operations and schemas away."""
-    document = shuffled(whole(), chosen)
+def change_at_random(rng: random.Random) -> Node:
+    """Return the document shuffled, without some operations and schemas."""
+    document = shuffle(build_document(), rng)
     paths = document["paths"]
-    for path in chosen.sample(sorted(paths), 2):
+    for path in rng.sample(sorted(paths), 2):
         if path != "/own":
             del paths[path]
     for item in paths.values():
-        if len(item) > 2 and chosen.random() < 0.5:
-            del item[chosen.choice(["get", "put"])]
-    for name in ("Takes", "Both"):
-        if chosen.random() < 0.5:
+        if len(item) > 2 and rng.random() < 0.5:
+            del item[rng.choice(["get", "put"])]
+    for name in ("Referring", "Both"):
+        if rng.random() < 0.5:
             del document["components"]["schemas"][name]
     return document
 
 
-def shuffled(node: Node, chosen: random.Random) -> Node:
-    """Put the members of all mappings in another order."""
+def shuffle(node: Node, rng: random.Random) -> Node:
+    """Return a mapping with the members of all levels in another order."""
     keys = list(node)
-    chosen.shuffle(keys)
+    rng.shuffle(keys)
     return {
-        key: shuffled(node[key], chosen) if isinstance(node[key], dict) else node[key]
+        key: shuffle(node[key], rng) if isinstance(node[key], dict) else node[key]
         for key in keys
     }
 
 
 @pytest.fixture(scope="module")
 def all_names(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...], str]:
-    return names(whole(), tmp_path_factory.mktemp("whole"))
+    return assign_names(build_document(), tmp_path_factory.mktemp("complete"))
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_shared_parts_keep_their_names(
     number: int, all_names: dict[tuple[str, ...], str], tmp_path: Path
 ) -> None:
-    document = changed(random.Random(f"{SEED} {number}"))
-    found = names(document, tmp_path)
-    assert len(found) > 60
-    assert {key: all_names[key] for key in found} == found, json.dumps(document)
+    document = change_at_random(random.Random(f"{SEED} {number}"))
+    names = assign_names(document, tmp_path)
+    assert len(names) > 60
+    assert {part: all_names[part] for part in names} == names, json.dumps(document)
 
 
-def test_shared_parts_are_named_after_themselves(
+def test_shared_parts_are_named_after_their_component(
     all_names: dict[tuple[str, ...], str],
 ) -> None:
-    classes = {name for key, name in all_names.items() if key[0] == "class"}
+    classes = {name for part, name in all_names.items() if part[0] == "class"}
     assert classes >= {
         "FoundResponse",
         "FoundResponseInner",
