@@ -36,8 +36,8 @@ base_url credentials http_client is_known"""
 )
 # Names that are no identifiers, are equal after normalization, or are very long.
 UNUSUAL = (
-    "1st", "9", "_x", "__x", "__class__", "__init__", "_", "__", "-", "$", "@", "+1", "-1",
-    "a b", "a-b", "a_b", "aB", "AB", "A_B", "ab", "a.b", "a[b]", "a[]",
+    "1st", "9", "_x", "__x", "__class__", "__init__", "_", "__", "-", "$", "@", "+1",
+    "-1", "a b", "a-b", "a_b", "aB", "AB", "A_B", "ab", "a.b", "a[b]", "a[]",
     "e\u0301", "\u00e9", "\ufb01le", "file", "\u00c5", "\u212b", "日本", "ß", "ss",
     "İ", "\u0131", "i", "\u017f", "s", "x²", "x2", "\u00b5", "\u03bc", "😀", "a😀b",
     "\u200b", "Class", "CLASS", "class_", "none", "NONE", "x" * 200, "日" * 200,

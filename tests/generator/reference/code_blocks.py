@@ -1,20 +1,19 @@
-"""Extract the Python code blocks from printed Markdown.
-
-Each block becomes a `Snippet` with the headings above it.
-"""
+"""Extract the Python code blocks, and the headings above each, from Markdown."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-LINE = re.compile(r"^(?P<marks>#{1,6}) (?P<title>.+)$")
+HEADING = re.compile(r"^(?P<marks>#{1,6}) (?P<title>.+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Snippet:
+class CodeBlock:
+    """A block of Python code."""
+
     headings: tuple[str, ...]
-    """Titles of all levels above it, without backticks."""
-    text: str
+    """The titles of the headings above it, one of each level, without backticks."""
+    code: str
 
     @property
     def api(self) -> str:
@@ -23,7 +22,7 @@ class Snippet:
 
     @property
     def operation(self) -> str:
-        """`client.groups.pause` is the operation `groups/pause`."""
+        """The operation of the heading: `groups/pause` for `client.groups.pause`."""
         _, namespace, method = self.headings[-1].split(".")
         return f"{namespace}/{method}"
 
@@ -31,21 +30,23 @@ class Snippet:
         return ".".join(self.headings[1:])
 
 
-def snippets(text: str) -> Iterator[Snippet]:
-    """Every block of Python, in order."""
+def extract_code_blocks(text: str) -> Iterator[CodeBlock]:
+    """Yield the Python code blocks of a Markdown text in order."""
     headings: dict[int, str] = {}
-    gathered: list[str] | None = None
+    lines_of_block: list[str] | None = None
     for line in text.splitlines():
-        if gathered is not None:
+        if lines_of_block is not None:
             if line == "```":
-                yield Snippet(tuple(headings.values()), "\n".join(gathered) + "\n")
-                gathered = None
+                code = "\n".join(lines_of_block) + "\n"
+                yield CodeBlock(tuple(headings.values()), code)
+                lines_of_block = None
             else:
-                gathered.append(line)
+                lines_of_block.append(line)
         elif line == "```python":
-            gathered = []
-        elif found := LINE.match(line):
-            level = len(found["marks"])
-            headings = {key: each for key, each in headings.items() if key < level}
-            headings[level] = found["title"].replace("`", "")
-    assert gathered is None, "a block of Python is not closed"
+            lines_of_block = []
+        elif heading := HEADING.match(line):
+            level = len(heading["marks"])
+            # A heading ends the sections of its own level and below.
+            headings = {key: title for key, title in headings.items() if key < level}
+            headings[level] = heading["title"].replace("`", "")
+    assert lines_of_block is None, "a block of Python is not closed"

@@ -1,4 +1,4 @@
-"""What the printed Markdown shows is well typed, for a strict mypy."""
+"""Check the examples of the generated Markdown with a strict mypy."""
 
 import os
 import subprocess
@@ -9,34 +9,38 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.reference.snippets import snippets
+from tests.generator.reference.code_blocks import extract_code_blocks
 
 pytestmark = pytest.mark.full
 
 
-def test_every_snippet_is_well_typed(
+def test_all_examples_pass_mypy(
     reference: str, readme: str, repository: Path, tmp_path: Path
 ) -> None:
-    shown = [each.text for text in (reference, readme) for each in snippets(text)]
-    assert len(shown) > 53
-    assert complaints(shown, repository, tmp_path) == ""
+    examples = [
+        block.code
+        for text in (reference, readme)
+        for block in extract_code_blocks(text)
+    ]
+    assert len(examples) > 53
+    assert find_type_errors(examples, repository, tmp_path) == ""
 
 
-def test_a_wrong_argument_is_found(
+def test_wrong_argument_fails_mypy(
     reference: str, repository: Path, tmp_path: Path
 ) -> None:
-    texts = [each.text for each in snippets(reference)]
-    wrong = next(text for text in texts if "campaign_id=7" in text)
-    changed = wrong.replace("campaign_id=7", "campaign_id='seven'")
-    assert "arg-type" in complaints([changed], repository, tmp_path)
+    examples = [block.code for block in extract_code_blocks(reference)]
+    example = next(code for code in examples if "campaign_id=7" in code)
+    wrong_example = example.replace("campaign_id=7", "campaign_id='seven'")
+    assert "arg-type" in find_type_errors([wrong_example], repository, tmp_path)
 
 
-def complaints(shown: Iterable[str], repository: Path, folder: Path) -> str:
-    """What mypy says of snippets, each made a function of one module."""
-    module = folder / "shown.py"
+def find_type_errors(examples: Iterable[str], repository: Path, folder: Path) -> str:
+    """Check examples, each as a function of one module; return the output of mypy."""
+    module = folder / "examples.py"
     functions = (
-        f"def shown_{index}() -> None:\n{textwrap.indent(text, '    ')}"
-        for index, text in enumerate(shown)
+        f"def example_{index}() -> None:\n{textwrap.indent(text, '    ')}"
+        for index, text in enumerate(examples)
     )
     module.write_text("\n\n".join(functions), encoding="utf-8")
     options = ["--strict", "--config-file=", "--no-error-summary"]

@@ -1,18 +1,21 @@
-"""Examples where a document gives none: few arguments, and values the types accept."""
+"""Test the values in examples that the document gives no example for."""
 
 from pathlib import Path
 from textwrap import dedent
 
-from tests.generator.reference.printing import examples, printed
-from tests.generator.reference.snippets import snippets
+from tests.generator.reference.code_blocks import extract_code_blocks
+from tests.generator.reference.generated_markdown import (
+    generate_examples,
+    generate_markdown,
+)
 
 HEAD = """
 openapi: 3.1.0
 info: {title: Shop, version: "1"}
 """
 
-
-CASES = (
+# Schemas and the argument in the example.
+SCHEMAS_AND_ARGUMENTS = (
     ("{type: string}", '"text"'),
     ("{type: string, minLength: 6}", '"textxx"'),
     ("{type: string, maxLength: 2}", '"te"'),
@@ -44,7 +47,7 @@ CASES = (
 )
 
 
-def test_an_argument_is_made_from_its_type(tmp_path: Path) -> None:
+def test_argument_fits_its_schema(tmp_path: Path) -> None:
     paths = "".join(
         f"""
   /case{index}:
@@ -53,21 +56,21 @@ def test_an_argument_is_made_from_its_type(tmp_path: Path) -> None:
       parameters:
         - {{name: wanted, in: query, required: true, schema: {schema}}}
       responses: {{"204": {{description: Done.}}}}"""
-        for index, (schema, _) in enumerate(CASES)
+        for index, (schema, _) in enumerate(SCHEMAS_AND_ARGUMENTS)
     )
     servers = "servers: [{url: https://shop.example}]"
-    shown = examples(f"{HEAD}{servers}\npaths:{paths}\n", tmp_path)
+    examples = generate_examples(f"{HEAD}{servers}\npaths:{paths}\n", tmp_path)
     start = "with ShopClient() as client:\n    "
-    assert shown == {
+    assert examples == {
         f"cases/case{index}": f"{start}client.cases.case{index}(wanted={value})\n"
-        for index, (_, value) in enumerate(CASES)
+        for index, (_, value) in enumerate(SCHEMAS_AND_ARGUMENTS)
     }
 
 
-def test_only_a_few_arguments_are_shown_and_none_deprecated(tmp_path: Path) -> None:
+def test_optional_arguments_are_limited_and_not_deprecated(tmp_path: Path) -> None:
     optional = "\n".join(
-        f"        - {{name: o{n}, in: query, schema: {{type: integer}}}}"
-        for n in range(8)
+        f"        - {{name: o{index}, in: query, schema: {{type: integer}}}}"
+        for index in range(8)
     )
     document = f"""{HEAD}
 paths:
@@ -83,13 +86,15 @@ paths:
         - {{name: later, in: query, schema: {{type: integer}}}}
       responses: {{"204": {{description: Done.}}}}
 """
-    (call,) = examples(document, tmp_path).values()
-    shown = "o0=1, o1=1, o2=1, o3=1, o4=1, o5=1, must=1, late=1"
-    assert f"client.books.list({shown})" in " ".join(call.split()).replace("( ", "(")
+    (call,) = generate_examples(document, tmp_path).values()
+    arguments = "o0=1, o1=1, o2=1, o3=1, o4=1, o5=1, must=1, late=1"
+    assert f"client.books.list({arguments})" in " ".join(call.split()).replace(
+        "( ", "("
+    )
     assert 'ShopClient(base_url="https://host.example")' in call
 
 
-def test_a_body_keeps_its_rules_and_ends(tmp_path: Path) -> None:
+def test_body_satisfies_presence_rules_and_recursion_ends(tmp_path: Path) -> None:
     document = f"""{HEAD}
 servers: [{{url: https://shop.example}}]
 paths:
@@ -119,7 +124,7 @@ components:
         Page Count: {{type: integer}}
     Kind: {{type: string, enum: [paper, audio]}}
 """
-    (call,) = examples(document, tmp_path).values()
+    (call,) = generate_examples(document, tmp_path).values()
     assert call == dedent("""\
         with ShopClient() as client:
             client.books.add(
@@ -133,8 +138,8 @@ components:
         """)
 
 
-def test_an_api_without_operations_has_a_readme(tmp_path: Path) -> None:
+def test_api_without_operations_has_readme(tmp_path: Path) -> None:
     document = f"{HEAD}\npaths: {{}}\n"
-    readme = printed(document, tmp_path)["README.md"]
-    assert list(snippets(readme)) == []
+    readme = generate_markdown(document, tmp_path)["README.md"]
+    assert list(extract_code_blocks(readme)) == []
     assert "\n## `small.shop`\n" in readme

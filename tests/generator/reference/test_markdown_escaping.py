@@ -1,4 +1,4 @@
-"""Text of a document cannot break out of its place in Markdown."""
+"""Test the escaping of text for Markdown."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from typecase.python.text.markdown import block, cell, code_span, inline, row
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "escaped"),
     [
         ("plain text, snake_case and 2 - 1", "plain text, snake_case and 2 - 1"),
         ("# heading", r"\# heading"),
@@ -38,12 +38,12 @@ from typecase.python.text.markdown import block, cell, code_span, inline, row
         ("right\u202eto left \x1b[0m", r"right\\u202eto left \\x1b\[0m"),
     ],
 )
-def test_what_means_something_is_escaped(text: str, written: str) -> None:
-    assert inline(text) == written
+def test_markup_is_escaped(text: str, escaped: str) -> None:
+    assert inline(text) == escaped
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "escaped"),
     [
         ("see `a_b*c`", "see `a_b*c`"),
         ("`<b>` & `[x](y)`", "`<b>` & `[x](y)`"),
@@ -53,12 +53,12 @@ def test_what_means_something_is_escaped(text: str, written: str) -> None:
         ("`two\nlines`", "`two lines`"),
     ],
 )
-def test_code_stays_code(text: str, written: str) -> None:
-    assert inline(text) == written
+def test_code_span_is_kept(text: str, escaped: str) -> None:
+    assert inline(text) == escaped
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "escaped"),
     [
         ("a | b", r"a \| b"),
         ("`a | b`", r"`a \| b`"),
@@ -67,15 +67,15 @@ def test_code_stays_code(text: str, written: str) -> None:
         ("", ""),
     ],
 )
-def test_a_cell_stays_one_cell(text: str, written: str) -> None:
-    assert cell(text) == written
+def test_cell_text_is_escaped(text: str, escaped: str) -> None:
+    assert cell(text) == escaped
 
 
-def test_a_row_has_its_cells_and_no_more() -> None:
+def test_row_has_exactly_its_cells() -> None:
     assert row((("a|b", "`open"), ("`c|d`",), ())) == r"| a\|b \`open | `c\|d` |  |"
 
 
-def test_paragraphs_and_lists_are_all_that_a_block_keeps() -> None:
+def test_block_keeps_only_paragraphs_and_lists() -> None:
     text = "One\nline.\n\n## Two\n\n- a\n  more\n* b | c\n\n    code\n\n| x |\n| --- |"
     assert block(text) == (
         "One line.\n\n\\## Two\n\n- a more\n- b \\| c\n\ncode\n\n\\| x \\| \\| --- \\|"
@@ -83,8 +83,8 @@ def test_paragraphs_and_lists_are_all_that_a_block_keeps() -> None:
 
 
 @pytest.mark.parametrize("text", ["a", "`", "``", "a`b", "`a``b`", r"\`", "a b"])
-def test_what_is_ticked_comes_out_as_it_was(text: str) -> None:
-    quoted = code_span(text)
-    assert inline(quoted) == quoted
-    fence = len(quoted) - len(quoted.lstrip("`"))
-    assert quoted[fence:-fence].strip(" ") == text
+def test_code_span_round_trips(text: str) -> None:
+    span = code_span(text)
+    assert inline(span) == span
+    fence = len(span) - len(span.lstrip("`"))
+    assert span[fence:-fence].strip(" ") == text

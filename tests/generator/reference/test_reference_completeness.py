@@ -1,4 +1,4 @@
-"""The printed reference leaves nothing of a document out."""
+"""Test that the generated reference shows all parts of a document."""
 
 import json
 import re
@@ -11,37 +11,39 @@ import pytest
 from pydantic import BaseModel
 
 from tests.generator.reference.conftest import APIS
-from tests.generator.reference.serving import operations
+from tests.generator.reference.recording_server import list_operations
 from typecase.python.text.markdown import cell, inline
 
-PROSE = ("description", "summary", "x-not-shown")
-NOWHERE = {
+TEXT_KEYWORDS = ("description", "summary", "x-not-shown")
+UNUSED_TEXTS = {
     "An entry of `entities`, or the `entity`; an open object.",
     "A campaign report; an open object.",
     "Untyped in the document.",
 }
-"""Prose of schemas without a class, where the member that uses them has its own."""
+"""Descriptions of schemas without a class; the fields of that type have their own."""
 
 
 @pytest.fixture(scope="session")
 def sections(reference: str) -> dict[str, str]:
-    """The text about each API."""
+    """The section of each API."""
     parts = re.split(r"^## `jobads\.(\w+)`$", reference, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def test_every_api_has_a_section_in_order(sections: dict[str, str]) -> None:
+def test_apis_have_sections_in_order(sections: dict[str, str]) -> None:
     assert tuple(sections) == APIS
 
 
 @pytest.mark.parametrize("api", APIS)
-def test_every_text_of_the_document_is_shown(
+def test_all_descriptions_are_shown(
     api: str, sections: dict[str, str], repository: Path
 ) -> None:
     path = repository / "generated" / "jobads" / api / "openapi.json"
-    said = set(prose(json.loads(path.read_text(encoding="utf-8"))))
-    assert len(said) > 20
-    missing = {text for text in said - NOWHERE if not is_shown(text, sections[api])}
+    texts = set(iterate_texts(json.loads(path.read_text(encoding="utf-8"))))
+    assert len(texts) > 20
+    missing = {
+        text for text in texts - UNUSED_TEXTS if not is_shown(text, sections[api])
+    }
     assert missing == set()
 
 
@@ -53,19 +55,19 @@ def test_every_text_of_the_document_is_shown(
         ("disposition", "events.send_all"),
     ],
 )
-def test_the_methods_for_many_items_are_shown(
+def test_paging_and_batch_methods_are_shown(
     api: str, method: str, sections: dict[str, str]
 ) -> None:
     assert f"\n`{method}` " in sections[api]
 
 
 @pytest.mark.parametrize("api", APIS)
-def test_every_operation_is_shown(
+def test_all_operations_are_shown(
     api: str, sections: dict[str, str], repository: Path
 ) -> None:
     path = repository / "generated" / "jobads" / api / "openapi.json"
     paths = json.loads(path.read_text(encoding="utf-8"))["paths"]
-    for operation in operations(api):
+    for operation in list_operations(api):
         call = f"client.{operation.replace('/', '.')}"
         assert f"\n#### `{call}`\n" in sections[api]
     for address, item in paths.items():
@@ -74,72 +76,74 @@ def test_every_operation_is_shown(
 
 
 @pytest.mark.parametrize("api", APIS)
-def test_every_model_is_shown_with_its_fields(
-    api: str, sections: dict[str, str]
-) -> None:
+def test_all_models_and_fields_are_shown(api: str, sections: dict[str, str]) -> None:
     models = import_module(f"jobads.{api}.models")
-    own = {
-        name: each
-        for name, each in vars(models).items()
-        if getattr(each, "__module__", "") == models.__name__
+    classes = {
+        name: value
+        for name, value in vars(models).items()
+        if getattr(value, "__module__", "") == models.__name__
     }
-    assert own
-    for name, model in own.items():
-        about = section(sections[api], f"#### `models.{name}`")
+    assert classes
+    for name, model in classes.items():
+        section = extract_section(sections[api], f"#### `models.{name}`")
         if issubclass(model, BaseModel):
             rows = {
                 (field, info.serialization_alias or field)
                 for field, info in model.model_fields.items()
             }
-            assert set(re.findall(r"^\| `(\w+)` \| `([^`]+)`", about, re.M)) == rows
+            assert set(re.findall(r"^\| `(\w+)` \| `([^`]+)`", section, re.M)) == rows
         else:
             members = {member.name: repr(member.value) for member in model}
-            shown = re.findall(r"^\| `(\w+)` \| `([^`]+)` \|$", about, re.M)
-            assert dict(shown) == members
+            shown_members = re.findall(r"^\| `(\w+)` \| `([^`]+)` \|$", section, re.M)
+            assert dict(shown_members) == members
 
 
-def test_every_declared_error_is_shown(sections: dict[str, str]) -> None:
-    about = section(sections["disposition"], "#### `client.events.send`")
-    assert "| 400 | `BadRequestError` | `models.EventInvalid \\| models." in about
-    assert "| 500 | `InternalServerError` | `models.ServerFailure` |" in about
+def test_declared_errors_are_shown(sections: dict[str, str]) -> None:
+    section = extract_section(sections["disposition"], "#### `client.events.send`")
+    assert "| 400 | `BadRequestError` | `models.EventInvalid \\| models." in section
+    assert "| 500 | `InternalServerError` | `models.ServerFailure` |" in section
 
 
-def test_links_lead_to_headings(reference: str, readme: str) -> None:
+def test_links_have_targets(reference: str, readme: str) -> None:
     for text, links in ((reference, reference), (readme, readme), (reference, readme)):
         headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-        anchors = {re.sub(r"[^\w\- ]", "", each).lower() for each in headings}
+        anchors = {re.sub(r"[^\w\- ]", "", title).lower() for title in headings}
         prefix = r"REFERENCE\.md" if text is reference and links is readme else ""
         targets = re.findall(rf"\]\({prefix}#([^)]+)\)", links)
         assert len(targets) >= len(APIS)
         assert set(targets) <= anchors
 
 
-def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next of its level or above."""
+def extract_section(text: str, heading: str) -> str:
+    """Return the text below a heading, up to the next one of its level or above."""
     level = heading.partition(" ")[0]
-    _, found, rest = text.partition(f"\n{heading}\n")
-    assert found, f"there is no {heading}"
-    return re.split(rf"^#{{1,{len(level)}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+    _, separator, following = text.partition(f"\n{heading}\n")
+    assert separator, f"there is no {heading}"
+    return re.split(
+        rf"^#{{1,{len(level)}}} ", following, maxsplit=1, flags=re.MULTILINE
+    )[0]
 
 
-def prose(node: Any, *, names: bool = False) -> Iterator[str]:
-    """Every text for people; the keys of a map of ``names`` are no keywords."""
+def iterate_texts(node: Any, *, is_name_map: bool = False) -> Iterator[str]:
+    """Yield all descriptions and summaries; the keys of a name map are no keywords."""
     if isinstance(node, list):
         for item in node:
-            yield from prose(item)
+            yield from iterate_texts(item)
     elif isinstance(node, dict):
         for key, value in node.items():
-            if key in PROSE and not names:
+            if key in TEXT_KEYWORDS and not is_name_map:
                 yield from [value] if isinstance(value, str) else value
-            elif key != "example" or names:
-                is_map = key in ("properties", "schemas", "variables") and not names
-                yield from prose(value, names=is_map)
+            elif key != "example" or is_name_map:
+                has_names = key in ("properties", "schemas", "variables")
+                yield from iterate_texts(
+                    value, is_name_map=has_names and not is_name_map
+                )
 
 
 def is_shown(text: str, section: str) -> bool:
-    """Whether each paragraph stands there, in a line of its own or in a table."""
+    """Return whether a section contains each paragraph, as a line or in a table."""
     return all(
-        any(str(door(each)).rstrip(".") in section for door in (inline, cell))
-        for each in text.split("\n")
-        if each.strip()
+        any(str(escape(line)).rstrip(".") in section for escape in (inline, cell))
+        for line in text.split("\n")
+        if line.strip()
     )

@@ -1,5 +1,7 @@
-"""Webhooks as users write their receivers: what is right is well typed and nothing else
-is, and the printed README shows it.
+"""Test the types of webhook receivers with mypy.
+
+Receivers of users and the examples in the generated README must pass a strict mypy, and
+a wrong receiver must not.
 """
 
 import os
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.reference.snippets import snippets
+from tests.generator.reference.code_blocks import extract_code_blocks
 from typecase.config import Config
 from typecase.pipeline import generate_package, write_package
 
@@ -24,21 +26,21 @@ webhooks:
       requestBody: {required: true, content: {application/json: {schema:
         {$ref: '#/components/schemas/Pet'}}}}
       responses:
-        '200': {description: Thanks., content: {application/json: {schema:
+        '200': {description: The pet., content: {application/json: {schema:
           {$ref: '#/components/schemas/Pet'}}}}
   pet.sold:
-    post: {responses: {'204': {description: Heard.}}}
+    post: {responses: {'204': {description: Received.}}}
 components:
   schemas:
     Pet: {type: object, properties: {name: {type: string}}}
 """
-START = """\
+IMPORTS = """\
 from lib.shop import AsyncShopSender, models
 from lib.shop.receiver import WebhookReceiver, create_webhook_router
 from lib.server import Reply
 """
-RIGHT = """
-class Whole:
+CORRECT_RECEIVERS = """
+class AllWebhooks:
     async def pet_new(
         self, *, body: models.Pet, x_try: int | None = None
     ) -> models.Pet:
@@ -47,29 +49,30 @@ class Whole:
     async def pet_sold(self) -> Reply:
         return Reply(status=202)
 
-class Some(WebhookReceiver):
+class OneWebhook(WebhookReceiver):
     async def pet_sold(self) -> None:
         return None
 
-create_webhook_router(Whole(), paths={"pet_sold": "/sold"})
-create_webhook_router(Some(), paths="/all", choose=None)
+create_webhook_router(AllWebhooks(), paths={"pet_sold": "/sold"})
+create_webhook_router(OneWebhook(), paths="/all", choose=None)
 create_webhook_router(AsyncShopSender().webhooks)
 """
-WRONG = """
-class Wrong:
+# The body must be `models.Pet`.
+WRONG_RECEIVER = """
+class WrongReceiver:
     async def pet_new(self, *, body: str, x_try: int | None = None) -> models.Pet:
         return models.Pet(name=body)
 
     async def pet_sold(self) -> None:
         return None
 
-create_webhook_router(Wrong())
+create_webhook_router(WrongReceiver())
 """
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the package is printed."""
+def package_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the generated package."""
     folder = tmp_path_factory.mktemp("hooks")
     (folder / "shop.yaml").write_text(DOCUMENT, encoding="utf-8")
     config = Config("lib", {"shop": folder / "shop.yaml"}, folder)
@@ -77,15 +80,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def complaints(folder: Path, *programs: str) -> list[str]:
-    """What a strict mypy says of programs, each made a function of one module."""
-    module = folder / "shown.py"
+def find_type_errors(folder: Path, *programs: str) -> list[str]:
+    """Check programs with a strict mypy, each as a function of one module."""
+    module = folder / "programs.py"
     functions = (
-        f"def shown_{index}() -> None:\n{textwrap.indent(text, '    ')}"
+        f"def program_{index}() -> None:\n{textwrap.indent(text, '    ')}"
         for index, text in enumerate(programs)
     )
     module.write_text("\n\n".join(functions), encoding="utf-8")
-    ran = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(module)],
         capture_output=True,
         text=True,
@@ -93,20 +96,22 @@ def complaints(folder: Path, *programs: str) -> list[str]:
         cwd=folder,
         env={**os.environ, "MYPYPATH": str(folder)},
     )
-    assert ran.returncode in (0, 1), ran.stderr
-    return [line for line in ran.stdout.splitlines() if ": error: " in line]
+    assert result.returncode in (0, 1), result.stderr
+    return [line for line in result.stdout.splitlines() if ": error: " in line]
 
 
 @pytest.mark.full
-def test_receivers_are_well_typed(folder: Path) -> None:
-    readme = (folder / "README.md").read_text(encoding="utf-8")
-    shown = [each.text for each in snippets(readme)]
-    assert len([text for text in shown if "webhook" in text.lower()]) == 2
-    assert complaints(folder, START + RIGHT, *shown) == []
+def test_correct_receivers_pass_mypy(package_folder: Path) -> None:
+    readme = (package_folder / "README.md").read_text(encoding="utf-8")
+    examples = [block.code for block in extract_code_blocks(readme)]
+    assert len([code for code in examples if "webhook" in code.lower()]) == 2
+    assert (
+        find_type_errors(package_folder, IMPORTS + CORRECT_RECEIVERS, *examples) == []
+    )
 
 
 @pytest.mark.full
-def test_a_wrong_receiver_is_found(folder: Path) -> None:
-    found = complaints(folder, START + WRONG)
-    assert len(found) == 1
-    assert "[arg-type]" in found[0]
+def test_wrong_receiver_fails_mypy(package_folder: Path) -> None:
+    errors = find_type_errors(package_folder, IMPORTS + WRONG_RECEIVER)
+    assert len(errors) == 1
+    assert "[arg-type]" in errors[0]

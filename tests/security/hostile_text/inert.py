@@ -13,7 +13,7 @@ from pathlib import Path
 from token import COMMENT, ENCODING
 from tokenize import tokenize
 
-from tests.generator.reference.test_hostile_text import without_code
+from tests.generator.reference.test_hostile_text import remove_code
 from tests.security.hostile_text.payloads import CANARY
 from tests.security.hostile_text.printing import Run
 from typecase.output.verify import verify
@@ -101,7 +101,7 @@ def check_page(text: str) -> None:
     """Check a page: no HTML, no link to elsewhere, all code closed."""
     assert all(char.isprintable() or char == "\n" for char in text)
     assert sum(line.startswith("```") for line in text.splitlines()) % 2 == 0
-    prose = without_code(text)
+    prose = remove_code(text)
     tag = re.search(r"(?<![`\\])<(?!code>|/code>)", prose)
     assert tag is None, prose[tag.start() - 80 : tag.end() + 80]
     for link in LINK.finditer(prose):
