@@ -137,6 +137,12 @@ def create_project(folder: Path) -> Path:
     return folder
 
 
+def change_description(project: Path) -> None:
+    """Change the description of a field, so that the output is no longer up to date."""
+    document = project / "specs" / "shop.yaml"
+    replace_text(document, "The name of the pet", "The name of this pet")
+
+
 def replace_text(path: Path, old: str, new: str) -> None:
     """Replace a text that occurs in a file exactly once."""
     text = path.read_text(encoding="utf-8")

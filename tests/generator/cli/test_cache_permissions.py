@@ -24,6 +24,7 @@ def test_cache_folder_writable_by_others_is_not_used(
     folder = create_project(tmp_path)
     run_typecase(folder, "generate")
     if subfolder == "templates":
+        # Without a stored run, the next run looks for compiled templates.
         shutil.rmtree(cache / "runs")
         [templates] = (cache / "templates").iterdir()
         for path in templates.iterdir():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.cli.cli_runner import (
+    change_description,
     read_error_line,
     read_file_states,
     replace_text,
@@ -17,16 +18,18 @@ from tests.generator.cli.cli_runner import (
 INVALID_EDITS = {
     "typo in $ref": ("schemas/Pet", "schemas/Pat", 14),
     "duplicate key": ("  /toys:\n", "  /pets/{id}:\n", 20),
-    "no status": ('"200"', "2000", 10),
-    "missing in": ("{name: id, in: path, required: true, schema: {type: integer}}\n"
-                   "      responses:\n", "{name: id, required: true, schema: {type:"
-                   " integer}}\n      responses:\n", 8),
+    "invalid status code": ('"200"', "2000", 10),
+    "parameter without location": (
+        "id, in: path, required: true, schema: {type: integer}}\n      responses:\n",
+        "id, required: true, schema: {type: integer}}\n      responses:\n",
+        8,
+    ),
     "broken YAML": ('version: "1"}', 'version: "1"', 3),
 }  # fmt: skip
 BROKEN_TEMPLATES = {
     "not Python": "def broken(:\n",
-    "plain text": '{{ view.docstring }}\n{{ "text of a document" }}\n',
-    "an unknown field": "{{ view.docstring }}\n{{ view.nothing }}\n",
+    "text of a document": '{{ view.docstring }}\n{{ "text of a document" }}\n',
+    "an undefined variable": "{{ view.docstring }}\n{{ view.nothing }}\n",
     "not a template": "{{ view.docstring }}\n{% if %}\n",
     "a missing file": '{% include "nowhere.jinja" %}\n',
     "an exception": "{{ view.docstring }}\n{{ 1 // 0 }}\n",
@@ -50,11 +53,7 @@ def test_one_invalid_document_of_two(generated_project: Path) -> None:
     with (generated_project / "pyproject.toml").open("a") as pyproject:
         pyproject.write('other = "specs/other.yaml"\nnone = "specs/none.yaml"\n')
     (generated_project / "specs" / "other.yaml").write_text("openapi: 3.1.0\n")
-    replace_text(
-        generated_project / "specs" / "shop.yaml",
-        "The name of the pet",
-        "The name of this pet",
-    )
+    change_description(generated_project)
     before = read_file_states(generated_project)
     result = run_typecase_process(generated_project, "generate")
     assert result.status == 1
@@ -68,11 +67,7 @@ def test_broken_template(name: str, generated_project: Path) -> None:
     template = generated_project / "templates" / "api" / "resource.py.jinja"
     template.parent.mkdir(parents=True)
     template.write_text(BROKEN_TEMPLATES[name], encoding="utf-8")
-    replace_text(
-        generated_project / "specs" / "shop.yaml",
-        "The name of the pet",
-        "The name of this pet",
-    )
+    change_description(generated_project)
     before = read_file_states(generated_project)
     result = run_typecase(generated_project, "generate", "--templates", "templates")
     assert read_file_states(generated_project) == before
@@ -104,11 +99,7 @@ def test_folder_in_place_of_file(generated_project: Path) -> None:
     target = generated_project / "out" / "zoo" / "shop" / "toys.py"
     target.unlink()
     (target / "mine").mkdir(parents=True)
-    replace_text(
-        generated_project / "specs" / "shop.yaml",
-        "The name of the pet",
-        "The name of this pet",
-    )
+    change_description(generated_project)
     before = read_file_states(generated_project)
     result = run_typecase(generated_project, "generate")
     assert (result.status, "toys.py" in read_error_line(result)) == (1, True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.generator.cli.cli_runner import (
     SHOP,
+    change_description,
     read_error_line,
     read_file_states,
     replace_text,
@@ -46,11 +47,7 @@ def test_up_to_date_files_are_not_written(generated_project: Path) -> None:
 
 def test_only_changed_files_are_written(generated_project: Path) -> None:
     before = read_file_states(generated_project / "out")
-    replace_text(
-        generated_project / "specs" / "shop.yaml",
-        "The name of the pet",
-        "The name of this pet",
-    )
+    change_description(generated_project)
     result = run_typecase(generated_project, "generate")
     assert result.status == 0, result.output
     after = read_file_states(generated_project / "out")

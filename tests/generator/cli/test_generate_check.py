@@ -7,6 +7,7 @@ and writes nothing.
 from pathlib import Path
 
 from tests.generator.cli.cli_runner import (
+    change_description,
     read_file_states,
     replace_text,
     run_typecase,
@@ -32,11 +33,7 @@ def test_missing_output_is_reported(project: Path) -> None:
 def test_added_changed_and_removed_files_are_reported(generated_project: Path) -> None:
     output = generated_project / "out"
     replace_text(generated_project / "specs" / "shop.yaml", "toys/list", "games/list")
-    replace_text(
-        generated_project / "specs" / "shop.yaml",
-        "The name of the pet",
-        "The name of this pet",
-    )
+    change_description(generated_project)
     (output / "zoo" / "py.typed").unlink()
     with (output / "zoo" / "_runtime" / "json_value.py").open("a") as module:
         module.write("# by hand\n")

@@ -29,9 +29,8 @@ def _run_on_terminal(folder: Path) -> str:
     while True:
         try:
             output += (chunk := os.read(reader, 4096))
-        except (
-            OSError
-        ):  # Linux reports the closed terminal this way, not as an empty read.
+        except OSError:
+            # Linux reports this way that the process has closed the terminal.
             break
         if not chunk:
             break

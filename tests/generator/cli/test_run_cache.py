@@ -24,7 +24,7 @@ from typecase import pipeline
 from typecase.cache import digests
 from typecase.config import Config
 
-PYPROJECT_WITH_TWO_APIS = PYPROJECT + 'ark = "specs/ark.yaml"\n'
+PYPROJECT_WITH_TWO_APIS = PYPROJECT + 'store = "specs/store.yaml"\n'
 
 Change = Callable[[Path, random.Random, pytest.MonkeyPatch], None]
 
@@ -76,17 +76,11 @@ def test_unusable_cache_is_ignored(
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     assert run_typecase(folder, "generate").status == 0
     [cached_run] = (cache / "runs").iterdir()
-    edited = cached_run.read_bytes().replace(b'"files"', b'"typed"')
-    for content in (
-        b"",
-        b"\xff",
-        b"[]",
-        b"{}",
-        b'{"by": 1}',
-        b"null",
-        b"[" * 99_999,
-        edited,
-    ):
+    other_key = cached_run.read_bytes().replace(b'"files"', b'"typed"')
+    not_json = (b"", b"\xff")
+    not_a_run = (b"[]", b"{}", b'{"by": 1}', b"null", other_key)
+    too_deep = b"[" * 99_999
+    for content in (*not_json, *not_a_run, too_deep):
         cached_run.write_bytes(content)
         assert run_typecase(folder, "generate", "--check").status == 0
     shutil.rmtree(cache)
@@ -95,7 +89,7 @@ def test_unusable_cache_is_ignored(
 
 
 def _edit_document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
-    path = folder / "specs" / rng.choice(["shop.yaml", "ark.yaml"])
+    path = folder / "specs" / rng.choice(["shop.yaml", "store.yaml"])
     text = path.read_text(encoding="utf-8")
     words = ["The pet.", "Removed.", "The name of the pet.", "large", "toys", "remove"]
     old = rng.choice(words)
@@ -111,7 +105,7 @@ def _break_document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> 
 def _edit_settings(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
     version = f"2.{rng.randrange(3)}.0"
     text = PYPROJECT_WITH_TWO_APIS.replace("2.3.4", version).replace(
-        "zoo", rng.choice(["zoo", "ark"])
+        "zoo", rng.choice(["zoo", "farm"])
     )
     (folder / "pyproject.toml").write_text(text, encoding="utf-8")
 
@@ -171,7 +165,7 @@ def test_run_after_random_changes_equals_uncached_run(
     cached_project = create_project(tmp_path / "cached")
     uncached_project = create_project(tmp_path / "uncached")
     for folder in (cached_project, uncached_project):
-        (folder / "specs" / "ark.yaml").write_text(SHOP, encoding="utf-8")
+        (folder / "specs" / "store.yaml").write_text(SHOP, encoding="utf-8")
         (folder / "pyproject.toml").write_text(
             PYPROJECT_WITH_TWO_APIS, encoding="utf-8"
         )

@@ -39,21 +39,21 @@ def validated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def folder(tmp_path: Path) -> Path:
     """A project with two documents, a folder for templates, and up-to-date output."""
     folder = create_project(tmp_path)
-    (folder / "specs" / "ark.yaml").write_text(SHOP, encoding="utf-8")
+    (folder / "specs" / "store.yaml").write_text(SHOP, encoding="utf-8")
     (folder / "pyproject.toml").write_text(
         PYPROJECT_WITH_TWO_APIS.replace("version = ", 'templates = "own"\nversion = '),
         encoding="utf-8",
     )
     (folder / "own" / "api").mkdir(parents=True)
-    replace_text(folder / "specs" / "ark.yaml", "Shop API", "Ark API")
+    replace_text(folder / "specs" / "store.yaml", "Shop API", "Store API")
     assert run_typecase(folder, "generate").status == 0
     return folder
 
 
 def test_only_changed_document_is_validated(folder: Path, validated: list[str]) -> None:
-    replace_text(folder / "specs" / "ark.yaml", "The pet.", "The animal.")
+    replace_text(folder / "specs" / "store.yaml", "The pet.", "The animal.")
     assert run_typecase(folder, "generate").status == 0
-    assert validated == ["ark.yaml"]
+    assert validated == ["store.yaml"]
 
 
 def test_changed_template_validates_no_document(
@@ -63,7 +63,7 @@ def test_changed_template_validates_no_document(
     (folder / "own" / "api" / "errors.py.jinja").write_text(text, encoding="utf-8")
     assert run_typecase(folder, "generate").status == 0
     assert validated == []
-    assert text in (folder / "out/zoo/ark/errors.py").read_text(encoding="utf-8")
+    assert text in (folder / "out/zoo/store/errors.py").read_text(encoding="utf-8")
 
 
 def test_changed_dependency_validates_all_documents(
@@ -73,22 +73,22 @@ def test_changed_dependency_validates_all_documents(
         digests, "installed_packages", lambda: iter(["jsonschema_rs-9.dist-info"])
     )
     assert run_typecase(folder, "generate").status == 0
-    assert sorted(validated) == ["ark.yaml", "shop.yaml"]
+    assert sorted(validated) == ["shop.yaml", "store.yaml"]
 
 
 def test_warning_is_repeated_in_every_run(folder: Path, validated: list[str]) -> None:
-    replace_text(folder / "specs" / "ark.yaml", "pets/remove", "pets/show")
+    replace_text(folder / "specs" / "store.yaml", "pets/remove", "pets/show")
     first = run_typecase(folder, "generate")
     replace_text(folder / "specs" / "shop.yaml", "The pet.", "The animal.")
     second = run_typecase(folder, "generate")
     assert "duplicate-operation-id" in first.stderr
     assert "duplicate-operation-id" in second.stderr
-    assert validated == ["ark.yaml", "shop.yaml", "ark.yaml"]
+    assert validated == ["store.yaml", "shop.yaml", "store.yaml"]
 
 
 def test_error_is_repeated_in_every_run(folder: Path, validated: list[str]) -> None:
-    replace_text(folder / "specs" / "ark.yaml", "/schemas/Pet", "/schemas/Cat")
+    replace_text(folder / "specs" / "store.yaml", "/schemas/Pet", "/schemas/Cat")
     first, second = run_typecase(folder, "generate"), run_typecase(folder, "generate")
     assert first.status == second.status == 1
     assert first.stderr == second.stderr
-    assert validated == ["ark.yaml", "ark.yaml"]
+    assert validated == ["store.yaml", "store.yaml"]

@@ -29,8 +29,8 @@ paths:
 def read_text(text: str | bytes, folder: Path, name: str = "document.yaml") -> Document:
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    document, faults = read_document(path)
-    assert faults == []
+    document, errors = read_document(path)
+    assert errors == []
     return document
 
 
@@ -53,6 +53,7 @@ def load_error_codes(text: str, folder: Path, name: str = "document.yaml") -> li
         ("/paths/~1pets~1{id}/get/tags/1", 9, 11),
         ("/paths/~1pets~1{id}/get/tags/1/a~0b", 9, 11),
         ("/paths/~1pets~1{id}/get/responses/200/description", 11, 17),
+        # A pointer to a missing value has the position of the nearest existing parent.
         ("/paths/~1pets~1{id}/get/responses/200/content/nowhere", 11, 9),
         ("/nowhere", 2, 1),
     ],
@@ -112,6 +113,7 @@ def test_json_and_yaml_are_distinguished_by_content(tmp_path: Path) -> None:
         for indent in (None, "\t"):
             document = read_text(json.dumps(values, indent=indent), tmp_path, name)
             assert document.root == values
+    # The trailing comma and the unquoted keys make this YAML.
     flow = read_text("{a: no, b: [x,], 'c': 1:30}", tmp_path)
     assert flow.root == {"a": "no", "b": ["x"], "c": "1:30"}
 

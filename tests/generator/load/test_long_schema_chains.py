@@ -1,7 +1,7 @@
 """Test chains of hundreds of schemas that refer to each other.
 
-Each chain must load, or end with a diagnostic. None may exceed Python's recursion limit
-or take long.
+Each chain must be lowered or end with a diagnostic. None may exceed Python's recursion
+limit or take long.
 """
 
 import json
@@ -30,19 +30,19 @@ def lower_chain(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
     """
     schemas: dict[str, Any] = {f"A{length}": LAST_SCHEMA}
     for index in range(length):
-        following = {"$ref": f"#/components/schemas/A{index + 1}"}
-        own = {"type": "object", "properties": {f"p{index}": {"type": "string"}}}
+        reference = {"$ref": f"#/components/schemas/A{index + 1}"}
+        own_fields = {"type": "object", "properties": {f"p{index}": {"type": "string"}}}
         schemas[f"A{index}"] = {
-            "property": {"type": "object", "properties": {"x": following}},
-            "base": {"allOf": [following, own]},
-            "base_twice": {"allOf": [following, following]},
-            "union": {"oneOf": [following, {"type": "string"}]},
+            "property": {"type": "object", "properties": {"x": reference}},
+            "base": {"allOf": [reference, own_fields]},
+            "base_twice": {"allOf": [reference, reference]},
+            "union": {"oneOf": [reference, {"type": "string"}]},
             "union_twice": {
-                "oneOf": [following, {"type": "array", "items": following}]
+                "oneOf": [reference, {"type": "array", "items": reference}]
             },
-            "items": {"type": "array", "items": following},
-            "map": {"type": "object", "additionalProperties": following},
-            "reference": following,
+            "items": {"type": "array", "items": reference},
+            "map": {"type": "object", "additionalProperties": reference},
+            "reference": reference,
         }[kind]
     document = {
         "openapi": "3.1.0",
@@ -95,8 +95,8 @@ def test_size_of_type_is_limited(tmp_path: Path) -> None:
     assert lower_chain("union_twice", 5, tmp_path)[1] == []
 
 
-def test_size_limit_applies_to_each_schema_of_chain(tmp_path: Path) -> None:
-    # Otherwise the type of each schema would grow to the limit before it is given up.
+def test_size_limit_drops_after_many_omitted_parts(tmp_path: Path) -> None:
+    # With the full limit of MAX_PARTS, each schema would be expanded to 1,000 parts.
     _, messages = lower_chain("union_twice", LENGTH, tmp_path)
     assert len(messages) < 40 * LENGTH
 
@@ -109,9 +109,9 @@ def test_length_of_reference_chain_is_limited(tmp_path: Path) -> None:
 
 def test_check_of_default_is_limited(tmp_path: Path) -> None:
     # Each schema refers to the next twice, so there are 2 ** 40 paths to the last.
-    following = {"oneOf": [{"$ref": f"#/components/schemas/A{i}"} for i in (1, 1)]}
+    reference = {"oneOf": [{"$ref": f"#/components/schemas/A{i}"} for i in (1, 1)]}
     schemas: dict[str, Any] = {
-        f"A{index}": json.loads(json.dumps(following).replace("A1", f"A{index + 1}"))
+        f"A{index}": json.loads(json.dumps(reference).replace("A1", f"A{index + 1}"))
         for index in range(40)
     }
     schemas["A40"] = {"type": "array", "uniqueItems": True}

@@ -17,10 +17,10 @@ KEYS = "{200: a, no: b, true: c, null: d, 1.50: e, 2020-01-01: f, 0o17: g, '<<':
 MERGED = """\
 one: &one {a: 1, b: 1}
 two: &two {b: 2, c: 2, <<: *one}
-own: {<<: *one, b: 3}
-own_first: {b: 3, <<: *one}
-several: {<<: [*one, {b: 4, d: 4}]}
-again: {<<: *two}
+override_after: {<<: *one, b: 3}
+override_before: {b: 3, <<: *one}
+merge_list: {<<: [*one, {b: 4, d: 4}]}
+merge_of_merge: {<<: *two}
 quoted: {"<<": *one}
 value: [<<]
 """
@@ -29,8 +29,8 @@ value: [<<]
 def read_text(text: str | bytes, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    document, faults = read_document(path)
-    assert faults == []
+    document, errors = read_document(path)
+    assert errors == []
     return document.root
 
 
@@ -53,10 +53,10 @@ def test_merge_keys_are_applied(tmp_path: Path) -> None:
     assert read_text(MERGED, tmp_path) == {
         "one": {"a": 1, "b": 1},
         "two": {"b": 2, "c": 2, "a": 1},
-        "own": {"a": 1, "b": 3},
-        "own_first": {"a": 1, "b": 3},
-        "several": {"a": 1, "b": 1, "d": 4},
-        "again": {"a": 1, "b": 2, "c": 2},
+        "override_after": {"a": 1, "b": 3},
+        "override_before": {"a": 1, "b": 3},
+        "merge_list": {"a": 1, "b": 1, "d": 4},
+        "merge_of_merge": {"a": 1, "b": 2, "c": 2},
         "quoted": {"<<": {"a": 1, "b": 1}},
         "value": ["<<"],
     }
@@ -81,7 +81,7 @@ def test_pipe_is_refused(tmp_path: Path) -> None:
 
 # By name: the text of a file that could exhaust time or memory, and the code of the
 # error that ends the run early.
-HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
+HOSTILE_FILES: dict[str, tuple[Callable[[], str], str]] = {
     "aliases of aliases": (
         lambda: "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
         + "".join(f"a{i + 1}: &a{i + 1} [{f'*a{i},' * 10}]\n" for i in range(9)),
@@ -95,14 +95,14 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
         ),
         "too-many-aliases",
     ),
-    "a block in blocks": (
+    "nested blocks": (
         lambda: "".join(" " * i + "a:\n" for i in range(2000)),
         "too-deep",
     ),
-    "a list in lists": (lambda: "a:\n" + "- " * 10_000 + "1\n", "too-deep"),
-    "braces": (lambda: "{a: " * 10_000 + "1" + "}" * 10_000, "too-deep"),
-    "brackets": (lambda: "a: " + "[" * 10_000 + "]" * 10_000, "too-deep"),
-    "JSON": (lambda: '{"a":' * 10_000 + "1" + "}" * 10_000, "too-deep"),
+    "nested lists": (lambda: "a:\n" + "- " * 10_000 + "1\n", "too-deep"),
+    "nested braces": (lambda: "{a: " * 10_000 + "1" + "}" * 10_000, "too-deep"),
+    "nested brackets": (lambda: "a: " + "[" * 10_000 + "]" * 10_000, "too-deep"),
+    "nested JSON objects": (lambda: '{"a":' * 10_000 + "1" + "}" * 10_000, "too-deep"),
     "a long number": (lambda: f"{HEAD}x-a: {'9' * 1_000_000}", "bad-number"),
     "a long hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 1_000_000}", "bad-number"),
     "a huge float": (lambda: f"{HEAD}x-a: 1e999999", "bad-number"),
@@ -122,9 +122,9 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_FILES)
 def test_hostile_file_is_refused(name: str, tmp_path: Path) -> None:
-    text, code = HOSTILE[name]
+    text, code = HOSTILE_FILES[name]
     first, *_ = load_error_codes(text(), tmp_path)
     assert first.startswith(code)
 

@@ -70,8 +70,8 @@ QUOTED = {
 def read_value(text: str, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_text(f"a: [1]\nvalue: {text}\n", encoding="utf-8")
-    document, faults = read_document(path)
-    assert faults == []
+    document, errors = read_document(path)
+    assert errors == []
     return document.root["value"]
 
 

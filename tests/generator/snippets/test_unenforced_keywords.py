@@ -13,32 +13,45 @@ from typecase.pipeline import GeneratedPackage, generate_package
 
 # By property name: the schema, and the text in the models if it is enforced.
 PROPERTIES = {
-    "unique": ("{type: array, uniqueItems: true, items: {type: string}}", "set[str]"),
+    "unique_items": (
+        "{type: array, uniqueItems: true, items: {type: string}}",
+        "set[str]",
+    ),
     "contains": ("{type: array, contains: {type: string}}", "Contains("),
     "tuple": ("{type: array, prefixItems: [{type: string}]}", "PrefixItems("),
     "not": ("{type: string, not: {const: a}}", "Not("),
     "if": ("{type: string, if: {const: a}, then: {minLength: 1}}", "If("),
-    "keys": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),
-    "many": ("{type: object, maxProperties: 71}", "max_length=71"),
-    "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", '"^b"'),
+    "property_names": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),
+    "max_properties": ("{type: object, maxProperties: 71}", "max_length=71"),
+    "pattern_properties": (
+        "{type: object, patternProperties: {'^b': {type: integer}}}",
+        '"^b"',
+    ),
     "closed": (
         "{type: object, properties: {a: {type: string}}, additionalProperties: false}",
         "forbid",
     ),
-    "item": ("{type: array, items: {type: string, maxLength: 73}}", "max_length=73"),
-    "value": (
+    "items": ("{type: array, items: {type: string, maxLength: 73}}", "max_length=73"),
+    "additional_properties": (
         "{type: object, additionalProperties: {type: integer, maximum: 79}}",
         "le=79",
     ),
-    "either": ("{oneOf: [{type: string, maxLength: 83}, {type: integer}]}", "h=83"),
-    "maybe": ("{type: [string, 'null'], maxLength: 89}", "max_length=89"),
-    "beside": ("{$ref: '#/components/schemas/Name', maxLength: 97}", "max_length=97"),
-    "pair": ("{allOf: [{type: string}, {maxLength: 101}]}", "max_length=101"),
-    "mixed": ("{enum: [1, one]}", "Always `1` or `'one'`"),
-    "floats": ("{enum: [1.5, 2.5]}", "1.5"),
-    "lists": ("{type: array, items: {type: string}, default: [zero]}", "zero"),
+    "one_of": (
+        "{oneOf: [{type: string, maxLength: 83}, {type: integer}]}",
+        "length=83",
+    ),
+    "nullable": ("{type: [string, 'null'], maxLength: 89}", "max_length=89"),
+    "beside_ref": (
+        "{$ref: '#/components/schemas/Name', maxLength: 97}",
+        "max_length=97",
+    ),
+    "all_of": ("{allOf: [{type: string}, {maxLength: 101}]}", "max_length=101"),
+    "mixed_enum": ("{enum: [1, one]}", "Always `1` or `'one'`"),
+    "float_enum": ("{enum: [1.5, 2.5]}", "1.5"),
+    "list_default": ("{type: array, items: {type: string}, default: [zero]}", "zero"),
     "never": ("false", "Never"),
 }
+# YAML by key, for each kind of object that has parts without support.
 OPERATION = {
     "requestBody": "{content: {multipart/mixed: {schema: {type: object}}}}",
 }
