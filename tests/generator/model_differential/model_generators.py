@@ -18,7 +18,7 @@ from typecase.python.models.models import models_view
 from typecase.python.naming.naming import Names, name_api
 from typecase.python.package.output_files import PlannedFile
 
-BASE = "typecase.runtime.models.model.Model"
+BASE_CLASS = "typecase.runtime.models.model.Model"
 
 
 def load_api(document: Path) -> tuple[Api, Names]:
@@ -72,7 +72,7 @@ def generate_with_library(api: Api, names: Names) -> str:
         output_model_type=DataModelType.PydanticV2BaseModel,
         target_python_version=PythonVersion.PY_311,
         formatters=[Formatter.BUILTIN],
-        base_class=BASE,
+        base_class=BASE_CLASS,
         aliases=aliases,
         custom_class_name_generator=str,
         use_annotated=True,
@@ -103,6 +103,7 @@ def import_source(name: str, source: str) -> ModuleType:
     return module
 
 
+# The name is that of the class in the runtime, since generated models import it.
 def Discriminator(*_: object) -> None:
     """Replace the runtime's discriminator by one that selects no model.
 

@@ -118,7 +118,7 @@ class SampleValues:
             yield from ([value] for value in self._variants(node["items"], depth + 1))
             item = self._smallest_value(node["items"])
             counts = (node.get("minItems"), node.get("maxItems"))
-            yield from ([item] * n for n in _neighbors(*counts))
+            yield from ([item] * count for count in _neighbors(*counts))
         items = node.get("additionalProperties")
         if isinstance(items, Mapping):
             yield from ({"key": value} for value in self._variants(items, depth + 1))

@@ -1,7 +1,7 @@
-"""Build a document whose names collide with those of Python, libraries or our code.
+"""Build a document whose names collide with Python, libraries and generated code.
 
-The document uses each name as a field, parameter, enumeration member and, in part, as a
-schema, tag, operation, security scheme and webhook.
+All names occur as fields, query parameters and enumeration members. Schemas, tags,
+operations, security schemes and webhooks have those that could collide in their place.
 """
 
 import builtins
@@ -116,14 +116,16 @@ def _operations() -> Node:
     }
     parameters = [{"name": "日本", "in": "query", "schema": TEXT}]
     parameters.append({"name": "UUID", "in": "query", "schema": TYPES["UUID"]})
-    for index, name in enumerate((*UNUSUAL, *VERBS, *GENERATED[::4], *RESERVED[::6])):
+    # A part of the names is enough here: all names of methods get the same treatment.
+    names = (*UNUSUAL, *VERBS, *GENERATED[::4], *RESERVED[::6])
+    for index, name in enumerate(names):
         operation: Node = {
             "tags": ["verbs"],
             "operationId": name,
+            "parameters": parameters,
+            "security": [{SCHEMES[index % len(SCHEMES)]: []}],
             "responses": EMPTY_RESPONSE,
         }
-        operation["parameters"] = parameters
-        operation["security"] = [{SCHEMES[index % len(SCHEMES)]: []}]
         paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
     same = {"tags": ["same"], "operationId": "same", "responses": EMPTY_RESPONSE}
     return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}

@@ -105,7 +105,7 @@ def all_names(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...],
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_names_do_not_depend_on_neighbours(
+def test_names_do_not_depend_on_other_parts(
     number: int, all_names: dict[tuple[str, ...], str], tmp_path: Path
 ) -> None:
     document = select_parts(build_document(), random.Random(f"{SEED} {number}"))

@@ -42,17 +42,18 @@ def ref(*tokens: str) -> Node:
 
 
 def build_document() -> Node:
+    """Return the complete document in its original order."""
     schemas: Node = {
         "Base": inline_object(),
-        "Middle": {
+        "Derived": {
             "allOf": [ref("components", "schemas", "Base"), inline_object(m=TEXT)]
         },
-        "Lower": {
-            "allOf": [ref("components", "schemas", "Middle"), inline_object(l=TEXT)]
+        "DerivedTwice": {
+            "allOf": [ref("components", "schemas", "Derived"), inline_object(l=TEXT)]
         },
-        "Both": {
+        "TwoBases": {
             "allOf": [
-                ref("components", "schemas", "Lower"),
+                ref("components", "schemas", "DerivedTwice"),
                 ref("components", "schemas", "Other"),
             ]
         },
@@ -130,7 +131,7 @@ def change_at_random(rng: random.Random) -> Node:
     for item in paths.values():
         if len(item) > 2 and rng.random() < 0.5:
             del item[rng.choice(["get", "put"])]
-    for name in ("Referring", "Both"):
+    for name in ("Referring", "TwoBases"):
         if rng.random() < 0.5:
             del document["components"]["schemas"][name]
     return document

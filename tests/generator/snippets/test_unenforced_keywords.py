@@ -11,7 +11,8 @@ from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
-# By property name: the schema, and the text in the models if it is enforced.
+# By property name: the schema, and the text in the models if it is enforced. Unusual
+# numbers make each bound recognizable.
 PROPERTIES = {
     "unique_items": (
         "{type: array, uniqueItems: true, items: {type: string}}",
