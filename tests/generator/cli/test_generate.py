@@ -32,7 +32,7 @@ def test_manifest_lists_all_files(generated_project: Path) -> None:
     lines = (output / ".typecase").read_text().splitlines()
     listed = {line for line in lines if not line.startswith("#")}
     existing = {
-        str(p.relative_to(output)) for p in output.rglob("*") if not p.is_dir()
+        str(path.relative_to(output)) for path in output.rglob("*") if not path.is_dir()
     } - {".typecase"}
     assert listed == existing
 

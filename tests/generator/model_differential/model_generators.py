@@ -8,6 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tests.generator.model_differential.canonical_schema import canonical_schema
 from typecase.ir import Api
@@ -27,7 +28,7 @@ def load_api(document: Path) -> tuple[Api, Names]:
     return api, name_api(api, "shop")
 
 
-def canonical_document(api: Api, names: Names) -> dict[str, object]:
+def canonical_document(api: Api, names: Names) -> dict[str, Any]:
     """Return a document with the canonical schemas and without operations."""
     schemas = {
         names.classes[schema.id]: canonical_schema(schema, names)

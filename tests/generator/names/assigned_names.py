@@ -26,14 +26,19 @@ def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...]
 
 def _by_part(names: Names) -> dict[tuple[str, ...], str]:
     parts: dict[tuple[str, ...], str] = {}
-    parts |= {("class", key): name for key, name in names.classes.items()}
-    for key, fields in names.fields.items():
-        parts |= {("field", key, wire): name for wire, name in fields.items()}
-    for key, resource in names.resources.items():
-        parts["module", key] = resource.module
-        parts["resource", key] = resource.sync_class
-        parts |= {("method", op): name for op, name in resource.methods.items()}
-        parts |= {("constant", op): name for op, name in resource.constants.items()}
-    for key, arguments in names.arguments.items():
-        parts |= {("argument", key, wire): name for wire, name in arguments.items()}
+    for schema_id, name in names.classes.items():
+        parts["class", schema_id] = name
+    for schema_id, fields in names.fields.items():
+        for wire_name, name in fields.items():
+            parts["field", schema_id, wire_name] = name
+    for namespace, resource in names.resources.items():
+        parts["module", namespace] = resource.module
+        parts["resource", namespace] = resource.sync_class
+        for operation, name in resource.methods.items():
+            parts["method", operation] = name
+        for operation, name in resource.constants.items():
+            parts["constant", operation] = name
+    for operation, arguments in names.arguments.items():
+        for wire_name, name in arguments.items():
+            parts["argument", operation, wire_name] = name
     return parts

@@ -87,6 +87,8 @@ paths:
       responses: {{"204": {{description: Done.}}}}
 """
     (call,) = generate_examples(document, tmp_path).values()
+    # The first six optional arguments, the required one, and the first of those that
+    # `x-typecase-require-any` asks for.
     arguments = "o0=1, o1=1, o2=1, o3=1, o4=1, o5=1, must=1, late=1"
     assert f"client.books.list({arguments})" in " ".join(call.split()).replace(
         "( ", "("

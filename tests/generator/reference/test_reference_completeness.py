@@ -105,6 +105,7 @@ def test_declared_errors_are_shown(sections: dict[str, str]) -> None:
 
 
 def test_links_have_targets(reference: str, readme: str) -> None:
+    # The README also links to the reference.
     for text, links in ((reference, reference), (readme, readme), (reference, readme)):
         headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
         anchors = {re.sub(r"[^\w\- ]", "", title).lower() for title in headings}

@@ -11,6 +11,7 @@ from tests.generator.schemas.conftest import PackageImporter
 
 SNIPPET = Path(__file__).parents[1] / "snippets" / "additional_properties.yaml"
 
+# JSON documents by model.
 VALID = {
     "Pet": ('{"name":"a"}', '{"name":"a","extId":1,"ball":{"toGo":2,"more":[1]}}'),
     "Dog": ('{"name":"a","bark":"w","ball":{"toGo":2}}',),
@@ -19,6 +20,7 @@ VALID = {
     "Kinds": ('{"dict":"a","x":5,"y":null}', '{"model_extra":1,"self":2}'),
     "Tree": ('{"a":{"at":1,"b":{"c":{}}}}',),
 }
+# JSON documents by model.
 INVALID = {
     "Pet": ('{"name":"a","ball":1}', '{"name":"a","ball":{"toGo":"x"}}'),
     "Dog": ('{"name":"a","ball":"w"}', '{"name":"a","ball":null}'),
@@ -91,9 +93,8 @@ def test_strict_mode_finds_undeclared_nested_field(
 
 def test_invalid_nested_value_is_not_sent(import_package: PackageImporter) -> None:
     import_module = import_package(SNIPPET)
-    models, checks = import_module(".shop.models"), import_module(
-        "._runtime.validation.request_validation"
-    )
+    models = import_module(".shop.models")
+    checks = import_module("._runtime.validation.request_validation")
     pet = models.Pet(name="a", ball=models.Toy(to_go=None))
     with pytest.raises(checks.InvalidValueError) as caught:
         checks.reject_undeclared(pet, "body")

@@ -12,6 +12,7 @@ from tests.generator.schemas.conftest import PackageImporter
 
 SNIPPET = Path(__file__).parents[1] / "snippets" / "non_literal_constants.yaml"
 
+# JSON documents.
 VALID = (
     '{"rate":0.5}',
     '{"rate":1.0}',
@@ -20,6 +21,7 @@ VALID = (
     '{"rate":2.5,"pair":[null],"mixed":[0],"big":99999999999999999999}',
     '{"rate":2.5,"mixed":true,"other":"any"}',
 )
+# JSON documents.
 INVALID = (
     "{}",
     '{"rate":0.6}',

@@ -10,6 +10,7 @@ from tests.generator.schemas.conftest import PackageImporter
 
 SNIPPET = Path(__file__).parents[1] / "snippets" / "pattern_properties.yaml"
 
+# JSON documents.
 VALID = (
     '{"open":{}}',
     '{"open":{"x-a":{"toGo":1},"y":[1]}}',

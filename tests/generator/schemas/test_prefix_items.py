@@ -9,6 +9,7 @@ from tests.generator.schemas.conftest import ModelsImporter, PackageImporter
 
 SNIPPET = Path(__file__).parents[1] / "snippets" / "prefix_items.yaml"
 
+# JSON documents by model.
 VALID = {
     "Place": (
         '{"point":[1.5,2.0]}',
@@ -90,9 +91,8 @@ def test_json_schema_of_model_matches_document(import_package: PackageImporter) 
 
 def test_undeclared_field_in_tuple_is_found(import_package: PackageImporter) -> None:
     import_module = import_package(SNIPPET)
-    models, checks = import_module(".shop.models"), import_module(
-        "._runtime.validation.request_validation"
-    )
+    models = import_module(".shop.models")
+    checks = import_module("._runtime.validation.request_validation")
     place = models.Place(named=("a", models.Row(same_types=None)))
     with pytest.raises(checks.InvalidValueError) as caught:
         checks.reject_undeclared(place, "body")

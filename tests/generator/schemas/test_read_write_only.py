@@ -15,7 +15,7 @@ RESPONSE_BODY = (
 )
 
 
-def test_one_way_fields_are_not_arguments_of_the_model(
+def test_model_needs_no_read_only_or_write_only_field(
     import_package: PackageImporter,
 ) -> None:
     user = import_package(SNIPPET)(".shop.models").User(name="Ali", contradictory=1)

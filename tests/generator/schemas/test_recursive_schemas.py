@@ -39,14 +39,14 @@ CYCLES: dict[str, tuple[dict[str, Any], str]] = {
         "circular-schema",
     ),
 }
-# By name: the component schemas, and the pointer that is reported, without its start.
+# By name: the component schemas, and the reported pointer below `/components/schemas`.
 DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
     "a list of itself": ({"A": {"type": "array", "items": _ref("A")}}, "/A/items"),
     "a map of itself": (
         {"A": {"type": "object", "additionalProperties": _ref("A")}},
         "/A/additionalProperties",
     ),
-    "any JSON": (
+    "a recursive union": (
         {"A": {"anyOf": [TEXT, {"type": "array", "items": _ref("A")}]}},
         "/A/anyOf/1/items",
     ),
@@ -78,7 +78,10 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
         {"A": {"type": "array", "contains": TEXT}},
         "/A/contains",
     ),
-    "a required key": ({"A": {"type": "object", "required": ["a"]}}, "/A/required"),
+    "a required undeclared property": (
+        {"A": {"type": "object", "required": ["a"]}},
+        "/A/required",
+    ),
 }
 
 

@@ -1,4 +1,6 @@
-"""Test `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`, and
+"""Test the keywords that limit the items of a list and the properties of an object.
+
+These are `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties` and
 `propertyNames`.
 """
 
