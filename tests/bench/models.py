@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.generator.model_differential import hostile, printers
+from tests.generator.model_differential import hostile_text, model_generators
 from typecase.ir import Api
 from typecase.output.format import format_python
 from typecase.python.naming.naming import Names
 
 GENERATOR = Path(__file__).resolve().parents[2] / "generator"
 PRINTERS: Mapping[str, Callable[[Api, Names], str]] = {
-    "template": printers.by_template,
-    "library": printers.by_library,
+    "template": model_generators.generate_with_typecase,
+    "library": model_generators.generate_with_library,
 }
 COLUMNS = ("print s", "black s", "MB", "lines", "not asked for", "import s", "pyright")
 PYRIGHT = '{{"typeCheckingMode": "strict", "extraPaths": ["{}"]}}'
@@ -41,7 +41,7 @@ def report(documents: list[Path]) -> str:
     head = f"  {'':10}" + "".join(f"{name:>15}" for name in (*COLUMNS, "mypy"))
     lines = ["models, by our template and by the library", head]
     for document in documents:
-        api, names = printers.read(document)
+        api, names = model_generators.load_api(document)
         lines.append(f"  {document.name}: {len(api.schemas)} classes")
         with TemporaryDirectory() as name:
             folder = Path(name)
@@ -55,13 +55,13 @@ def report(documents: list[Path]) -> str:
 
 def _inert(way: str) -> str:
     fates: list[str] = []
-    for payload in hostile.PAYLOADS.values():
+    for payload in hostile_text.PAYLOADS.values():
         with TemporaryDirectory() as name:
             folder = Path(name)
             path = folder / "document.json"
-            path.write_text(hostile.document(payload), encoding="utf-8")
-            text = PRINTERS[way](*printers.read(path))
-            fates.append(hostile.fate(text, payload, folder, GENERATOR))
+            path.write_text(hostile_text.build_document(payload), encoding="utf-8")
+            text = PRINTERS[way](*model_generators.load_api(path))
+            fates.append(hostile_text.run_check(text, payload, folder, GENERATOR))
     return f"{fates.count('inert')} of {len(fates)}"
 
 

@@ -1,91 +1,97 @@
-"""Configuration that cannot be used: one clear line, exit 2, nothing written."""
+"""Test configuration errors and unusual configurations.
+
+A configuration error is reported in one line. The exit status is 2, and nothing is
+written.
+"""
 
 from pathlib import Path
 
 import pytest
 
-from tests.generator.cli.commands import (
+from tests.generator.cli.cli_runner import (
     PYPROJECT,
-    edit,
-    states,
-    told,
-    typecase,
-    typecase_process,
+    read_error_line,
+    read_file_states,
+    replace_text,
+    run_typecase,
+    run_typecase_process,
 )
 
-EDITS = {
-    "no such table": ("typecase", "types", "[tool.typecase]"),
+# By name: the text of pyproject.toml to replace, its replacement, and a word that the
+# message contains.
+INVALID_EDITS = {
+    "table is missing": ("typecase", "types", "[tool.typecase]"),
     "unknown key": ("version =", "versoin =", "versoin"),
-    "package that is no name": ('"zoo"', '"my-zoo"', "my-zoo"),
+    "package is not a name": ('"zoo"', '"my-zoo"', "my-zoo"),
     "package in capitals": ('"zoo"', '"Zoo"', "Zoo"),
-    "package that is a keyword": ('"zoo"', '"class"', "class"),
+    "package is a keyword": ('"zoo"', '"class"', "class"),
     "package with a path": ('"zoo"', '"../zoo"', "../zoo"),
     "package with a line end": ('"zoo"', '"zoo\\n"', "zoo\\n"),
     "empty package": ('"zoo"', '""', "''"),
-    "package that is a number": ('"zoo"', "3", "package"),
-    "no package": ('package = "zoo"', "", "package"),
-    "no output": ('output = "printed"', "", "output"),
-    "version that is none": ('"2.3.4"', '"two"', "two"),
-    "subpackage that is no name": ("shop =", '"my shop" =', "my shop"),
-    "subpackage that is a keyword": ("shop =", "import =", "import"),
-    "subpackage in the way of ours": ("shop =", "server =", "server"),
-    "document that is no path": ('"specs/shop.yaml"', "1", "apis"),
+    "package is a number": ('"zoo"', "3", "package"),
+    "package is missing": ('package = "zoo"', "", "package"),
+    "output is missing": ('output = "out"', "", "output"),
+    "version is not a version": ('"2.3.4"', '"two"', "two"),
+    "subpackage is not a name": ("shop =", '"my shop" =', "my shop"),
+    "subpackage is a keyword": ("shop =", "import =", "import"),
+    "subpackage is a module of every package": ("shop =", "server =", "server"),
+    "document is not a path": ('"specs/shop.yaml"', "1", "apis"),
     "no documents": ('shop = "specs/shop.yaml"', "", "apis"),
-    "folders that are no list": ('version =', 'refs = "a"\nversion =', "refs"),
-    "copies that are no table": ('version =', 'mirrors = []\nversion =', "mirrors"),
+    "refs is not a list": ('version =', 'refs = "a"\nversion =', "refs"),
+    "mirrors is not a table": ('version =', 'mirrors = []\nversion =', "mirrors"),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
-    "templates that are not there": (
+    "templates folder is missing": (
         'version = "2.3.4"', 'templates = "nowhere"', "nowhere"
     ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", EDITS)
-def test_is_told_in_one_line(name: str, project: Path) -> None:
-    old, new, word = EDITS[name]
+@pytest.mark.parametrize("name", INVALID_EDITS)
+def test_invalid_setting_is_reported_in_one_line(name: str, project: Path) -> None:
+    old, new, word = INVALID_EDITS[name]
     pyproject = project / "pyproject.toml"
     pyproject.write_text(PYPROJECT.replace(old, new), encoding="utf-8")
-    before = states(project)
-    ran = typecase(project, "generate")
-    assert states(project) == before
-    assert word in told(ran)
-    assert ran.status == 2
+    before = read_file_states(project)
+    result = run_typecase(project, "generate")
+    assert read_file_states(project) == before
+    assert word in read_error_line(result)
+    assert result.status == 2
 
 
-def test_no_pyproject(tmp_path: Path) -> None:
-    ran = typecase_process(tmp_path, "generate")
-    assert ran.status == 2
-    assert "pyproject.toml" in told(ran)
-    assert "--package" in told(ran)
+def test_missing_pyproject_is_reported(tmp_path: Path) -> None:
+    result = run_typecase_process(tmp_path, "generate")
+    assert result.status == 2
+    assert "pyproject.toml" in read_error_line(result)
+    assert "--package" in read_error_line(result)
 
 
-def test_a_pyproject_that_is_a_folder(tmp_path: Path) -> None:
+def test_pyproject_that_is_a_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").mkdir()
-    ran = typecase(tmp_path, "generate")
-    assert (ran.status, "pyproject.toml" in told(ran)) == (2, True)
+    result = run_typecase(tmp_path, "generate")
+    assert (result.status, "pyproject.toml" in read_error_line(result)) == (2, True)
 
 
-def test_a_pyproject_that_is_not_utf_8(project: Path) -> None:
+def test_pyproject_that_is_not_utf_8_is_reported(project: Path) -> None:
     (project / "pyproject.toml").write_bytes(PYPROJECT.encode() + b"# \xff\n")
-    ran = typecase(project, "generate")
-    assert (ran.status, "pyproject.toml" in told(ran)) == (2, True)
+    result = run_typecase(project, "generate")
+    assert (result.status, "pyproject.toml" in read_error_line(result)) == (2, True)
 
 
-def test_a_document_that_is_not_there(project: Path) -> None:
+def test_missing_document_is_reported(project: Path) -> None:
     (project / "specs" / "shop.yaml").unlink()
-    ran = typecase_process(project, "generate")
-    assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith("specs/shop.yaml:1:1: error[unreadable]: ")
-    assert len(ran.err.splitlines()) == 1
-    assert not (project / "printed").exists()
+    result = run_typecase_process(project, "generate")
+    assert (result.status, result.stdout) == (1, "")
+    assert result.stderr.startswith("specs/shop.yaml:1:1: error[unreadable]: ")
+    assert len(result.stderr.splitlines()) == 1
+    assert not (project / "out").exists()
 
 
 @pytest.mark.parametrize("name", ["my-zoo", "Zoo", "class", "", "zoo.shop", "_zoo"])
-def test_a_package_that_is_no_name(name: str, project: Path) -> None:
+def test_invalid_package_option_is_reported(name: str, project: Path) -> None:
     documents = ("generate", "specs/shop.yaml")
-    ran = typecase(project, *documents, f"--package={name}", "--out", "out")
-    assert ran.status == 2
-    assert "--package" in told(ran)
+    result = run_typecase(project, *documents, f"--package={name}", "--out", "out")
+    assert result.status == 2
+    assert "--package" in read_error_line(result)
     assert not (project / "out").exists()
 
 
@@ -101,26 +107,31 @@ def test_a_package_that_is_no_name(name: str, project: Path) -> None:
         ("3 d", "api_3_d"),
     ],
 )
-def test_a_document_of_any_name(stem: str, subpackage: str, project: Path) -> None:
+def test_subpackage_is_named_after_document(
+    stem: str, subpackage: str, project: Path
+) -> None:
     document = f"{stem}.yaml"
     (project / "specs" / "shop.yaml").rename(project / document)
-    ran = typecase(project, "generate", document, "--package", "zoo", "--out", "out")
-    assert ran.status == 0, ran.said
+    result = run_typecase(
+        project, "generate", document, "--package", "zoo", "--out", "out"
+    )
+    assert result.status == 0, result.output
     assert (project / "out" / "zoo" / subpackage / "models.py").is_file()
 
 
-def test_templates_that_are_not_there(project: Path) -> None:
-    ran = typecase(project, "generate", "--templates", "nowhere")
-    assert (ran.status, "nowhere" in told(ran)) == (2, True)
-    assert not (project / "printed").exists()
+def test_missing_templates_folder_is_reported(project: Path) -> None:
+    result = run_typecase(project, "generate", "--templates", "nowhere")
+    assert (result.status, "nowhere" in read_error_line(result)) == (2, True)
+    assert not (project / "out").exists()
 
 
-def test_a_description_of_any_text(project: Path) -> None:
-    """Configuration is its author's, and still reaches code through the doors."""
-    wild = r"""description = "\"\"\"\nimport os\\ {{ x }} \u202e ' """.strip() + '"'
-    edit(project / "pyproject.toml", 'version = "2.3.4"', wild)
-    ran = typecase(project, "generate")
-    assert ran.status == 0, ran.said
-    front = (project / "printed" / "zoo" / "__init__.py").read_text(encoding="utf-8")
-    assert front.startswith('"""\\"\\"\\"')
-    assert "\u202e" not in front
+def test_package_description_is_escaped(project: Path) -> None:
+    hostile = r"""description = "\"\"\"\nimport os\\ {{ x }} \u202e ' """.strip() + '"'
+    replace_text(project / "pyproject.toml", 'version = "2.3.4"', hostile)
+    result = run_typecase(project, "generate")
+    assert result.status == 0, result.output
+    package_module = (project / "out" / "zoo" / "__init__.py").read_text(
+        encoding="utf-8"
+    )
+    assert package_module.startswith('"""\\"\\"\\"')
+    assert "\u202e" not in package_module

@@ -1,22 +1,23 @@
-"""`typecase generate`: which files it prints, where, and what it says about them."""
+"""Test `typecase generate`: the files that it writes, and its messages."""
 
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
-from tests.generator.cli.commands import (
+from tests.generator.cli.cli_runner import (
     SHOP,
-    edit,
-    states,
-    told,
-    typecase,
-    typecase_process,
+    change_description,
+    read_error_line,
+    read_file_states,
+    replace_text,
+    run_typecase,
+    run_typecase_process,
 )
 
 
-def test_prints_what_pyproject_asks_for(printed: Path) -> None:
-    output = printed / "printed"
+def test_pyproject_decides_output(generated_project: Path) -> None:
+    output = generated_project / "out"
     names = {path.name for path in output.iterdir()}
     assert names == {".typecase", "README.md", "REFERENCE.md", "pyproject.toml", "zoo"}
     assert {path.stem for path in (output / "zoo" / "shop").glob("*.py")} == {
@@ -26,37 +27,37 @@ def test_prints_what_pyproject_asks_for(printed: Path) -> None:
     assert (project["name"], project["version"]) == ("zoo", "2.3.4")
 
 
-def test_lists_every_printed_file(printed: Path) -> None:
-    output = printed / "printed"
+def test_manifest_lists_all_files(generated_project: Path) -> None:
+    output = generated_project / "out"
     lines = (output / ".typecase").read_text().splitlines()
     listed = {line for line in lines if not line.startswith("#")}
-    found = {
-        str(p.relative_to(output)) for p in output.rglob("*") if not p.is_dir()
+    existing = {
+        str(path.relative_to(output)) for path in output.rglob("*") if not path.is_dir()
     } - {".typecase"}
-    assert listed == found
+    assert listed == existing
 
 
-def test_what_is_right_is_not_written_again(printed: Path) -> None:
-    before = states(printed)
-    ran = typecase(printed, "generate")
-    assert (ran.status, ran.out) == (0, "")
-    assert "0 files added, 0 changed, 0 removed" in ran.err
-    assert states(printed) == before
+def test_up_to_date_files_are_not_written(generated_project: Path) -> None:
+    before = read_file_states(generated_project)
+    result = run_typecase(generated_project, "generate")
+    assert (result.status, result.stdout) == (0, "")
+    assert "0 files added, 0 changed, 0 removed" in result.stderr
+    assert read_file_states(generated_project) == before
 
 
-def test_only_what_changed_is_written(printed: Path) -> None:
-    before = states(printed / "printed")
-    edit(printed / "specs" / "shop.yaml", "What it is called", "How one calls it")
-    ran = typecase(printed, "generate")
-    assert ran.status == 0, ran.said
-    after = states(printed / "printed")
+def test_only_changed_files_are_written(generated_project: Path) -> None:
+    before = read_file_states(generated_project / "out")
+    change_description(generated_project)
+    result = run_typecase(generated_project, "generate")
+    assert result.status == 0, result.output
+    after = read_file_states(generated_project / "out")
     assert {name for name in after if after[name] != before[name]} == {
         "REFERENCE.md", "zoo/shop/models.py", "zoo/shop/openapi.json"
     }  # fmt: skip
-    assert "0 files added, 3 changed, 0 removed" in ran.err
+    assert "0 files added, 3 changed, 0 removed" in result.stderr
 
 
-def test_documents_of_anyone_without_configuration(tmp_path: Path) -> None:
+def test_documents_are_generated_without_configuration(tmp_path: Path) -> None:
     elsewhere = tmp_path / "downloads"
     elsewhere.mkdir()
     (elsewhere / "Pet Store.v2.yaml").write_text(SHOP, encoding="utf-8")
@@ -67,52 +68,54 @@ def test_documents_of_anyone_without_configuration(tmp_path: Path) -> None:
     work = tmp_path / "work"
     work.mkdir()
     documents = ["../downloads/Pet Store.v2.yaml", "../downloads/class.json"]
-    ran = typecase_process(
+    result = run_typecase_process(
         work, "generate", *documents, "--package", "zoo", "--out", "a/b"
     )
-    assert ran.status == 0, ran.said
+    assert result.status == 0, result.output
     assert {path.name for path in (work / "a" / "b" / "zoo").iterdir()} >= {
         "pet_store_v2", "class_", "_runtime", "py.typed", "__init__.py"
     }  # fmt: skip
     program = "import zoo.pet_store_v2.client, zoo.class_.client as c; c.ClassClient"
-    shown = subprocess.run(
+    imported = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         cwd=work / "a" / "b",
         capture_output=True,
         text=True,
         check=False,
     )
-    assert shown.stderr == ""
+    assert imported.stderr == ""
 
 
-def test_what_is_not_held_is_a_warning_with_its_place(project: Path) -> None:
+def test_unsupported_part_is_reported_with_location(project: Path) -> None:
     shop = project / "specs" / "shop.yaml"
-    edit(shop, "paths:\n", "webhooks:\n  sold: {servers: [{url: /}]}\npaths:\n")
-    ran = typecase(project, "generate")
-    assert ran.status == 0, ran.said
-    assert ran.err.startswith("specs/shop.yaml:4:10: warning[not-generated]: ")
-    assert "(#/webhooks/sold/servers)\n" in ran.err
+    replace_text(shop, "paths:\n", "webhooks:\n  sold: {servers: [{url: /}]}\npaths:\n")
+    result = run_typecase(project, "generate")
+    assert result.status == 0, result.output
+    assert result.stderr.startswith("specs/shop.yaml:4:10: warning[not-generated]: ")
+    assert "(#/webhooks/sold/servers)\n" in result.stderr
 
 
-def test_documents_need_a_name_and_a_folder(project: Path) -> None:
-    before = states(project)
+def test_document_arguments_need_package_and_out(project: Path) -> None:
+    before = read_file_states(project)
     for extra in ([], ["--package", "zoo"], ["--out", "zoo"]):
-        ran = typecase(project, "generate", "specs/shop.yaml", *extra)
-        assert ran.status == 2
-        assert "--package" in told(ran)
-        assert "--out" in told(ran)
-    assert states(project) == before
+        result = run_typecase(project, "generate", "specs/shop.yaml", *extra)
+        assert result.status == 2
+        assert "--package" in read_error_line(result)
+        assert "--out" in read_error_line(result)
+    assert read_file_states(project) == before
 
 
-def test_a_name_and_a_folder_need_documents(project: Path) -> None:
-    ran = typecase(project, "generate", "--package", "other")
-    assert (ran.status, "documents" in told(ran)) == (2, True)
-    assert not (project / "printed").exists()
+def test_package_option_needs_document_arguments(project: Path) -> None:
+    result = run_typecase(project, "generate", "--package", "other")
+    assert (result.status, "documents" in read_error_line(result)) == (2, True)
+    assert not (project / "out").exists()
 
 
-def test_two_documents_of_one_name_are_refused(project: Path) -> None:
+def test_documents_with_same_name_are_refused(project: Path) -> None:
     (project / "shop.yaml").write_text(SHOP, encoding="utf-8")
     documents = ["shop.yaml", "specs/shop.yaml"]
-    ran = typecase(project, "generate", *documents, "--package", "zoo", "--out", "out")
-    assert (ran.status, "specs/shop.yaml" in told(ran)) == (2, True)
+    result = run_typecase(
+        project, "generate", *documents, "--package", "zoo", "--out", "out"
+    )
+    assert (result.status, "specs/shop.yaml" in read_error_line(result)) == (2, True)
     assert not (project / "out").exists()

@@ -1,4 +1,8 @@
-"""Test the ledger: each part of a document, with its outcome and the reason."""
+"""Test the ledger, which lists each part of a document once.
+
+An entry has the location of the part, its outcome (generated, degraded, refused or unused)
+and the reasons for it.
+"""
 
 import json
 from collections import Counter
@@ -7,7 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.generator.cli.commands import Ran, states, typecase
+from tests.generator.cli.cli_runner import (
+    CommandResult,
+    read_file_states,
+    run_typecase,
+)
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -54,7 +62,7 @@ components:
   schemas:
     Book:
       type: object
-      unheard: 1
+      unknown-keyword: 1
       properties:
         id: {type: string, readOnly: true}
         tags: {type: array, items: {type: string}, uniqueItems: true}
@@ -73,28 +81,28 @@ webhooks:
 """
 
 
-def _ran(folder: Path, *arguments: str) -> Ran:
+def _generate(folder: Path, *arguments: str) -> CommandResult:
     (folder / "lib.yaml").write_text(DOCUMENT, encoding="utf-8")
-    given = ("lib.yaml", "--package", "lib", "--out", "out")
-    return typecase(folder, "generate", *given, *arguments)
+    options = ("lib.yaml", "--package", "lib", "--out", "out")
+    return run_typecase(folder, "generate", *options, *arguments)
 
 
 @pytest.fixture(scope="module")
 def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The entries of the ledger, by pointer."""
     folder = tmp_path_factory.mktemp("ledger")
-    ran = _ran(folder, "--ledger", "ledger.json")
-    assert ran.status == 0, ran.said
+    result = _generate(folder, "--ledger", "ledger.json")
+    assert result.status == 0, result.output
     listed = json.loads((folder / "ledger.json").read_text(encoding="utf-8"))
-    found = {each["pointer"]: each for each in listed["entries"]}
-    assert len(found) == len(listed["entries"])
-    return found
+    by_pointer = {entry["pointer"]: entry for entry in listed["entries"]}
+    assert len(by_pointer) == len(listed["entries"])
+    return by_pointer
 
 
-def test_nothing_is_missing(entries: dict[str, Any]) -> None:
-    counts = Counter(each["kind"] for each in entries.values())
+def test_all_parts_are_listed(entries: dict[str, Any]) -> None:
+    counts = Counter(entry["kind"] for entry in entries.values())
     keywords = counts.pop("keywords of schemas")
-    # Counted by hand in the text above.
+    # The numbers were counted by hand in DOCUMENT.
     assert keywords == 22
     assert counts == {
         "operations": 2,
@@ -136,7 +144,7 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         (f"{BOOK}/type", "generated", None),
         (f"{BOOK}/additionalProperties", "generated", None),
         (f"{BOOK}/additionalProperties/type", "generated", None),
-        (f"{BOOK}/unheard", "degraded", "keyword is unknown"),
+        (f"{BOOK}/unknown-keyword", "degraded", "keyword is unknown"),
         (f"{BOOK}/properties/id/readOnly", "generated", None),
         (f"{BOOK}/properties/tags/uniqueItems", "generated", None),
         ("/webhooks/sold/post", "generated", None),
@@ -145,7 +153,7 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         ("/components/callbacks/Spare", "unused", None),
     ],
 )
-def test_each_part_has_its_fate(
+def test_part_has_fate_and_reason(
     entries: dict[str, Any], pointer: str, outcome: str, reason: str | None
 ) -> None:
     entry = entries[pointer]
@@ -155,21 +163,21 @@ def test_each_part_has_its_fate(
     assert DOCUMENT.splitlines()[entry["line"] - 1].strip()
 
 
-def test_the_table_counts_each_kind(tmp_path: Path) -> None:
-    lines = _ran(tmp_path).err.splitlines()
+def test_summary_table_counts_each_kind(tmp_path: Path) -> None:
+    lines = _generate(tmp_path).stderr.splitlines()
     table = [line.split() for line in lines[-14:]]
     assert ["generated", "degraded", "refused", "unused"] in table
     assert ["bodies", "1", "1", "0", "0"] in table
 
 
-def test_strict_writes_nothing(tmp_path: Path) -> None:
-    ran = _ran(tmp_path, "--strict")
-    assert ran.status == 1
-    assert "--strict" in ran.err.splitlines()[-1]
-    assert set(states(tmp_path)) == {"lib.yaml"}
+def test_strict_run_with_degraded_parts_writes_nothing(tmp_path: Path) -> None:
+    result = _generate(tmp_path, "--strict")
+    assert result.status == 1
+    assert "--strict" in result.stderr.splitlines()[-1]
+    assert set(read_file_states(tmp_path)) == {"lib.yaml"}
 
 
-def test_strict_is_content_with_a_document_that_is_printed_whole(
+def test_strict_run_without_degraded_parts_succeeds(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "lib.yaml").write_text(
@@ -178,6 +186,6 @@ def test_strict_is_content_with_a_document_that_is_printed_whole(
         "paths: {/a: {get: {responses: {'204': {description: Fine.}}}}}\n",
         encoding="utf-8",
     )
-    given = ("lib.yaml", "--package", "lib", "--out", "out", "--strict")
-    ran = typecase(tmp_path, "generate", *given)
-    assert ran.status == 0, ran.said
+    options = ("lib.yaml", "--package", "lib", "--out", "out", "--strict")
+    result = run_typecase(tmp_path, "generate", *options)
+    assert result.status == 0, result.output

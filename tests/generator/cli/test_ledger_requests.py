@@ -1,11 +1,11 @@
-"""The ledger tells where what is sent is not what a document says in so many words."""
+"""Test ledger entries of requests and responses that differ from the document."""
 
 import json
 from typing import Any
 
 import pytest
 
-from tests.generator.cli.commands import typecase
+from tests.generator.cli.cli_runner import run_typecase
 
 DOCUMENT = """\
 openapi: 3.0.3
@@ -59,11 +59,11 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The entries of the ledger, by pointer."""
     folder = tmp_path_factory.mktemp("ledger")
     (folder / "lib.yaml").write_text(DOCUMENT, encoding="utf-8")
-    given = ("lib.yaml", "--package", "lib", "--out", "out", "--ledger", "l.json")
-    ran = typecase(folder, "generate", *given)
-    assert ran.status == 0, ran.said
+    options = ("lib.yaml", "--package", "lib", "--out", "out", "--ledger", "l.json")
+    result = run_typecase(folder, "generate", *options)
+    assert result.status == 0, result.output
     listed = json.loads((folder / "l.json").read_text(encoding="utf-8"))
-    return {each["pointer"]: each for each in listed["entries"]}
+    return {entry["pointer"]: entry for entry in listed["entries"]}
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         ("/paths/~1open/get/parameters/1", "generated", ""),
     ],
 )
-def test_each_is_told_where_it_stands(
+def test_difference_is_reported_at_its_location(
     entries: dict[str, Any], pointer: str, outcome: str, reason: str
 ) -> None:
     assert entries[pointer]["outcome"] == outcome

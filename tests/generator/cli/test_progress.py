@@ -1,4 +1,4 @@
-"""What a run tells a terminal, and no one else."""
+"""Test the progress line, which a run shows only on a terminal."""
 
 import os
 import pty
@@ -9,48 +9,51 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.cli.commands import lay_out, typecase
+from tests.generator.cli.cli_runner import create_project, run_typecase
 from typecase import progress
 
-CLEAR = "\r\x1b[K"
+CLEAR_LINE = "\r\x1b[K"
 
 
-def _on_a_terminal(folder: Path) -> str:
-    """What a run leaves on a terminal that is its standard error."""
+def _run_on_terminal(folder: Path) -> str:
+    """Run `typecase generate` with a terminal as standard error; return the output."""
     code = (
         "from typecase.commands.cli import main; raise SystemExit(main(['generate']))"
     )
-    ours, theirs = pty.openpty()
-    ran = subprocess.Popen([sys.executable, "-c", code], cwd=folder, stderr=theirs)
-    os.close(theirs)
-    told = b""
+    reader, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=folder, stderr=terminal
+    )
+    os.close(terminal)
+    output = b""
     while True:
         try:
-            told += (more := os.read(ours, 4096))
-        except OSError:  # The way in which Linux says that nobody writes any more.
+            output += (chunk := os.read(reader, 4096))
+        except OSError:
+            # Linux reports this way that the process has closed the terminal.
             break
-        if not more:
+        if not chunk:
             break
-    os.close(ours)
-    assert ran.wait() == 0
-    return told.decode()
+    os.close(reader)
+    assert process.wait() == 0
+    return output.decode()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-def test_a_run_tells_what_it_does(tmp_path: Path) -> None:
-    told = _on_a_terminal(lay_out(tmp_path))
-    lines = told.split(CLEAR)
-    for doing in ("checking specs/shop.yaml", "reading ", "generating zoo/shop/"):
-        assert any(line.startswith(f"typecase: {doing}") for line in lines)
-    # The last one is gone before the words that stay.
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
+def test_progress_is_shown_on_terminal(tmp_path: Path) -> None:
+    output = _run_on_terminal(create_project(tmp_path))
+    lines = output.split(CLEAR_LINE)
+    for step in ("checking specs/shop.yaml", "reading ", "generating zoo/shop/"):
+        assert any(line.startswith(f"typecase: {step}") for line in lines)
+    # The progress line is cleared before the summary is written.
     assert "typecase: " not in lines[-1]
-    assert "printed" in lines[-1]
+    assert "out" in lines[-1]
 
 
-def test_nobody_is_told_where_there_is_no_terminal(tmp_path: Path) -> None:
-    ran = typecase(lay_out(tmp_path), "generate", "--no-cache")
-    assert "checking" not in ran.said
-    assert "\r" not in ran.said
+def test_progress_is_not_shown_without_terminal(tmp_path: Path) -> None:
+    result = run_typecase(create_project(tmp_path), "generate", "--no-cache")
+    assert "checking" not in result.output
+    assert "\r" not in result.output
 
 
 class _ClosedTerminal(StringIO):
@@ -61,13 +64,13 @@ class _ClosedTerminal(StringIO):
         raise OSError("Input/output error")
 
 
-def test_a_closed_terminal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_terminal_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", _ClosedTerminal())
     with progress.show_progress() as report_step:
         report_step("reading")
 
 
-def test_there_need_be_no_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_standard_error_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     with progress.show_progress() as report_step:
         report_step("reading")

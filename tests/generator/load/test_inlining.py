@@ -1,4 +1,4 @@
-"""Path items and media types that stand elsewhere in the document."""
+"""Test that references to path items and media types are replaced by the targets."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ paths:
   /pets: {$ref: "#/components/pathItems/Pets", summary: All pets.}
   /dogs: {$ref: "#/paths/~1pets"}
 webhooks:
-  seen: {$ref: "#/components/pathItems/Pets"}
+  petSeen: {$ref: "#/components/pathItems/Pets"}
 components:
   pathItems:
     Pets:
@@ -26,7 +26,7 @@ components:
   mediaTypes:
     Pets: {schema: {type: array}}
 """
-CIRCLES = """\
+CYCLES = """\
   /a: {$ref: "#/paths/~1b"}
   /b: {$ref: "#/paths/~1a"}
   /c: {$ref: "#/paths/~1c/get"}
@@ -34,14 +34,14 @@ CIRCLES = """\
 """
 
 
-def written(text: str, folder: Path) -> Path:
+def write_document(text: str, folder: Path) -> Path:
     path = folder / "document.yaml"
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_they_are_put_where_they_are_used(tmp_path: Path) -> None:
-    document = load(written(DOCUMENT, tmp_path))
+def test_reference_is_replaced_by_target(tmp_path: Path) -> None:
+    document = load(write_document(DOCUMENT, tmp_path))
     get = document.value_at("/components/pathItems/Pets/get")
     assert get["responses"]["200"]["content"] == {
         "application/json": {"schema": {"type": "array"}}
@@ -50,26 +50,28 @@ def test_they_are_put_where_they_are_used(tmp_path: Path) -> None:
         "/pets": {"summary": "All pets.", "get": get},
         "/dogs": {"summary": "All pets.", "get": get},
     }
-    assert document.value_at("/webhooks/seen") == {"summary": "Pets.", "get": get}
+    assert document.value_at("/webhooks/petSeen") == {"summary": "Pets.", "get": get}
 
 
-def test_their_places_are_where_they_are_written(tmp_path: Path) -> None:
-    document = load(written(DOCUMENT, tmp_path))
+def test_positions_lead_to_target(tmp_path: Path) -> None:
+    document = load(write_document(DOCUMENT, tmp_path))
     assert document.position("/paths/~1pets") == Position(4, 3)
     assert document.position("/paths/~1pets/summary") == Position(4, 48)
     assert document.position("/paths/~1dogs/get") == Position(12, 7)
     schema = "/paths/~1dogs/get/responses/200/content/application~1json/schema"
     assert document.position(schema) == Position(17, 12)
-    told = document.diagnostic("odd", "odd", schema)
-    assert told.pointer == "/components/mediaTypes/Pets/schema"
+    diagnostic = document.diagnostic("code", "message", schema)
+    assert diagnostic.pointer == "/components/mediaTypes/Pets/schema"
 
 
-def test_circles(tmp_path: Path) -> None:
-    text = DOCUMENT.replace("webhooks:\n", f"{CIRCLES}webhooks:\n")
+def test_cycle_is_reported(tmp_path: Path) -> None:
+    text = DOCUMENT.replace("webhooks:\n", f"{CYCLES}webhooks:\n")
     with pytest.raises(DiagnosticsError) as caught:
-        load(written(text, tmp_path))
-    told = [(each.line, each.code) for each in caught.value.diagnostics]
-    assert told[:3] == [
+        load(write_document(text, tmp_path))
+    errors = [
+        (diagnostic.line, diagnostic.code) for diagnostic in caught.value.diagnostics
+    ]
+    assert errors[:3] == [
         (6, "circular-ref"),
         (7, "circular-ref"),
         (8, "unresolved-ref"),

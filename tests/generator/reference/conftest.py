@@ -1,4 +1,4 @@
-"""What the tests of the printed Markdown share."""
+"""Fixtures for the generated Markdown: its text, and servers for its examples."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -6,25 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.reference.serving import Served, serving
+from tests.generator.reference.recording_server import RecordingServer, serve_api
 
 APIS = ("advertiser", "platform", "search", "disposition")
 
 
 @pytest.fixture(scope="session")
 def reference(repository: Path) -> str:
-    """The text of the printed reference."""
+    """The text of the generated `REFERENCE.md`."""
     return (repository / "generated" / "REFERENCE.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
 def readme(repository: Path) -> str:
-    """The text of the printed README."""
+    """The text of the generated `README.md`."""
     return (repository / "generated" / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
-def servers() -> Iterator[Mapping[str, Served]]:
-    """Every API, served."""
+def servers() -> Iterator[Mapping[str, RecordingServer]]:
+    """A running server for each API."""
     with ExitStack() as stack:
-        yield {api: stack.enter_context(serving(api)) for api in APIS}
+        yield {api: stack.enter_context(serve_api(api)) for api in APIS}

@@ -1,4 +1,8 @@
-"""Whatever a document says, the outline of the printed Markdown stays the same."""
+"""Test that hostile text of a document does not change the structure of Markdown.
+
+Each text is put in all places of a document. The headings, tables and code blocks must
+be the same for all texts.
+"""
 
 import json
 import re
@@ -6,55 +10,56 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.generator.reference.printing import printed
+from tests.generator.reference.generated_markdown import generate_markdown
 
+# The generated files by name, for each hostile text.
 Pages = Mapping[str, Mapping[str, str]]
 
-PLACE = "PLACE"
+TEXT = "TEXT"
 DOCUMENT = f"""
 openapi: 3.1.0
-info: {{title: {PLACE}, version: {PLACE}, description: {PLACE}, x-not-shown: {PLACE}}}
-servers: [{{url: https://shop.example, description: {PLACE}}}]
-tags: [{{name: books, description: {PLACE}}}]
+info: {{title: {TEXT}, version: {TEXT}, description: {TEXT}, x-not-shown: {TEXT}}}
+servers: [{{url: https://shop.example, description: {TEXT}}}]
+tags: [{{name: books, description: {TEXT}}}]
 security: [{{key: []}}]
 paths:
   /books:
     post:
       operationId: books/add
       tags: [books]
-      summary: {PLACE}
-      description: {PLACE}
-      x-not-shown: {PLACE}
+      summary: {TEXT}
+      description: {TEXT}
+      x-not-shown: {TEXT}
       parameters:
-        - name: {PLACE}
+        - name: {TEXT}
           in: query
-          description: {PLACE}
-          schema: {{type: string, default: {PLACE}, format: {PLACE}}}
-          example: {PLACE}
+          description: {TEXT}
+          schema: {{type: string, default: {TEXT}, format: {TEXT}}}
+          example: {TEXT}
       requestBody:
-        description: {PLACE}
+        description: {TEXT}
         content:
           application/json:
             schema: {{$ref: "#/components/schemas/Book"}}
-            example: {{title: {PLACE}, kind: {PLACE}}}
+            example: {{title: {TEXT}, kind: {TEXT}}}
       responses:
         "200":
-          description: {PLACE}
+          description: {TEXT}
           content:
             application/json: {{schema: {{$ref: "#/components/schemas/Book"}}}}
-        "400": {{description: {PLACE}}}
+        "400": {{description: {TEXT}}}
 components:
   securitySchemes:
-    key: {{type: apiKey, in: header, name: X-Key, description: {PLACE}}}
+    key: {{type: apiKey, in: header, name: X-Key, description: {TEXT}}}
   schemas:
     Book:
-      description: {PLACE}
+      description: {TEXT}
       type: object
       properties:
-        title: {{type: string, description: {PLACE}, default: {PLACE}}}
-        kind: {{type: string, enum: [{PLACE}, other]}}
+        title: {{type: string, description: {TEXT}, default: {TEXT}}}
+        kind: {{type: string, enum: [{TEXT}, other]}}
 """
-HOSTILE = (
+HOSTILE_TEXTS = (
     "text",
     "one\n\n# two\n\n```python\nimport os\n```\n\n| a |\n| - |\n\n- item",
     "```",
@@ -69,34 +74,38 @@ HOSTILE = (
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
-    """Both files, printed with each text everywhere."""
+    """The files that are generated with each text in all places."""
     folder = tmp_path_factory.mktemp("hostile")
-    return {text: printed(filled(text), folder) for text in HOSTILE}
+    return {
+        text: generate_markdown(fill_document(text), folder) for text in HOSTILE_TEXTS
+    }
 
 
 @pytest.mark.parametrize("name", ["README.md", "REFERENCE.md"])
-def test_the_outline_depends_on_no_text(name: str, pages: Pages) -> None:
-    outlines = {outline(files[name]) for files in pages.values()}
+def test_text_does_not_change_read_outline(name: str, pages: Pages) -> None:
+    outlines = {read_outline(files[name]) for files in pages.values()}
     assert len(outlines) == 1
-    (shape,) = outlines
-    assert {"heading", "fence", "row of 3"} <= set(shape)
+    (outline,) = outlines
+    assert {"heading", "fence", "row of 3"} <= set(outline)
 
 
 @pytest.mark.parametrize("name", ["README.md", "REFERENCE.md"])
-@pytest.mark.parametrize("text", HOSTILE)
-def test_no_html_and_nothing_unprintable(name: str, text: str, pages: Pages) -> None:
+@pytest.mark.parametrize("text", HOSTILE_TEXTS)
+def test_markdown_has_no_html_and_is_printable(
+    name: str, text: str, pages: Pages
+) -> None:
     page = pages[text][name]
-    assert all(c.isprintable() or c == "\n" for c in page)
-    assert re.search(r"(?<!`)<(?!code>|/code>)", without_code(page)) is None
+    assert all(character.isprintable() or character == "\n" for character in page)
+    assert re.search(r"(?<!`)<(?!code>|/code>)", remove_code(page)) is None
 
 
-def filled(text: str) -> str:
-    """The document with a text everywhere; JSON's strings are YAML's too."""
-    return DOCUMENT.replace(PLACE, json.dumps(text))
+def fill_document(text: str) -> str:
+    """Return the document with a text in all places; JSON strings are valid YAML."""
+    return DOCUMENT.replace(TEXT, json.dumps(text))
 
 
-def outline(page: str) -> tuple[str, ...]:
-    """What each line is, but for paragraphs and for what stands in blocks of code."""
+def read_outline(page: str) -> tuple[str, ...]:
+    """Return the kind of each line, except for paragraphs and lines of code."""
     kinds: list[str] = []
     in_code = False
     for line in page.splitlines():
@@ -111,7 +120,7 @@ def outline(page: str) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def without_code(page: str) -> str:
-    """The page less its blocks and spans of code."""
+def remove_code(page: str) -> str:
+    """Return the page without code blocks and code spans."""
     text = re.sub(r"^```.*?^```$", "", page, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", "", text)

@@ -1,5 +1,7 @@
-"""Patterns of ECMA-262: what both engines make of them, and that a document with any of
-them prints models that work.
+"""Test the translation of ECMA-262 patterns for the engines of Rust and Python.
+
+pydantic uses the engine of Rust. A pattern that it cannot match, such as one with a
+lookahead, is matched by `re` instead.
 """
 
 import re
@@ -11,10 +13,10 @@ import pytest
 from pydantic import ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
-from tests.generator.schemas.conftest import Models
+from tests.generator.schemas.conftest import ModelsImporter
 from typecase.load.regex.ecma import PatternError, translate_pattern
 
-MATCHED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+PATTERNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     r"^\d{2}\/\w+$": (("12/a",), ("1/a", "12/a\n")),
     r"^[\w-.]+$": (("a-b.c",), ("a b",)),
     r"^[.-\d]+$": ((".-7",), ("/",)),
@@ -38,14 +40,14 @@ MATCHED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     r"(?i)^ab$": (("AB",), ("b",)),
     "^[é-ü]$": (("ê",), ("e",)),
 }
-"""Texts that match each pattern, and texts that do not."""
+"""By pattern: texts that match it, and texts that do not."""
 CATEGORIES = {
     r"^\p{L}+$": (("Zoë",), ("1",)),
     r"^[\p{Lu}\p{Nd}_-]+$": (("Ë1_-",), ("ë",)),
     r"^\P{L}$": (("1",), ("a",)),
 }
-"""The same where only Rust's engine can tell."""
-NONE = {
+"""The same for patterns that only the engine of Rust supports."""
+INVALID_PATTERNS = {
     "(": "missing ), unterminated subpattern",
     ")": "unbalanced parenthesis",
     "*": "nothing to repeat",
@@ -70,25 +72,25 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize("pattern", MATCHED)
-def test_both_engines_read_it_alike(pattern: str) -> None:
-    found = translate_pattern(pattern)
-    rule: Any = core_schema.str_schema(pattern=found.for_rust)
-    engines: list[Callable[[str], object]] = [re.compile(found.for_python).search]
-    if not found.needs_backtracking and found.size < 8_000_000:
-        rust = SchemaValidator(rule)
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_both_engines_match_the_same_texts(pattern: str) -> None:
+    translated = translate_pattern(pattern)
+    schema: Any = core_schema.str_schema(pattern=translated.for_rust)
+    engines: list[Callable[[str], object]] = [re.compile(translated.for_python).search]
+    if not translated.needs_backtracking and translated.size < 8_000_000:
+        rust = SchemaValidator(schema)
         engines.append(rust.isinstance_python)
-    fitting, others = MATCHED[pattern]
+    matching, other = PATTERNS[pattern]
     for engine in engines:
-        assert [text for text in fitting if not engine(text)] == []
-        assert [text for text in others if engine(text)] == []
+        assert [text for text in matching if not engine(text)] == []
+        assert [text for text in other if engine(text)] == []
 
 
-@pytest.mark.parametrize("pattern", NONE)
-def test_what_is_none_is_told(pattern: str) -> None:
+@pytest.mark.parametrize("pattern", INVALID_PATTERNS)
+def test_invalid_pattern_is_reported(pattern: str) -> None:
     with pytest.raises(PatternError) as caught:
         translate_pattern(pattern)
-    assert str(caught.value) == NONE[pattern]
+    assert str(caught.value) == INVALID_PATTERNS[pattern]
 
 
 @pytest.mark.parametrize(
@@ -108,34 +110,34 @@ def test_what_is_none_is_told(pattern: str) -> None:
         (r"^((25[0-5]|[01]?\d\d?)\.){3}(?!0)\d+$", False),
     ],
 )
-def test_what_might_take_for_ever_is_told(pattern: str, slow: bool) -> None:
+def test_slow_pattern_is_detected(pattern: str, slow: bool) -> None:
     assert translate_pattern(pattern).is_slow(None) is slow
 
 
-def test_a_longest_length_makes_a_pattern_quick() -> None:
+def test_maximum_length_makes_pattern_fast() -> None:
     assert not translate_pattern(r"^(?=a)a*a*$").is_slow(1000)
     assert translate_pattern(r"^(?=a)a*a*a*$").is_slow(1000)
     assert not translate_pattern(r"^(?=a)a*a*a*$").is_slow(0)
 
 
-def test_any_of_them_prints_models_that_work(models: Models) -> None:
-    held = {**MATCHED, **CATEGORIES}
+def test_models_with_patterns_work(import_models: ModelsImporter) -> None:
+    valid_patterns = {**PATTERNS, **CATEGORIES}
     lines = ["components:", "  schemas:", "    Shop:", "      type: object"]
     lines.append("      properties:")
-    patterns = [*held, *NONE, r"^(?=(a+)+$)", r"(?=\p{L})a"]
+    patterns = [*valid_patterns, *INVALID_PATTERNS, r"^(?=(a+)+$)", r"(?=\p{L})a"]
     for number, pattern in enumerate(patterns):
         quoted = pattern.replace("'", "''")
         lines.append(f"        p{number}: {{type: string, pattern: '{quoted}'}}")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        shop = models("\n".join([*lines, ""])).Shop
+        shop = import_models("\n".join([*lines, ""])).Shop
         shop()
-    for number, pattern in enumerate(held):
-        fitting, others = held[pattern]
-        for text in fitting:
+    for number, pattern in enumerate(valid_patterns):
+        matching, other = valid_patterns[pattern]
+        for text in matching:
             shop.model_validate({f"p{number}": text})
-        for text in others:
+        for text in other:
             with pytest.raises(ValidationError, match="should match pattern"):
                 shop.model_validate({f"p{number}": text})
-    for number in range(len(held), len(patterns)):
+    for number in range(len(valid_patterns), len(patterns)):
         shop.model_validate({f"p{number}": "anything"})

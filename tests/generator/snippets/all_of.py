@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -11,13 +11,13 @@ class Pet(Model):
 
 
 class Dog(Pet):
-    """Extends a pet, and keeps its members."""
+    """Inherits the fields of a pet."""
 
     breed: str
 
 
 class Puppy(Model):
-    """Takes a dog's members in, since it changes one."""
+    """Copies the fields of a dog, because it makes one of them required."""
 
     name: str
     age: int
@@ -37,11 +37,11 @@ class Wrapped(Model):
     """`Wrapped`."""
 
     pet: Pet | None = None
-    """One reference with its own words."""
+    """A reference with its own description."""
 
 
 class Owner(Model):
-    """No reference at all."""
+    """Merges parts that are not references."""
 
     name: str | None = None
     pets: int

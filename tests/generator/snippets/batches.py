@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/orders.py
@@ -14,7 +14,7 @@ SEND = Operation[models.OrdersSendResponse](
         keys=("id", "code"),
         failed="/failed",
         succeeded="/number",
-        accepted="/taken",
+        accepted="/accepted",
     ),
     bodies=(
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),

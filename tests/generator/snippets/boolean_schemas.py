@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -43,4 +43,4 @@ GET_DOGS = Operation[Any](
 )
 
 
-# boolean_schemas.yaml:18:5: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Never)
+# boolean_schemas.yaml:19:5: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Never)

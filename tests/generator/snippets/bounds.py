@@ -1,12 +1,12 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable_code"})
 
     age: Annotated[int, Field(ge=0, le=99)]
     weight: Annotated[float | None, Field(gt=0, lt=10.5, multiple_of=0.5)] = None
@@ -14,7 +14,7 @@ class Pet(Model):
         str | None, Field(min_length=2, max_length=3, pattern="^[a-z]+$")
     ] = None
     tags: Annotated[list[str], Field(min_length=1, max_length=9)]
-    maybe: Annotated[str | None, Field(max_length=5)] = None
+    nullable_code: Annotated[str | None, Field(max_length=5)] = None
 
 
 class Sized(Model):
@@ -23,10 +23,10 @@ class Sized(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"small"})
 
     small: Int32 | None = None
-    upwards: Annotated[Int64 | None, Field(ge=0)] = None
+    at_least_zero: Annotated[Int64 | None, Field(ge=0)] = None
     narrower: Annotated[int | None, Field(le=9, gt=0)] = None
     wider: Int32 | None = None
-    each: list[Int32] | None = None
+    list_of_int32: list[Int32] | None = None
     number: float | None = None
 
 

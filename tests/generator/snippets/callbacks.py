@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # receiver.py
@@ -61,7 +61,7 @@ class Pets(Resource):
         return self._call(_operations.ADD, options=options)
 
 
-# callbacks.yaml:26:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
-# callbacks.yaml:37:9: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
-# callbacks.yaml:10:13: warning[rival-name]: named `pets_add_on_fed_request_body_url_fed`, because `pets_add_on_fed` is already the name of the part on line 19 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
+# callbacks.yaml:28:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
+# callbacks.yaml:39:9: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
+# callbacks.yaml:12:13: warning[rival-name]: named `pets_add_on_fed_request_body_url_fed`, because `pets_add_on_fed` is already the name of the part on line 21 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
 #     hint: removing or renaming that part changes this name

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -9,7 +9,7 @@ class Reply(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"code"})
 
     kind: str | None = None
-    """What it is. Always `'pet'`."""
+    """The kind of animal. Always `'pet'`."""
     version: int | None = None
     """Always `2`."""
     strict: bool | None = None

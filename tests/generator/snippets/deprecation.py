@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -12,9 +12,9 @@ class Old(Model):
 class Holder(Model):
     """`Holder`."""
 
-    said: str | None = None
-    """Deprecated: use new."""
-    silent: int | None = None
+    described: str | None = None
+    """Deprecated: use another."""
+    undescribed: int | None = None
     """Deprecated."""
 
 
@@ -27,14 +27,14 @@ class Old(Resource):
         p: str | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """Find old things: `GET /old`.
+        """Find items: `GET /old`.
 
-        Use the new things.
+        Use the new search.
 
         Deprecated.
 
         Args:
-            q: Words to find. Deprecated.
+            q: The search words. Deprecated.
             p: Deprecated.
         Returns:
             Found.

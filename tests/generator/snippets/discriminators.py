@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -72,13 +72,13 @@ class Order(Model):
     ) = None
 
 
-class ZooExclusive1(Model):
+class ZooByRequiredField1(Model):
     """`1`."""
 
     a: str
 
 
-class ZooExclusive2(Model):
+class ZooByRequiredField2(Model):
     """`2`."""
 
     b: str
@@ -87,7 +87,7 @@ class ZooExclusive2(Model):
 class Zoo(Model):
     """`Zoo`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"fallen", "maybe"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"with_default", "nullable"})
 
     animals: (
         list[
@@ -98,7 +98,7 @@ class Zoo(Model):
         ]
         | None
     ) = None
-    fallen: (
+    with_default: (
         Annotated[
             Cat | Dog | Unlisted,
             Discriminator("kind", {"cat": "Cat", "Dog": "Dog"}, "Dog"),
@@ -112,15 +112,15 @@ class Zoo(Model):
         ]
         | None
     ) = None
-    maybe: (
+    nullable: (
         Annotated[
             Cat | Dog | Unlisted,
             Discriminator("kind", {"cat": "Cat", "kitty": "Cat", "Dog": "Dog"}),
         ]
         | None
     ) = None
-    exclusive: ZooExclusive1 | ZooExclusive2 | None = None
-    unhonoured: Cat | str | None = None
+    by_required_field: ZooByRequiredField1 | ZooByRequiredField2 | None = None
+    unsupported: Cat | str | None = None
 
 
-# discriminators.yaml:54:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unhonoured/discriminator)
+# discriminators.yaml:55:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unsupported/discriminator)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -46,16 +46,16 @@ class Word(StrEnum):
 class Tags(Model):
     """`Tags`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
 
     on: list[TagsOnItem] | None = None
     off: str | None = None
     """Always `'only'`."""
-    maybe: TagsMaybe | None = None
+    nullable: TagsNullable | None = None
 
 
 class OneOfThese(StrEnum):
-    """Written as a choice."""
+    """An enumeration in the form of `oneOf`."""
 
     ASC = "asc"
     DESC = "desc"

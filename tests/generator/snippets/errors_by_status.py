@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # errors.py
@@ -18,13 +18,13 @@ class BadRequestError(_errors.BadRequestError):
 
 
 class NotFoundError(_errors.NotFoundError):
-    """Status 404. No pets."""
+    """Status 404. There are no pets."""
 
     body: Any
 
 
 class Status418Error(_errors.ClientError):
-    """Status 418. A teapot."""
+    """Status 418. The server is a teapot."""
 
     body: str | None
 

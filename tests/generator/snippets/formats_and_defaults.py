@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -9,7 +9,7 @@ class Pet(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
 
     name: str
-    """What it answers to. Default: `'Rex'`."""
+    """The name of the pet. Default: `'Rex'`."""
     age: Int32 | None = None
     """Default: `0`."""
     alive: bool | None = None
@@ -32,9 +32,9 @@ class Pet(Model):
     mood: PetMood | None = None
     """Default: `'good'`."""
     nothing: str | None = None
-    reads: str | None = None
+    read_only: str | None = None
     """Read-only."""
-    writes: str | None = None
+    write_only: str | None = None
     """Write-only."""
 
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -140,5 +140,5 @@ class ShopClient(Client):
         )
 
 
-# hostile_names.yaml:37:9: warning[rival-name]: named `field_95ea`, because `field` is already the name of the part on line 40 (#/components/schemas/Pet/properties/'"""\\n)
+# hostile_names.yaml:39:9: warning[rival-name]: named `field_95ea`, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
 #     hint: removing or renaming that part changes this name

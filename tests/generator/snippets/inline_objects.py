@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -7,7 +7,7 @@ from .._runtime.models.model import Model
 
 
 class PetsAddBodyOwner(Model):
-    """A component keeps its name; the one written in place gives way."""
+    """A component keeps its name. The inline schema of this name gets another."""
 
     mail: str | None = None
 
@@ -43,5 +43,5 @@ class PetsAdd409Response(Model):
     other_id: int | None = None
 
 
-# inline_objects.yaml:12:17: warning[rival-name]: named `PetsAddBodyOwner_0bb6`, because `PetsAddBodyOwner` is already the name of the part on line 31 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
+# inline_objects.yaml:13:17: warning[rival-name]: named `PetsAddBodyOwner_0bb6`, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
 #     hint: removing or renaming that part changes this name

@@ -1,18 +1,18 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Shelf(Model):
     """`Shelf`."""
 
-    free: dict[str, Any] | None = None
-    open: dict[str, Any] | None = None
+    any_values: dict[str, Any] | None = None
+    explicit_any_values: dict[str, Any] | None = None
     counts: dict[str, int] | None = None
     pets: dict[str, Pet] | None = None
     lists: dict[str, list[str]] | None = None
     inner: dict[str, ShelfInnerValue] | None = None
-    maybe: dict[str, str | None] | None = None
+    nullable_values: dict[str, str | None] | None = None
 
 
 class ShelfInnerValue(Model):

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/files.py
@@ -46,7 +46,7 @@ class Files(Resource):
         Args:
             body: The request body.
         Returns:
-            Kept.
+            Stored.
         """
         return self._call(_operations.UPLOAD, body=body, options=options)
 
@@ -63,7 +63,7 @@ class Files(Resource):
         Args:
             body: The request body.
         Returns:
-            Kept.
+            Stored.
         """
         return self._call(_operations.DRAW, body=body, options=options)
 
@@ -94,4 +94,4 @@ class FilesHandler(Protocol):
         ...
 
 
-# multipart_bodies.yaml:20:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:22:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -191,21 +191,21 @@ class ShopClient(Client):
         return PetSB077(self)
 
 
-# name_collisions.yaml:21:5: warning[rival-name]: named `PetStatus_a87b`, because `PetStatus` is already the name of the part on line 22 (#/components/schemas/pet_status)
+# name_collisions.yaml:22:5: warning[rival-name]: named `PetStatus_a87b`, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:28:5: warning[rival-name]: named `Petstatus_1177`, because `Petstatus` is already the name of the part on line 22 (#/components/schemas/Petstatus)
+# name_collisions.yaml:29:5: warning[rival-name]: named `Petstatus_1177`, because `Petstatus` is already the name of the part on line 23 (#/components/schemas/Petstatus)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:25:9: warning[rival-name]: named `pet_id_c1ff`, because `pet_id` is already the name of the part on line 26 (#/components/schemas/PetStatus/properties/petId)
+# name_collisions.yaml:26:9: warning[rival-name]: named `pet_id_c1ff`, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/petId)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:27:9: warning[rival-name]: named `pet_id_972c`, because `pet_id` is already the name of the part on line 26 (#/components/schemas/PetStatus/properties/Pet-Id)
+# name_collisions.yaml:28:9: warning[rival-name]: named `pet_id_972c`, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:18:5: warning[rival-name]: named `pet_s_b077`, because `pet_s` is already the name of the part on line 4 (#/paths/~1more/get)
+# name_collisions.yaml:19:5: warning[rival-name]: named `pet_s_b077`, because `pet_s` is already the name of the part on line 5 (#/paths/~1more/get)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:4:5: warning[rival-name]: named `list_all_79a2`, because `list_all` is already the name of the part on line 13 (#/paths/~1pets~1{id}/get)
+# name_collisions.yaml:5:5: warning[rival-name]: named `list_all_79a2`, because `list_all` is already the name of the part on line 14 (#/paths/~1pets~1{id}/get)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:8:11: warning[rival-name]: named `id_query`, because `id` is already the name of the part on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
+# name_collisions.yaml:9:11: warning[rival-name]: named `id_query`, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/1)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:9:11: warning[rival-name]: named `id_header`, because `id` is already the name of the part on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
+# name_collisions.yaml:10:11: warning[rival-name]: named `id_header`, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/2)
 #     hint: removing or renaming that part changes this name
-# name_collisions.yaml:10:11: warning[rival-name]: named `pet_id_query`, because `pet_id` is already the name of the part on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
+# name_collisions.yaml:11:11: warning[rival-name]: named `pet_id_query`, because `pet_id` is already the name of the part on line 12 (#/paths/~1pets~1{id}/get/parameters/3)
 #     hint: removing or renaming that part changes this name

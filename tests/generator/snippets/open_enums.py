@@ -1,24 +1,24 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Colour(OpenStrEnum):
-    """In answers and requests."""
+    """Occurs in responses and requests."""
 
     RED = "red"
     GREEN = "green"
 
 
 class Size(StrEnum):
-    """In requests alone."""
+    """Occurs in requests only."""
 
     SMALL = "small"
     LARGE = "large"
 
 
 class PetMood(OpenStrEnum):
-    """How it is."""
+    """The mood of the pet."""
 
     GOOD = "good"
     BAD = "bad"
@@ -28,18 +28,18 @@ class Pet(Model):
     """`Pet`."""
 
     colour: Colour | None = None
-    """In answers and requests."""
+    """Occurs in responses and requests."""
     mood: PetMood | None = None
-    """How it is."""
+    """The mood of the pet."""
 
 
 class Order(Model):
     """`Order`."""
 
     size: Size
-    """In requests alone."""
+    """Occurs in requests only."""
     colour: Colour | None = None
-    """In answers and requests."""
+    """Occurs in responses and requests."""
 
 
 # _operations/pets.py
@@ -68,7 +68,7 @@ class Pets(Resource):
         """list: `GET /pets`.
 
         Args:
-            size: In requests alone.
+            size: Occurs in requests only.
             sort:
         Returns:
             All pets.

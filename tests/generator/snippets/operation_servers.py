@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # api.py
@@ -94,4 +94,4 @@ STAY = Operation[None](
 )
 
 
-# operation_servers.yaml:6:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/put)
+# operation_servers.yaml:8:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/put)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/pets.py
@@ -67,5 +67,5 @@ TAG = Operation[None](
 )
 
 
-# parameter_styles.yaml:16:11: warning[degraded]: a parameter of media type application/xml is passed as text (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/5)
-# parameter_styles.yaml:18:11: warning[degraded]: OpenAPI does not define style `deepObject` for this type: nested lists and objects are written as name[key][0] (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/6)
+# parameter_styles.yaml:17:11: warning[degraded]: a parameter of media type application/xml is passed as text (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/5)
+# parameter_styles.yaml:19:11: warning[degraded]: OpenAPI does not define style `deepObject` for this type: nested lists and objects are written as name[key][0] (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/6)

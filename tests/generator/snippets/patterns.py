@@ -1,12 +1,12 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Account(Model):
     """`Account`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"long"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
 
     name: Annotated[str, Field(pattern="^[\\w\\-.]+$")]
     code: Annotated[str, Field(min_length=5, pattern="^\\p{Lu}{3}\\/\\d+$")]
@@ -14,11 +14,11 @@ class Account(Model):
         Annotated[str, PythonPattern("^(?=.*[a-z])(?=.*\\d).+\\Z")] | None,
         Field(alias="passWord", min_length=8),
     ] = None
-    long: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = None
-    all: list[Annotated[str, PythonPattern("(?!-)^.\\Z")]] | None = None
-    tangled: str | None = None
-    none: str | None = None
+    nullable: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = None
+    items: list[Annotated[str, PythonPattern("(?!-)^.\\Z")]] | None = None
+    backtracking: str | None = None
+    invalid: str | None = None
 
 
-# patterns.yaml:16:30: warning[bad-pattern]: `\h` is not a valid regular expression (bad escape \h); it is ignored (#/components/schemas/Account/properties/none/pattern)
-# patterns.yaml:15:33: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Account/properties/tangled/pattern)
+# patterns.yaml:16:33: warning[bad-pattern]: `\h` is not a valid regular expression (bad escape \h); it is ignored (#/components/schemas/Account/properties/invalid/pattern)
+# patterns.yaml:15:38: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Account/properties/backtracking/pattern)

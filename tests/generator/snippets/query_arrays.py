@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/pets.py
@@ -75,4 +75,4 @@ class Pets(Resource):
         )
 
 
-# query_arrays.yaml:12:11: warning[degraded]: OpenAPI does not define style `spaceDelimited` for this type: with `explode`, the value is written as in style `form` (#/paths/~1pets/get/parameters/3)
+# query_arrays.yaml:13:11: warning[degraded]: OpenAPI does not define style `spaceDelimited` for this type: with `explode`, the value is written as in style `form` (#/paths/~1pets/get/parameters/3)

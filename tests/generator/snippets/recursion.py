@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -33,7 +33,7 @@ class Holder(Model):
     """`Holder`."""
 
     json_: Annotated[str | list[Any] | None, Field(alias="json")] = None
-    """Has no members, so it has no class."""
+    """Has no properties, so it gets no class."""
 
 
-# recursion.yaml:19:45: warning[degraded]: the schema refers only to itself: any value is accepted (#/components/schemas/Json/oneOf/1/items)
+# recursion.yaml:20:45: warning[degraded]: the schema refers only to itself: any value is accepted (#/components/schemas/Json/oneOf/1/items)

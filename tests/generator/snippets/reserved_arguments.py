@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # list.py
@@ -187,7 +187,7 @@ class Client_(Resource):
         """date: `PUT /client`.
 
         Returns:
-            Any.
+            The date.
         """
         return self._call(_operations.DATE_, options=options)
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -13,7 +13,7 @@ class PetsListHeaders(HeadersModel):
     x_total: Annotated[
         Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
     ] = None
-    """How many there are. Only with status 200 or one not declared."""
+    """The number of pets. Only with status 200 or one not declared."""
     x_kind: Annotated[PetsListResponseXKind | None, Field(alias="X-Kind")] = None
     """Only with status 200."""
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
@@ -57,7 +57,7 @@ class Pets(Resource):
             Pets.
         Headers:
             `models.PetsListHeaders.of` parses the headers of a response or an error.
-            X-Total: How many there are. Only with status 200 or one not declared.
+            X-Total: The number of pets. Only with status 200 or one not declared.
             X-Kind: Only with status 200.
             X-Tags: Only with status 200.
             X-Page: Only with status 200.
@@ -65,7 +65,7 @@ class Pets(Resource):
             X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            TooManyRequestsError: 429. Too many.
+            TooManyRequestsError: 429. Too many requests.
         """
         return self._call(_operations.LIST, options=options)
 
@@ -77,14 +77,14 @@ class Pets(Resource):
         Args:
             id:
         Returns:
-            Gone.
+            Removed.
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            TooManyRequestsError: 429. Too many.
+            TooManyRequestsError: 429. Too many requests.
         """
         return self._call(_operations.DROP, id=id, options=options)
 
 
-# response_headers.yaml:17:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)
+# response_headers.yaml:19:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)

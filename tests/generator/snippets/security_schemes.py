@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # api.py
@@ -31,15 +31,16 @@ class ShopClient(Client):
 
     Args:
         base_url: Base URL. Required: the document names no host.
-        header_key: From the desk. Sent as header `X-Key`.
+        header_key: Issued by the shop. Sent as header `X-Key`.
         key: Sent as query `key`.
         cookie_key: Sent as cookie `sid`.
         prefixed: Sent as header `Authorization` after `Token`.
-        user: Who you are. A user name and a password, sent as `Authorization: Basic`.
+        user: The user's account. A user name and a password, sent as `Authorization:
+            Basic`.
         bearer: Sent as `Authorization: Bearer`.
         oauth: Sent as `Authorization: Bearer`. Issued by `https://shop.example/token`.
         oidc: Sent as `Authorization: Bearer`.
-        options_: Named like an argument of ours. Sent as `Authorization: Bearer`.
+        options_: Has the name of a client argument. Sent as `Authorization: Bearer`.
         digest: Sent as header `Authorization`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
@@ -150,5 +151,5 @@ SIGNED = Operation[None](
 )
 
 
-# security_schemes.yaml:18:5: warning[degraded]: mutual TLS is not configured by the client: pass an `http_client` that has the certificate (#/components/securitySchemes/mutual)
-# security_schemes.yaml:19:5: warning[degraded]: the HTTP authentication scheme is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)
+# security_schemes.yaml:20:5: warning[degraded]: mutual TLS is not configured by the client: pass an `http_client` that has the certificate (#/components/securitySchemes/mutual)
+# security_schemes.yaml:21:5: warning[degraded]: the HTTP authentication scheme is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/pets.py
@@ -50,11 +50,11 @@ class Pets(Resource):
         Args:
             id:
         Returns:
-            It was there.
-            It is new.
+            The pet was replaced.
+            The pet was created.
             Nothing changed.
         Raises:
-            NotFoundError: 404. No such owner.
+            NotFoundError: 404. There is no such owner.
             ClientError: 4XX. Refused.
         """
         return self._call(_operations.PUT, id=id, options=options)
@@ -68,8 +68,8 @@ class Pets(Resource):
         received, the client does not retry it.
 
         Returns:
-            Any success.
-            Later.
+            Any other success.
+            Accepted for later.
         """
         return self._call(_operations.SEND, options=options)
 
@@ -79,7 +79,7 @@ class Pets(Resource):
         """gone: `DELETE /pets/gone`.
 
         Returns:
-            The only answer.
+            The only response.
         """
         return self._call(_operations.GONE, options=options)
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -14,7 +14,7 @@ class PetsListHeaders(HeadersModel):
     """Headers that responses of `GET /pets` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
-    """How many calls are left."""
+    """The number of remaining calls."""
     x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
 
 
@@ -22,7 +22,7 @@ class XRateLeftResetHeaders(HeadersModel):
     """Headers that responses may have."""
 
     x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
-    """How many calls are left."""
+    """The number of remaining calls."""
     x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
 
 
@@ -32,7 +32,7 @@ class PetsKeepHeaders(HeadersModel):
     e_tag: Annotated[str | None, Field(alias="ETag")] = None
     """Only with status 204."""
     x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
-    """How many calls are left. Only with status 429."""
+    """The number of remaining calls. Only with status 429."""
     x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
     """Only with status 429."""
 
@@ -41,7 +41,7 @@ class PetsDropHeaders(HeadersModel):
     """Headers that responses of `DELETE /pets/{id}` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
-    """How many calls are left."""
+    """The number of remaining calls."""
 
 
 # pets.py
@@ -56,9 +56,9 @@ class Pets(Resource):
         Headers:
             `models.XRateLeftResetHeaders.of` parses the headers of a response or an
                 error.
-            X-Rate-Left: How many calls are left. Only with status 429.
+            X-Rate-Left: The number of remaining calls. Only with status 429.
             X-Rate-Reset: Only with status 429.
         Raises:
-            TooManyRequestsError: 429. Too many.
+            TooManyRequestsError: 429. Too many requests.
         """
         return self._call(_operations.FIND, id=id, options=options)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -93,9 +93,9 @@ class Pets(Resource):
         Args:
             body: The request body.
         Returns:
-            One or many.
+            An animal or several.
         """
         return self._call(_operations.SHOW, body=body, options=options)
 
 
-# unions.yaml:19:15: warning[degraded]: a nested discriminator is ignored: the type is chosen by validating the value (#/paths/~1pets/post/responses/200/content/application~1json/schema)
+# unions.yaml:20:15: warning[degraded]: a nested discriminator is ignored: the type is chosen by validating the value (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # client.py
@@ -84,7 +84,7 @@ class Pets(Resource):
         Args:
             pet_id:
         Returns:
-            Neither id nor tag.
+            Has neither operationId nor tag.
         """
         return self._call(
             _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
@@ -94,7 +94,7 @@ class Pets(Resource):
         """listPets: `GET /pets`.
 
         Returns:
-            No tag.
+            Has no tag.
         """
         return self._call(_operations.LIST_PETS, options=options)
 
@@ -163,7 +163,7 @@ class Cats(Resource):
         received, the client does not retry it.
 
         Returns:
-            Two tags.
+            Has two tags.
         """
         return self._call(_operations.ADD_CAT, options=options)
 
@@ -195,7 +195,7 @@ class Admin(Resource):
         """get cats: `GET /cats`.
 
         Returns:
-            No id.
+            Has no operationId.
         """
         return self._call(_operations.GET_CATS, options=options)
 
@@ -208,6 +208,6 @@ class Root(Resource):
         """get: `GET /`.
 
         Returns:
-            No words at all.
+            Has a path without words.
         """
         return self._call(_operations.GET, options=options)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -35,7 +35,7 @@ class WebhookReceiver(Protocol):
     this protocol: its own methods respond with status 501."""
 
     async def new_pet(self, *, body: models.Pet) -> None | Reply:
-        """A pet came: `POST newPet`."""
+        """A pet was added: `POST newPet`."""
         return Reply(status=501)
 
     async def sold_put(self, *, x_kind: str) -> None | Reply:
@@ -119,7 +119,7 @@ class Webhooks(Resource):
         Args:
             x_kind:
         Returns:
-            Heard.
+            Received.
         """
         return self._call(_operations.SOLD_PUT, x_kind=x_kind, options=options)
 

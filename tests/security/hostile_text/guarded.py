@@ -102,17 +102,17 @@ def main() -> None:
 
 
 def _outcome(document: object, folder: Path, package: str) -> dict[str, Any]:
-    from tests.generator.cli.commands import typecase
+    from tests.generator.cli.cli_runner import run_typecase
 
     text = document if isinstance(document, str) else json.dumps(document)
     path = folder / ("document.yaml" if isinstance(document, str) else "document.json")
     path.write_text(text, encoding="utf-8")
-    ran = typecase(folder, "validate", str(path))
+    ran = run_typecase(folder, "validate", str(path))
     if ran.status:
-        return {"validated": ran.status, "said": ran.said[:2000]}
+        return {"validated": ran.status, "said": ran.output[:2000]}
     command = ("generate", str(path), "--package", package, "--out", str(folder))
-    ran = typecase(folder, *command, "--no-cache")
-    outcome = {"validated": 0, "generated": ran.status, "said": ran.said[:2000]}
+    ran = run_typecase(folder, *command, "--no-cache")
+    outcome = {"validated": 0, "generated": ran.status, "said": ran.output[:2000]}
     return outcome if ran.status else {**outcome, **_samples(folder, package)}
 
 

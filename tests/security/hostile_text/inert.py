@@ -13,7 +13,7 @@ from pathlib import Path
 from token import COMMENT, ENCODING
 from tokenize import tokenize
 
-from tests.generator.reference.test_hostile_text import without_code
+from tests.generator.reference.test_hostile_text import remove_code
 from tests.security.hostile_text.payloads import CANARY
 from tests.security.hostile_text.printing import Run
 from typecase.output.verify import verify
@@ -29,7 +29,7 @@ LINK = re.compile(r"(?<!\\)\]\(([^)]*)|(?<!\\)\[[^\]]*(?<!\\)\]:")
 
 def check(run: Run, benign: Run) -> None:
     """Check a run: refused with places, or printed and inert."""
-    said = run.ran.said
+    said = run.ran.output
     assert not run.touched, run.touched
     assert "Traceback" not in said, said[-2000:]
     assert "fault of typecase" not in said, said[-2000:]
@@ -44,7 +44,7 @@ def check(run: Run, benign: Run) -> None:
 def check_refusal(run: Run) -> None:
     """Check that what was refused was refused at a place, and that nothing is left."""
     assert run.ran.status in (1, 2)
-    lines = run.ran.err.splitlines()
+    lines = run.ran.stderr.splitlines()
     assert lines
     for line in lines:
         assert LOCATED.fullmatch(line) or TOLD.fullmatch(line), line[:500]
@@ -101,7 +101,7 @@ def check_page(text: str) -> None:
     """Check a page: no HTML, no link to elsewhere, all code closed."""
     assert all(char.isprintable() or char == "\n" for char in text)
     assert sum(line.startswith("```") for line in text.splitlines()) % 2 == 0
-    prose = without_code(text)
+    prose = remove_code(text)
     tag = re.search(r"(?<![`\\])<(?!code>|/code>)", prose)
     assert tag is None, prose[tag.start() - 80 : tag.end() + 80]
     for link in LINK.finditer(prose):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.generator.cli.commands import Ran, typecase
+from tests.generator.cli.cli_runner import CommandResult, run_typecase
 
 FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn")
 FORBIDDEN += ("os.fork", "urllib.", "ctypes.", "webbrowser.", "shutil.")
@@ -83,7 +83,7 @@ def watched(home: Path) -> Iterator[list[str]]:
 class Run:
     """How a run on hostile text ended."""
 
-    ran: Ran
+    ran: CommandResult
     touched: tuple[str, ...]
     output: Path
 
@@ -100,5 +100,5 @@ def generate(folder: Path, *arguments: str, output: str = "out") -> Run:
     # What another process did would not be told here.
     alone = patch("typecase.cache.parallel._may_fork", return_value=False)
     with alone, watched(target) as touched:
-        ran = typecase(folder, "generate", *arguments)
+        ran = run_typecase(folder, "generate", *arguments)
     return Run(ran, tuple(touched), target)

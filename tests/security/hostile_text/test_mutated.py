@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.names.test_changes import whole
+from tests.generator.names.test_shared_part_names import build_document
 from tests.security.hostile_text import inert
 from tests.security.hostile_text.documents import document
 from tests.security.hostile_text.mutations import mutated
@@ -39,7 +39,7 @@ def test_refused_with_places_or_printed(version: str, tmp_path: Path) -> None:
     config = from_arguments([path], "demo", tmp_path / "out", None)
     ended: set[bool] = set()
     for number in range(COUNT // 3):
-        good = whole() if number % 2 else document(lambda _, text: text)
+        good = build_document() if number % 2 else document(lambda _, text: text)
         spoilt = mutated({**good, "openapi": version}, chosen)
         path.write_text(json.dumps(spoilt), encoding="utf-8")
         try:

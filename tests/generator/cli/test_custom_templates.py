@@ -1,0 +1,103 @@
+"""Test `--templates`: a custom template replaces the built-in one of the same name."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.generator.cli.cli_runner import PYPROJECT, read_file_states, run_typecase
+from typecase.output.render import create_environment, find_customized
+
+# By template: its text, and the output files that it changes.
+CUSTOM_TEMPLATES = {
+    "package/README.md.jinja": ("# Custom\n", {"README.md"}),
+    "api/errors.py.jinja": (
+        "{{ view.error_docstring }}\n# Custom\n", {"zoo/shop/errors.py"}
+    ),
+    "models/enumeration.jinja": (
+        "class {{ model.name }}({{ model.base }}):\n"
+        "    {{ model.docstring }}\n"
+        '    __custom__ = "Custom"\n'
+        "{% for member in model.members %}\n"
+        "    {{ member.name }} = {{ member.value }}\n"
+        "{% endfor %}\n",
+        {"zoo/shop/models.py"},
+    ),
+}  # fmt: skip
+
+
+def write_template(folder: Path, name: str) -> None:
+    path = folder / "templates" / name
+    path.parent.mkdir(parents=True)
+    path.write_text(CUSTOM_TEMPLATES[name][0], encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "rendered_template"),
+    [
+        ("package/README.md.jinja", "package/README.md.jinja"),
+        ("api/errors.py.jinja", "api/errors.py.jinja"),
+        ("models/enumeration.jinja", "models/models.py.jinja"),
+    ],
+)
+def test_includers_of_custom_template_are_customized(
+    name: str, rendered_template: str, tmp_path: Path
+) -> None:
+    write_template(tmp_path, name)
+    templates = tmp_path / "templates"
+    names = [*CUSTOM_TEMPLATES, "models/models.py.jinja", "api/client.py.jinja"]
+    assert find_customized(create_environment(templates), names, templates) == {
+        name,
+        rendered_template,
+    }
+    assert find_customized(create_environment(None), names, None) == set()
+
+
+def test_output_of_custom_template_is_formatted(generated_project: Path) -> None:
+    write_template(generated_project, "api/errors.py.jinja")
+    path = generated_project / "templates" / "api" / "errors.py.jinja"
+    path.write_text("X = {  'a':1 }\n", encoding="utf-8")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 0, result.output
+    errors = generated_project / "out" / "zoo" / "shop" / "errors.py"
+    assert errors.read_text(encoding="utf-8") == 'X = {"a": 1}\n'
+
+
+@pytest.mark.parametrize("name", CUSTOM_TEMPLATES)
+def test_custom_template_changes_only_its_files(
+    name: str, generated_project: Path
+) -> None:
+    write_template(generated_project, name)
+    before = read_file_states(generated_project / "out")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 0, result.output
+    after = read_file_states(generated_project / "out")
+    assert after.keys() == before.keys()
+    assert {path for path in after if after[path] != before[path]} == CUSTOM_TEMPLATES[
+        name
+    ][1]
+
+
+def test_enumeration_template_does_not_change_objects(
+    generated_project: Path,
+) -> None:
+    models = generated_project / "out" / "zoo" / "shop" / "models.py"
+    before = _read_nonempty_lines(models)
+    write_template(generated_project, "models/enumeration.jinja")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 0, result.output
+    after = _read_nonempty_lines(models)
+    assert [line for line in after if "Custom" not in line] == before
+    assert len(after) == len(before) + 1
+
+
+def _read_nonempty_lines(module: Path) -> list[str]:
+    return list(filter(None, module.read_text(encoding="utf-8").splitlines()))
+
+
+def test_templates_folder_in_pyproject_is_used(generated_project: Path) -> None:
+    write_template(generated_project, "package/README.md.jinja")
+    text = PYPROJECT.replace("\n\n", '\ntemplates = "templates"\n\n', 1)
+    (generated_project / "pyproject.toml").write_text(text, encoding="utf-8")
+    result = run_typecase(generated_project, "generate")
+    assert result.status == 0, result.output
+    assert (generated_project / "out" / "README.md").read_text() == "# Custom\n"

@@ -1,0 +1,92 @@
+"""Compare the layout of our formatter with that of black.
+
+The formatter lays out most statements itself, because black is slow. For the others it
+raises `UncertainLayoutError`, and black formats them.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import typecase.pipeline
+from typecase.config import Config
+from typecase.output.format import format_file, format_python, lay_out_module
+from typecase.output.format.bracket_layout import WIDTH
+from typecase.output.format.call_black import format_statement
+from typecase.output.format.statement_layout import lay_out_statement
+from typecase.output.format.tokenizer import UncertainLayoutError
+
+ROOT = Path(__file__).parents[3]
+# Statements that exceed the line length in deeply nested blocks.
+LONG_STATEMENTS = (
+    "x = Body(JSON, models.Long | None)",
+    "X = Operation[list[models.Long | models.Other]](a=1, b=(2,), c={3: 4})",
+    "x: Annotated[str | None, Field(alias='x', pattern='[)]')] = None",
+    "x: list[Long] | None = None",
+    "def f(self, *, a: int, b: list[Long] | None = None) -> Long | Other:",
+    "def f(self) -> dict[str, models.Long]:",
+    "def f(self, *, a: str) -> dict[str, models.LongLongLong]:",
+    "def f(self, *, a: str, options: Options | None = None,) -> models.Long:",
+    "def f(self, *, a: str, options: Options | None = None,) -> Long:",
+    "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
+    "return await self._call(OPERATION, locals())",
+    "class Name(First, Second):",
+    "from .._runtime.operation import JSON, Answer, Body",
+    "first, second = lazy(__name__, {'a': 'b'})",
+    "x: Routes = ((a.B, c.d), (e.F, g.h),)",
+    "with Client(base_url='https://api.example', token='t') as client:",
+    "async with Client(body=b'content', items=[1, 2, 3]) as client:",
+    "result = await client.pets.send(name='Rex', tags={'one': [1, 2]})",
+)
+
+
+# black is slow for the largest document, so only the full test run includes it.
+SPECS = [
+    pytest.param(path, marks=[pytest.mark.full] if "advertiser" in path.name else [])
+    for path in sorted((ROOT / "specs").glob("*.yaml"))
+]
+
+
+@pytest.mark.parametrize("path", SPECS)
+def test_generated_package_has_layout_of_black(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, str] = {}
+
+    def record(text: str, path: str, *, foreign: bool) -> str:
+        assert not foreign
+        files[path] = text
+        return text
+
+    monkeypatch.setattr(typecase.pipeline, "format_file", record)
+    config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
+    typecase.pipeline.generate_package(config)
+    modules = {name: text for name, text in files.items() if name.endswith(".py")}
+    assert modules
+    for name, text in modules.items():
+        assert lay_out_module(text, name) == format_python(text, name)
+
+
+def test_number_sign_in_string_is_not_a_comment() -> None:
+    snippet = 'send("a # b", name="c", )\ncount = 1  # a comment\n'
+    formatted = format_file(f"```python\n{snippet}```\n", "a.md", foreign=False)
+    assert formatted == f"```python\n{snippet.replace(', )', ')')}```\n"
+
+
+@pytest.mark.parametrize("statement", LONG_STATEMENTS)
+@pytest.mark.parametrize("indent", range(0, 84, 4))
+def test_indented_statement_has_layout_of_black(statement: str, indent: int) -> None:
+    text = statement.replace("'", '"')
+    with suppress(UncertainLayoutError):
+        lines = [
+            line.removeprefix(" " * indent) for line in lay_out_statement(text, indent)
+        ]
+        assert lines == format_statement(text, WIDTH - indent, "narrow").split("\n")
+
+
+def test_docstring_with_escaped_quotes_is_unchanged() -> None:
+    text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
+        "x" * 90
+    )
+    assert lay_out_module(text, "a.py") == text

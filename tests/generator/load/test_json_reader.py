@@ -1,0 +1,135 @@
+"""Test the JSON reader, which is faster than the YAML reader.
+
+Random texts are read with both. The values and positions must be equal, and Python's
+`json` must agree about what is valid.
+"""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from typecase.diagnostics import DiagnosticsError
+from typecase.load.parse.json_reader import parse_json
+from typecase.load.parse.source_text import Source
+from typecase.load.parse.tree_builder import MAX_POINTERS
+from typecase.load.parse.yaml_reader import parse_yaml
+
+NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
+INVALID_SCALARS = ("01", "+1", "1.", ".5", "NaN", "-Infinity", "0x1", "\u0661", "nul")
+STRINGS = (
+    '"a/b~c"',
+    '"\\u00e9\\/"',
+    '"\\ud83d\\ude00"',
+    '"\\ud800"',
+    '"\U0001f600"',
+    '""',
+)
+INVALID_STRINGS = ('"\t"', '"\\x"', "'a'", '"\\u12"')
+# JSON does not allow the last as whitespace.
+SPACES = ("", "", " ", "\n", "\r\n", "\t", "\u00a0")
+
+
+def _random_json(rng: random.Random, depth: int) -> str:
+    """Return a JSON text that is rarely invalid."""
+    space = rng.choice(SPACES) if rng.random() < 0.1 else rng.choice(SPACES[:-1])
+    kind = rng.random()
+    if depth and kind < 0.4:
+        members = [
+            f"{rng.choice(STRINGS)}{space}:{_random_json(rng, depth - 1)}"
+            for _ in range(rng.randrange(3))
+        ]
+        return f"{space}{{{space}{','.join(members)}}}{space}"
+    if depth and kind < 0.7:
+        items = [_random_json(rng, depth - 1) for _ in range(rng.randrange(4))]
+        return f"[{','.join(items)}{space}{rng.choice(',]]]]]]]')}"
+    scalars = (
+        INVALID_SCALARS + INVALID_STRINGS if rng.random() < 0.03 else NUMBERS + STRINGS
+    )
+    return f"{space}{rng.choice((*scalars, 'true', 'null'))}{space}"
+
+
+def _is_valid(text: str) -> bool:
+    try:
+        json.loads(text, parse_constant=int)
+    except ValueError:
+        return False
+    return "\\ud800" not in text
+
+
+def _read_as_yaml(text: str) -> tuple[Any, dict[str, int]] | None:
+    source = Source("a.json", text)
+    try:
+        builder = parse_yaml(source)
+    except DiagnosticsError:
+        return None  # YAML requires a key and its colon on one line.
+    return None if source.faults else (builder.root, dict(builder.offsets))
+
+
+def test_json_reader_agrees_with_yaml_reader() -> None:
+    rng = random.Random(5)
+    texts = [f"[{_random_json(rng, 4)}]" for _ in range(4_000)]
+    compared_count = 0
+    for text in texts:
+        try:
+            json_result = parse_json(text)
+        except json.JSONDecodeError:
+            assert not _is_valid(text), text
+            continue
+        # YAML does not support surrogate pairs.
+        if json_result is None or "\\ud83d" in text:
+            continue
+        yaml_result = _read_as_yaml(text)
+        if yaml_result is None:
+            continue
+        find_offset, offsets = json_result[1], yaml_result[1]
+        # `repr` also compares types, signs and the order of members.
+        assert repr(json_result[0]) == repr(yaml_result[0])
+        assert {pointer: find_offset(pointer) for pointer in offsets} == offsets
+        compared_count += 1
+    assert compared_count > 1_000
+
+
+def test_surrogate_pairs_are_decoded() -> None:
+    result = parse_json('["\\ud83d\\ude00\\ud83d\\ude00", "\\\\ud83d"]')
+    assert result is not None
+    assert result[0] == ["\U0001f600\U0001f600", "\\ud83d"]
+    for half in ("\\ud83d", "\\ude00", "\\ud83da"):
+        with pytest.raises(json.JSONDecodeError, match="half of a surrogate pair"):
+            parse_json(f'["{half}"]')
+
+
+@pytest.mark.parametrize("item", [{}, 1, "a"])
+def test_total_length_of_pointers_is_limited(item: object) -> None:
+    # A walk over the document would build a pointer of 3,900 characters for each item.
+    count = MAX_POINTERS // 3_900 + 1
+    text = json.dumps({"a" * 3_900: [item] * count})
+    with pytest.raises(OverflowError, match="paths to all values"):
+        parse_json(text)
+    assert parse_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
+
+
+def test_position_of_deep_value_is_found_in_one_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Decoding each value on the way would read the innermost value sixty times.
+    decoded_lengths: list[int] = []
+    raw_decode = json.JSONDecoder.raw_decode
+
+    def record(decoder: json.JSONDecoder, text: str, idx: int = 0) -> tuple[Any, int]:
+        value, end = raw_decode(decoder, text, idx)
+        decoded_lengths.append(end - idx)
+        return value, end
+
+    monkeypatch.setattr(json.JSONDecoder, "raw_decode", record)
+    bulk = ",".join(["1"] * 200_000)
+    text = '{"a":' * 60 + f'{{"b":[{bulk}],"c":1}}' + "}" * 60
+    result = parse_json(text)
+    assert result is not None
+    find_offset = result[1]
+    decoded_lengths.clear()
+    assert find_offset("/a" * 60 + "/c") == text.index('"c"')
+    assert len(bulk) < sum(decoded_lengths) < 2 * len(text)
+    with pytest.raises(KeyError):
+        find_offset("/a" * 60 + "/d")

@@ -1,0 +1,34 @@
+"""List the documents whose models are compared: specs, and snippets with schemas."""
+
+from pathlib import Path
+
+from tests.generator.snippets.snippet_package import write_document
+
+ROOT = Path(__file__).resolve().parents[3]
+SPECS = sorted((ROOT / "specs").glob("*.yaml"))
+EXCLUDED_SNIPPETS = {
+    "size_limits": "ignores minProperties, maxProperties and uniqueItems",
+    "read_write_only": "accepts null for fields that are not required",
+    "keyword_merging": "does not check items by their position",
+    "non_literal_constants": "does not check constants that are no literals",
+    "unenforced_keywords": "does not check items by their position",
+    "pattern_properties": "does not check values by the pattern of their key",
+    "prefix_items": "does not check items by their position",
+    "patterns": "uses one regex engine for a whole class",
+}
+"""Snippets that cannot be compared, and what datamodel-code-generator does differently.
+
+The tests in tests/generator/schemas cover these instead.
+"""
+SNIPPETS = [
+    path
+    for path in sorted((ROOT / "tests" / "generator" / "snippets").glob("*.yaml"))
+    if "schemas:" in path.read_text(encoding="utf-8")
+    and path.stem not in EXCLUDED_SNIPPETS
+]
+DOCUMENTS = [*SPECS, *SNIPPETS]
+
+
+def complete_document(path: Path, folder: Path) -> Path:
+    """Return the path of a complete document; snippets are completed in a folder."""
+    return write_document(path, folder) if path in SNIPPETS else path

@@ -1,0 +1,44 @@
+"""Collect the names that typecase assigns to the parts of a document."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from typecase.load import load
+from typecase.lower import lower
+from typecase.python.naming.naming import Names, name_api
+from typecase.python.naming.webhook_names import present_hooks
+
+
+def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...], str]:
+    """Return all names by the part that they belong to.
+
+    A key is a kind of name and what identifies the part in the document, such as
+    `("field", "/components/schemas/Pet", "petId")`.
+    """
+    path = folder / "parts.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    api = lower(load(path)).api
+    names = name_api(api, "parts")
+    webhooks = present_hooks(api, names)
+    return _by_part(names) | (_by_part(webhooks.names) if webhooks is not None else {})
+
+
+def _by_part(names: Names) -> dict[tuple[str, ...], str]:
+    parts: dict[tuple[str, ...], str] = {}
+    for schema_id, name in names.classes.items():
+        parts["class", schema_id] = name
+    for schema_id, fields in names.fields.items():
+        for wire_name, name in fields.items():
+            parts["field", schema_id, wire_name] = name
+    for namespace, resource in names.resources.items():
+        parts["module", namespace] = resource.module
+        parts["resource", namespace] = resource.sync_class
+        for operation, name in resource.methods.items():
+            parts["method", operation] = name
+        for operation, name in resource.constants.items():
+            parts["constant", operation] = name
+    for operation, arguments in names.arguments.items():
+        for wire_name, name in arguments.items():
+            parts["argument", operation, wire_name] = name
+    return parts

@@ -1,0 +1,30 @@
+"""Generate the Markdown files of a small document, and extract their examples."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
+from typecase.config import Config
+from typecase.pipeline import generate_package
+
+
+def generate_markdown(document: str, folder: Path) -> Mapping[str, str]:
+    """Return the text of the generated `README.md` and `REFERENCE.md` by file name."""
+    source = folder / "api.yaml"
+    source.write_text(document, encoding="utf-8")
+    config = Config(package="small", apis={"shop": source}, output=folder / "out")
+    content = generate_package(config).content
+    return {name: content[name].decode() for name in ("README.md", "REFERENCE.md")}
+
+
+def generate_examples(document: str, folder: Path) -> dict[str, str]:
+    """Return the example of each operation in the reference, without its imports."""
+    reference = generate_markdown(document, folder)["REFERENCE.md"]
+    return {
+        block.operation: _remove_imports(block)
+        for block in extract_code_blocks(reference)
+    }
+
+
+def _remove_imports(block: CodeBlock) -> str:
+    return "with " + block.code.partition("\nwith ")[2]

@@ -1,0 +1,106 @@
+"""Run all examples of the generated Markdown against the generated servers."""
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jobads.testing import Fake
+from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
+from tests.generator.reference.recording_server import RecordingServer, list_operations
+
+GENERATED = Path(__file__).parents[3] / "generated"
+REFERENCE = (GENERATED / "REFERENCE.md").read_text(encoding="utf-8")
+README = (GENERATED / "README.md").read_text(encoding="utf-8")
+REFERENCE_EXAMPLES = tuple(extract_code_blocks(REFERENCE))
+README_EXAMPLES = tuple(extract_code_blocks(README))
+OPERATION_COUNTS = {"advertiser": 43, "platform": 8, "search": 1, "disposition": 1}
+# The operations that examples of the README call, by a text in the example. All other
+# examples call the default operation once.
+DEFAULT_OPERATIONS = ["applications/report"]
+OPERATIONS_BY_TEXT = {
+    "list_all": ["campaigns/list", "campaigns/list"],
+    "send_all(": ["events/send"],
+    "Outbox(": ["events/send"],
+    "create_app": [],
+    "AiohttpTransport(": [],
+    "def test_": [],
+}
+
+
+def test_each_operation_has_one_example() -> None:
+    for api, count in OPERATION_COUNTS.items():
+        operations = [
+            example.operation for example in REFERENCE_EXAMPLES if example.api == api
+        ]
+        assert len(operations) == len(set(operations)) == count
+        assert set(operations) == list_operations(api)
+    assert len(REFERENCE_EXAMPLES) == sum(OPERATION_COUNTS.values()) == 53
+
+
+@pytest.mark.parametrize("example", REFERENCE_EXAMPLES, ids=str)
+def test_reference_example_runs(
+    example: CodeBlock, servers: Mapping[str, RecordingServer]
+) -> None:
+    server = servers[example.api]
+    server.calls.clear()
+    variables = run_example(example.code, server.address)
+    (call,) = server.calls
+    assert call.operation == example.operation
+    assert variables.get("result") == call.result
+    received = {name for name, value in call.arguments.items() if value is not None}
+    assert received == argument_names(example)
+
+
+@pytest.mark.parametrize("example", README_EXAMPLES, ids=str)
+def test_readme_example_runs(
+    example: CodeBlock,
+    servers: Mapping[str, RecordingServer],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    apis = re.findall(r"from jobads\.(\w+) import \w+Client", example.code)
+    server = servers[apis[0] if apis else "disposition"]
+    server.calls.clear()
+    run_example(example.code, server.address)
+    expected = next(
+        (
+            operations
+            for text, operations in OPERATIONS_BY_TEXT.items()
+            if text in example.code
+        ),
+        DEFAULT_OPERATIONS,
+    )
+    assert [call.operation for call in server.calls] == expected
+
+
+def test_example_test_of_readme_passes() -> None:
+    (example,) = (block for block in README_EXAMPLES if "def test_" in block.code)
+    example_test = run_example(example.code, "")["test_a_failure"]
+    with Fake("jobads.advertiser") as fake:
+        example_test(fake)
+    assert [call.operation for call in fake.calls] == DEFAULT_OPERATIONS
+
+
+def run_example(code: str, address: str) -> dict[str, Any]:
+    """Run an example with the address of a server; return its variables."""
+    local_code = re.sub(r'\b((?:base|auth)_url=")https://[^/"]+', rf"\1{address}", code)
+    variables: dict[str, Any] = {}
+    exec(compile(local_code, "example", "exec"), variables)
+    return variables
+
+
+def argument_names(example: CodeBlock) -> set[str]:
+    """Return the names of the arguments of the only client call of an example."""
+    calls = [node for node in ast.walk(ast.parse(example.code)) if is_client_call(node)]
+    (call,) = calls
+    assert isinstance(call, ast.Call)
+    return {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+
+
+def is_client_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("client.")

@@ -1,0 +1,150 @@
+"""Test that the generated reference shows all parts of a document."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from tests.generator.reference.conftest import APIS
+from tests.generator.reference.recording_server import list_operations
+from typecase.python.text.markdown import cell, inline
+
+TEXT_KEYWORDS = ("description", "summary", "x-not-shown")
+UNUSED_TEXTS = {
+    "An entry of `entities`, or the `entity`; an open object.",
+    "A campaign report; an open object.",
+    "Untyped in the document.",
+}
+"""Descriptions of schemas without a class; the fields of that type have their own."""
+
+
+@pytest.fixture(scope="session")
+def sections(reference: str) -> dict[str, str]:
+    """The section of each API."""
+    parts = re.split(r"^## `jobads\.(\w+)`$", reference, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_apis_have_sections_in_order(sections: dict[str, str]) -> None:
+    assert tuple(sections) == APIS
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_all_descriptions_are_shown(
+    api: str, sections: dict[str, str], repository: Path
+) -> None:
+    path = repository / "generated" / "jobads" / api / "openapi.json"
+    texts = set(iterate_texts(json.loads(path.read_text(encoding="utf-8"))))
+    assert len(texts) > 20
+    missing = {
+        text for text in texts - UNUSED_TEXTS if not is_shown(text, sections[api])
+    }
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("api", "method"),
+    [
+        ("platform", "campaigns.list_all"),
+        ("search", "jobs.search_all"),
+        ("disposition", "events.send_all"),
+    ],
+)
+def test_paging_and_batch_methods_are_shown(
+    api: str, method: str, sections: dict[str, str]
+) -> None:
+    assert f"\n`{method}` " in sections[api]
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_all_operations_are_shown(
+    api: str, sections: dict[str, str], repository: Path
+) -> None:
+    path = repository / "generated" / "jobads" / api / "openapi.json"
+    paths = json.loads(path.read_text(encoding="utf-8"))["paths"]
+    for operation in list_operations(api):
+        call = f"client.{operation.replace('/', '.')}"
+        assert f"\n#### `{call}`\n" in sections[api]
+    for address, item in paths.items():
+        for method in item.keys() & {"get", "put", "post", "delete"}:
+            assert f"`{method.upper()} {address}`\n" in sections[api]
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_all_models_and_fields_are_shown(api: str, sections: dict[str, str]) -> None:
+    models = import_module(f"jobads.{api}.models")
+    classes = {
+        name: value
+        for name, value in vars(models).items()
+        if getattr(value, "__module__", "") == models.__name__
+    }
+    assert classes
+    for name, model in classes.items():
+        section = extract_section(sections[api], f"#### `models.{name}`")
+        if issubclass(model, BaseModel):
+            rows = {
+                (field, info.serialization_alias or field)
+                for field, info in model.model_fields.items()
+            }
+            assert set(re.findall(r"^\| `(\w+)` \| `([^`]+)`", section, re.M)) == rows
+        else:
+            members = {member.name: repr(member.value) for member in model}
+            shown_members = re.findall(r"^\| `(\w+)` \| `([^`]+)` \|$", section, re.M)
+            assert dict(shown_members) == members
+
+
+def test_declared_errors_are_shown(sections: dict[str, str]) -> None:
+    section = extract_section(sections["disposition"], "#### `client.events.send`")
+    assert "| 400 | `BadRequestError` | `models.EventInvalid \\| models." in section
+    assert "| 500 | `InternalServerError` | `models.ServerFailure` |" in section
+
+
+def test_links_have_targets(reference: str, readme: str) -> None:
+    # The README also links to the reference.
+    for text, links in ((reference, reference), (readme, readme), (reference, readme)):
+        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        anchors = {re.sub(r"[^\w\- ]", "", title).lower() for title in headings}
+        prefix = r"REFERENCE\.md" if text is reference and links is readme else ""
+        targets = re.findall(rf"\]\({prefix}#([^)]+)\)", links)
+        assert len(targets) >= len(APIS)
+        assert set(targets) <= anchors
+
+
+def extract_section(text: str, heading: str) -> str:
+    """Return the text below a heading, up to the next one of its level or above."""
+    level = heading.partition(" ")[0]
+    _, separator, following = text.partition(f"\n{heading}\n")
+    assert separator, f"there is no {heading}"
+    return re.split(
+        rf"^#{{1,{len(level)}}} ", following, maxsplit=1, flags=re.MULTILINE
+    )[0]
+
+
+def iterate_texts(node: Any, *, is_name_map: bool = False) -> Iterator[str]:
+    """Yield all descriptions and summaries; the keys of a name map are no keywords."""
+    if isinstance(node, list):
+        for item in node:
+            yield from iterate_texts(item)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key in TEXT_KEYWORDS and not is_name_map:
+                yield from [value] if isinstance(value, str) else value
+            elif key != "example" or is_name_map:
+                has_names = key in ("properties", "schemas", "variables")
+                yield from iterate_texts(
+                    value, is_name_map=has_names and not is_name_map
+                )
+
+
+def is_shown(text: str, section: str) -> bool:
+    """Return whether a section contains each paragraph, as a line or in a table."""
+    return all(
+        any(str(escape(line)).rstrip(".") in section for escape in (inline, cell))
+        for line in text.split("\n")
+        if line.strip()
+    )

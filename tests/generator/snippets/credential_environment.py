@@ -1,0 +1,95 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# api.py
+from .._runtime.api import Api, Server
+from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
+
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="credential_environment/0.1.0",
+    environment={
+        "token": ("SHOP_TOKEN",),
+        "app": ("SHOP_USER", "SHOP_PASSWORD"),
+        "id": ("SHOP_ID",),
+    },
+    security=(("token",), ("app",), ("key",)),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    schemes=(
+        Bearer("token"),
+        HttpBasic("app"),
+        ApiKey("key", "header", "X-Key"),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base URL. Required: the document names no host.
+        token: Sent as `Authorization: Bearer`. Default: the environment variable
+            `SHOP_TOKEN`.
+        app: A user name and a password, sent as `Authorization: Basic`. Default: the
+            environment variables `SHOP_USER` and `SHOP_PASSWORD`.
+        key: Sent as header `X-Key`.
+        id: The publisher's number. Sent as query parameter `id`. Default: the
+            environment variable `SHOP_ID`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: "Token | None" = None,
+        app: tuple[str, str] | None = None,
+        key: "Token | None" = None,
+        id: int | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(token=token, app=app, key=key, id=id)
+        del token, app, key, id
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """Operations of `pets`."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+class AsyncShopClient(AsyncClient):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: "AsyncToken | None" = None,
+        app: tuple[str, str] | None = None,
+        key: "AsyncToken | None" = None,
+        id: int | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        credentials = Secrets(token=token, app=app, key=key, id=id)
+        del token, app, key, id
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )

@@ -1,0 +1,23 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/pets.py
+PROBE = Operation[None](
+    id="pets/probe",
+    method="HEAD",
+    path="/pets",
+    idempotent=True,
+    responses=(DeclaredResponse(200),),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def probe(self, *, options: RequestOptions | None = None) -> None:
+        """probe: `HEAD /pets`.
+
+        Returns:
+            Pets.
+        """
+        return self._call(_operations.PROBE, options=options)

@@ -1,0 +1,39 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Shop(Model):
+    """`Shop`."""
+
+    merged: Annotated[str | None, Field(min_length=1, max_length=9, pattern="^x")] = (
+        None
+    )
+    reference: Annotated[str | None, Field(min_length=1, max_length=3)] = None
+    """A short name."""
+    object_with_type: ShopObjectWithType | None = None
+    any_of: date | Annotated[str, Field(min_length=2, max_length=3)] | None = None
+    one_of: Annotated[str, Field(min_length=1)] | Literal["y"] | None = None
+    required_in_any_of: dict[str, Any] | None = None
+    implied_array: Annotated[list[int] | None, Field(min_length=1)] = None
+    described: list[int] | None = None
+    partly_merged: list[int] | None = None
+    implied_map: dict[str, bool] | None = None
+    wrong_keyword: list[str] | None = None
+    pair: (
+        Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
+    ) = None
+    open_tuple: Annotated[list[str | bool], PrefixItems(str, rest=bool)] | None = None
+    float_enum: float | None = None
+    """Always `0.5` or `1`."""
+    list_const: list[int] | None = None
+    """Always `[1]`."""
+
+
+# keyword_merging.yaml:17:73: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Shop/properties/object_with_type/allOf/1/type)
+# keyword_merging.yaml:19:40: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/0)
+# keyword_merging.yaml:19:77: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/1)
+# keyword_merging.yaml:20:53: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/0/required)
+# keyword_merging.yaml:20:70: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/1/required)
+# keyword_merging.yaml:23:9: warning[degraded]: `allOf` is checked only in part: just the branch with a type applies (#/components/schemas/Shop/properties/partly_merged)
+# keyword_merging.yaml:25:38: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong_keyword/properties)

@@ -1,0 +1,123 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/pets.py
+LIST = Operation[models.Page](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    paging=Paging(page="page", size="size", first=1, items="/data/pets", last="/last"),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("size", "size", "query", int),
+        Parameter("position_", "position", "query", str),
+    ),
+    responses=(DeclaredResponse(200, JSON, models.Page),),
+)
+
+
+SEARCH = Operation[list[str] | models.Page](
+    id="pets/search",
+    method="GET",
+    path="/search",
+    idempotent=True,
+    paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("limit", "limit", "query", int),
+        Parameter("q", "q", "query", str, required=True),
+        Parameter("format", "format", "query", str),
+    ),
+    responses=(DeclaredResponse(200, JSON, list[str] | models.Page),),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def list_all_items(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[models.Pet]:
+        """List pets; pages are fetched as they are needed: `GET /pets`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        return self._pages(
+            _operations.LIST,
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
+        )
+
+
+class Pets(Resource):
+    def list_all(self, *, options: RequestOptions | None = None) -> None:
+        """list-all: `POST /pets`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Returns:
+            Listed.
+        """
+        return self._call(_operations.LIST_ALL, options=options)
+
+
+class AsyncPets(AsyncResource):
+    def list_all_items(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[models.Pet]:
+        """List pets; pages are fetched as they are needed: `GET /pets`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        return self._pages(
+            _operations.LIST,
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
+        )
+
+
+class Pets(Resource):
+    def search_all(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[models.Pet]:
+        """search; pages are fetched as they are needed: `GET /search`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        return self._pages(
+            _operations.SEARCH,
+            start=start,
+            limit=limit,
+            q=q,
+            position=position,
+            options=options,
+        )

@@ -1,0 +1,63 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Contact(Model):
+    """`Contact`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (AnyOf("mail", "phone"),)
+
+    mail: str | None = None
+    phone: str | None = None
+
+
+class Key(Model):
+    """`Key`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (OneOf("id", "externalId"),)
+
+    id: int | None = None
+    external_id: Annotated[str | None, Field(alias="externalId")] = None
+
+
+class Outcome(Model):
+    """`Outcome`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (
+        OnlyWith("reason", "status", ("rejected",)),
+    )
+
+    status: str
+    reason: str | None = None
+
+
+class Both(Model):
+    """`Both`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (
+        AnyOf("a", "b"),
+        OnlyWith("b", "kind", ("x", "y")),
+    )
+
+    a: str | None = None
+    b: str | None = None
+    kind: str | None = None
+
+
+class Extended(Contact):
+    """`Extended`."""
+
+    name: str | None = None
+
+
+class Stricter(Contact):
+    """`Stricter`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (
+        AnyOf("home", "work"),
+        AnyOf("mail", "phone"),
+    )
+
+    home: str | None = None
+    work: str | None = None

@@ -1,0 +1,34 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class User(Model):
+    """`User`."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"password"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"seen_at"})
+
+    id: str = READ_ONLY
+    """Read-only."""
+    name: str
+    password: Annotated[str, Field(min_length=3)] = WRITE_ONLY
+    """Write-only."""
+    seen_at: Annotated[datetime | None, Field(alias="seenAt")] = READ_ONLY
+    """The time of the last visit. Read-only."""
+    link: Link = READ_ONLY
+    """Read-only."""
+    size: int | None = None
+    """Read-only."""
+    contradictory: int
+
+
+class Link(Model):
+    """`Link`."""
+
+    href: str = READ_ONLY
+    """Read-only."""
+    rel: str | None = None
+
+
+# read_write_only.yaml:36:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)

@@ -1,0 +1,96 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/jobs.py
+FIND = Operation[None](
+    id="jobs/find",
+    method="GET",
+    path="/jobs",
+    idempotent=True,
+    require_any=(("q", "place"), ("from_", "to")),
+    parameters=(
+        Parameter("q", "q", "query", str),
+        Parameter("place", "l", "query", str),
+        Parameter("from_", "from", "query", str),
+        Parameter("to", "to", "query", str),
+    ),
+    responses=(DeclaredResponse(204),),
+)
+
+
+READ = Operation[None](
+    id="jobs/read",
+    method="GET",
+    path="/jobs/next",
+    responses=(DeclaredResponse(204),),
+)
+
+
+ADD = Operation[None](
+    id="jobs/add",
+    method="POST",
+    path="/jobs",
+    responses=(DeclaredResponse(204),),
+)
+
+
+PUT = Operation[None](
+    id="jobs/put",
+    method="PUT",
+    path="/jobs",
+    idempotent=True,
+    responses=(DeclaredResponse(204),),
+)
+
+
+AGAIN = Operation[None](
+    id="jobs/again",
+    method="POST",
+    path="/jobs/next",
+    idempotent=True,
+    responses=(DeclaredResponse(204),),
+)
+
+
+# jobs.py
+class Jobs(Resource):
+    def find(
+        self,
+        *,
+        q: str | None = None,
+        place: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /jobs`.
+
+        Args:
+            q:
+            place:
+            from_:
+            to:
+            At least one of `q` or `place` is required.
+            At least one of `from_` or `to` is required.
+        Returns:
+            Found.
+        """
+        return self._call(
+            _operations.FIND, q=q, place=place, from_=from_, to=to, options=options
+        )
+
+
+class Jobs(Resource):
+    def read(self, *, options: RequestOptions | None = None) -> None:
+        """Read the next job: `GET /jobs/next`.
+
+        Each job is returned only once.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Returns:
+            Read.
+        """
+        return self._call(_operations.READ, options=options)

@@ -1,0 +1,88 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="response_envelopes/0.1.0",
+    envelope={"code": "$status", "title": "$reason"},
+    problem={
+        "error": {
+            "text": "$message",
+            "faults": [{"at": "$fault_field", "text": "$fault_message"}],
+        }
+    },
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+)
+
+
+# _operations/pets.py
+LIST = Operation[list[models.Pet]](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    responses=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
+)
+
+
+COUNT = Operation[int | None](
+    id="pets/count",
+    method="GET",
+    path="/pets/count",
+    idempotent=True,
+    responses=(
+        DeclaredResponse(
+            200, JSON, models.PetsCountResponse, unwrap="n", nullable=True
+        ),
+    ),
+)
+
+
+FIND = Operation[Any](
+    id="pets/find",
+    method="GET",
+    path="/pets/find",
+    idempotent=True,
+    responses=(
+        DeclaredResponse(
+            200, JSON, models.PetsFindResponse, unwrap="data", nullable=True
+        ),
+    ),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def list(
+        self, *, options: RequestOptions | None = None
+    ) -> builtins.list[models.Pet]:
+        """list: `GET /pets`.
+
+        Returns:
+            All pets.
+        """
+        return self._call(_operations.LIST, options=options)
+
+
+class Pets(Resource):
+    def count(self, *, options: RequestOptions | None = None) -> int | None:
+        """count: `GET /pets/count`.
+
+        Returns:
+            The number of pets.
+        """
+        return self._call(_operations.COUNT, options=options)
+
+
+class Pets(Resource):
+    def find(self, *, options: RequestOptions | None = None) -> Any:
+        """find: `GET /pets/find`.
+
+        Returns:
+            Any value.
+        """
+        return self._call(_operations.FIND, options=options)

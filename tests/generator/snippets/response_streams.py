@@ -1,0 +1,141 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# logs.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+from .._runtime.streaming.item_iterator import AsyncItems, Items
+
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import logs as _operations
+else:
+    from .._runtime.lazy_import import lazy_modules
+
+    models, _operations = lazy_modules(
+        ".models", "._operations.logs", package=__package__
+    )
+
+
+class Logs(Resource):
+    """Operations of `logs`."""
+
+    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
+        """lines: `GET /lines`.
+
+        Returns:
+            Lines.
+        Headers:
+            `models.LogsLinesHeaders.of` parses the headers of a response or an error.
+            X-Left: The number of remaining lines.
+        """
+        return self._call(_operations.LINES, options=options)
+
+    def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | Items[int]:
+        """chat: `POST /chat`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Returns:
+            A whole response, or its parts.
+        """
+        return self._call(_operations.CHAT, options=options)
+
+    def events(
+        self, *, options: RequestOptions | None = None
+    ) -> Items[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
+        return self._call(_operations.EVENTS, options=options)
+
+
+class AsyncLogs(AsyncResource):
+    """Asynchronous version of `Logs`."""
+
+    async def lines(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.Line]:
+        """lines: `GET /lines`; see `Logs.lines`."""
+        return await self._items(_operations.LINES, options=options)
+
+    async def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | AsyncItems[int]:
+        """chat: `POST /chat`; see `Logs.chat`."""
+        return await self._items(_operations.CHAT, options=options)
+
+    async def events(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`; see `Logs.events`."""
+        return await self._items(_operations.EVENTS, options=options)
+
+
+# _operations/logs.py
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
+from ..._runtime.streaming.item_iterator import Items
+from .. import models
+
+LINES = Operation[Items[models.Line]](
+    id="logs/lines",
+    method="GET",
+    path="/lines",
+    idempotent=True,
+    responses=(
+        DeclaredResponse(200, "application/jsonl", models.Line, sequence="lines"),
+    ),
+)
+
+CHAT = Operation[models.Line | Items[int]](
+    id="logs/chat",
+    method="POST",
+    path="/chat",
+    responses=(
+        DeclaredResponse(200, JSON, models.Line),
+        DeclaredResponse(200, "text/event-stream", int, sequence="data"),
+    ),
+)
+
+EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
+    id="logs/events",
+    method="GET",
+    path="/events",
+    idempotent=True,
+    responses=(
+        DeclaredResponse(
+            200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
+        ),
+        DeclaredResponse(201, "text/event-stream", str, sequence="data"),
+    ),
+)
+
+
+# server.py
+class LogsHandler(Protocol):
+    """Operations of `logs`."""
+
+    async def lines(self) -> AsyncIterable[models.Line] | Reply:
+        """lines: `GET /lines`."""
+        ...
+
+    async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
+        """chat: `POST /chat`."""
+        ...
+
+    async def events(
+        self,
+    ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
+        """events: `GET /events`."""
+        ...

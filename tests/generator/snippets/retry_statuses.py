@@ -1,0 +1,67 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/pets.py
+FEED = Operation[None](
+    id="pets/feed",
+    method="POST",
+    path="/pets",
+    retry=(500, 503),
+    responses=(DeclaredResponse(204),),
+)
+
+
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    retry=(500,),
+    responses=(DeclaredResponse(204),),
+)
+
+
+ADOPT = Operation[None](
+    id="pets/adopt",
+    method="PATCH",
+    path="/pets",
+    idempotent=True,
+    responses=(DeclaredResponse(204),),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def feed(self, *, options: RequestOptions | None = None) -> None:
+        """feed: `POST /pets`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client retries it only after status 500 or 503.
+
+        Returns:
+            Fed.
+        """
+        return self._call(_operations.FEED, options=options)
+
+
+class Pets(Resource):
+    def list(self, *, options: RequestOptions | None = None) -> None:
+        """list: `GET /pets`.
+
+        The client retries the call after status 500.
+
+        Returns:
+            Listed.
+        """
+        return self._call(_operations.LIST, options=options)
+
+
+class Pets(Resource):
+    def adopt(self, *, options: RequestOptions | None = None) -> None:
+        """adopt: `PATCH /pets`.
+
+        Returns:
+            Adopted.
+        """
+        return self._call(_operations.ADOPT, options=options)

@@ -1,0 +1,138 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/users.py
+SIGN_IN = Operation[None](
+    id="users/sign-in",
+    method="GET",
+    path="/sign-in",
+    idempotent=True,
+    parameters=(
+        Parameter("login", "login", "query", str, secret=True),
+        Parameter("password", "password", "query", str, secret=True),
+        Parameter("arguments_", "arguments", "query", str),
+        Parameter("with_secrets_", "with_secrets", "query", bool),
+    ),
+    responses=(DeclaredResponse(204),),
+)
+
+
+FIND = Operation[models.UsersFindResponse](
+    id="users/find",
+    method="GET",
+    path="/users",
+    idempotent=True,
+    paging=Paging(page="page", items="/users"),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("mail", "mail", "query", str, secret=True),
+    ),
+    responses=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
+)
+
+
+# users.py
+class Users(Resource):
+    def sign_in(
+        self,
+        *,
+        login: str | None = None,
+        password: str | None = None,
+        arguments_: str | None = None,
+        with_secrets_: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """sign-in: `GET /sign-in`.
+
+        Args:
+            login:
+            password:
+            arguments_:
+            with_secrets_:
+        Returns:
+            Signed in.
+        """
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
+        del login, password
+        return self._call(_operations.SIGN_IN, **arguments)
+
+
+class AsyncUsers(AsyncResource):
+    async def sign_in(
+        self,
+        *,
+        login: str | None = None,
+        password: str | None = None,
+        arguments_: str | None = None,
+        with_secrets_: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """sign-in: `GET /sign-in`; see `Users.sign_in`."""
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
+        del login, password
+        return await self._call(_operations.SIGN_IN, **arguments)
+
+
+class Users(Resource):
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        mail: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[str]:
+        """find; pages are fetched as they are needed: `GET /users`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
+        del mail
+        return self._pages(_operations.FIND, **arguments)
+
+
+class AsyncUsers(AsyncResource):
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        mail: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[str]:
+        """find; pages are fetched as they are needed: `GET /users`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
+        del mail
+        return self._pages(_operations.FIND, **arguments)

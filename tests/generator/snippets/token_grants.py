@@ -1,0 +1,130 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# api.py
+def _tokens_create() -> Operation[Any]:
+    from ._operations.tokens import CREATE
+
+    return CREATE
+
+
+def _users_refresh() -> Operation[Any]:
+    from ._operations.users import REFRESH
+
+    return REFRESH
+
+
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="token_grants/0.1.0",
+    security=(("key",),),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    schemes=(
+        Bearer("key"),
+        ApiKey("id_key", "header", "X-Id"),
+        HttpBasic("app"),
+    ),
+    grants=(
+        Grant(
+            operation=_tokens_create,
+            tokens={"key": "token"},
+            lifetime="seconds",
+            client="app",
+            forms={
+                "form": Form(
+                    {
+                        "body": {
+                            "id": "$client_id",
+                            "secret": "$client_secret",
+                            "scopes": "$scopes",
+                        }
+                    }
+                ),
+                "basic": Form({"body": {"scopes": "$scopes"}}, basic=True),
+            },
+        ),
+        Grant(
+            operation=_users_refresh,
+            tokens={"id_key": None, "key": "token"},
+            forms={
+                "only": Form({"user_id": "$user", "x_refresh": "$refresh_token"}),
+            },
+        ),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base URL. Required: the document names no host.
+        key: The access token. Sent as `Authorization: Bearer`. With
+            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
+            The `form` of `ClientCredentials` is `form` (default) or `basic`.
+        id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
+            calling `users.refresh`.
+        app: A user name and a password, sent as `Authorization: Basic`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "Token | ClientCredentials | None" = None,
+        id_key: "Token | Refresh | None" = None,
+        app: tuple[str, str] | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key, id_key=id_key, app=app)
+        del key, id_key, app
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def tokens(self) -> "Tokens":
+        """Operations of `tokens`."""
+        from .tokens import Tokens
+
+        return Tokens(self)
+
+    @property
+    def users(self) -> "Users":
+        """Operations of `users`."""
+        from .users import Users
+
+        return Users(self)
+
+
+class AsyncShopClient(AsyncClient):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "AsyncToken | ClientCredentials | None" = None,
+        id_key: "AsyncToken | Refresh | None" = None,
+        app: tuple[str, str] | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key, id_key=id_key, app=app)
+        del key, id_key, app
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )

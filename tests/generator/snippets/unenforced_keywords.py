@@ -1,0 +1,66 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, None),)
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"never", "both"})
+
+    never: Any | None = None
+    pair: Annotated[list[Any], PrefixItems(str, int)] | None = None
+    floats: float | None = None
+    """Always `1.5` or `2.5`."""
+    lists: list[Any] | None = None
+    """Always `[1]` or `[2]`."""
+    both: Any | None = None
+    beside: Annotated[str | None, Field(max_length=3)] = None
+    __pydantic_extra__: dict[str, str] = Field(init=False)
+    """The additional properties."""
+
+
+# _operations/pets.py
+FIND = Operation[None](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    parameters=(
+        Parameter(
+            "where", "where", "query", dict[str, Any], media_type="application/json"
+        ),
+    ),
+    bodies=(Body("multipart/form-data", models.PetsFindBody),),
+    responses=(DeclaredResponse(204),),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def find(
+        self,
+        *,
+        where: dict[str, Any] | None = None,
+        body: models.PetsFindBody | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /pets`.
+
+        Args:
+            where:
+            body: The request body.
+        Returns:
+            Found.
+        """
+        return self._call(_operations.FIND, where=where, body=body, options=options)
+
+
+# unenforced_keywords.yaml:10:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
+# unenforced_keywords.yaml:22:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
+# unenforced_keywords.yaml:23:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
+# unenforced_keywords.yaml:24:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
+# unenforced_keywords.yaml:25:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
+# unenforced_keywords.yaml:28:9: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Pet/properties/never)
+# unenforced_keywords.yaml:32:9: warning[degraded]: `allOf` is not checked: its branches cannot be combined to one type (#/components/schemas/Pet/properties/both)

@@ -1,0 +1,45 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/visits.py
+COUNT = Operation[None](
+    id="visits/count",
+    method="GET",
+    path="/visits",
+    idempotent=True,
+    parameters=(
+        Parameter("start", "start", "query", UnixMilliseconds, required=True),
+        Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
+    ),
+    responses=(DeclaredResponse(204),),
+)
+
+
+# visits.py
+class Visits(Resource):
+    def count(
+        self,
+        *,
+        start: int | datetime,
+        end: int | datetime | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """count: `GET /visits`.
+
+        Args:
+            start: The start of the period.
+            end:
+        Returns:
+            Counted.
+        """
+        return self._call(_operations.COUNT, start=start, end=end, options=options)
+
+
+# server.py
+class VisitsHandler(Protocol):
+    """Operations of `visits`."""
+
+    async def count(self, *, start: int, end: int | None = None) -> None | Reply:
+        """count: `GET /visits`."""
+        ...

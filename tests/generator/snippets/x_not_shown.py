@@ -1,0 +1,123 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: The address of the shop. Not shown: Whether there is another host. Not
+            shown: The port. Required: the document names no host.
+        key: Issued by the shop. Not shown: When the token expires. Sent as
+            `Authorization: Bearer`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Not shown by the document:
+        How long a session lasts.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "Token | None" = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key)
+        del key
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """All about pets. Not shown: Which animals are pets."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+# models.py
+class Pet(Model):
+    """`Pet`.
+
+    Not shown by the document:
+        Other fields.
+        Their order.
+    """
+
+    name: str | None = None
+    """Not shown: The longest name."""
+    toys: list[str] | None = None
+    """Not shown: The list of all toys."""
+
+
+class Size(StrEnum):
+    """`Size`.
+
+    Not shown by the document:
+        More sizes.
+    """
+
+    S = "s"
+    M = "m"
+
+
+# pets.py
+class Pets(Resource):
+    def show(
+        self,
+        *,
+        id: str,
+        size: Literal["s", "m"] | None = None,
+        depth: int | None = None,
+        body: dict[str, Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Pet:
+        """show: `GET /pets/{id}`.
+
+        Args:
+            id: The pet's number. Not shown: Its format.
+            size: Not shown: More sizes.
+            depth: Not shown: The largest depth.
+            body: The fields to return. Not shown: Whether the body is optional. Not
+                shown: Whether comments are allowed.
+        Returns:
+            The pet. Not shown: Whether it is cached.
+        Raises:
+            NotFoundError: 404. There is no such pet. Not shown: The format of the body.
+        Not shown by the document:
+            How often it may be called.
+            Who may call it.
+        """
+        return self._call(
+            _operations.SHOW, id=id, size=size, depth=depth, body=body, options=options
+        )
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+from .._runtime.api import ErrorResponses
+from .._runtime.operation import DeclaredResponse
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. There is no such pet."""
+
+    body: Any
+
+
+ERROR_RESPONSES = ErrorResponses(
+    errors={
+        404: NotFoundError,
+    },
+    responses=(DeclaredResponse(404),),
+)
