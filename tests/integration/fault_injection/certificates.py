@@ -11,22 +11,23 @@ import pytest
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The TLS contexts of a server with a certificate and of clients that trust it."""
+    """TLS contexts for a server with a certificate and for clients that trust it."""
 
-    server: ssl.SSLContext
-    trusting: ssl.SSLContext
+    server_context: ssl.SSLContext
+    client_context: ssl.SSLContext
 
 
-def made_certificate(folder: Path) -> Certificate:
-    """A new one for 127.0.0.1; without the program the test is skipped."""
+def create_certificate(folder: Path) -> Certificate:
+    """Create a certificate for 127.0.0.1, or skip the test if openssl is missing."""
     if (openssl := shutil.which("openssl")) is None:
-        pytest.skip("no openssl program, so no certificate for the tests of TLS")
+        pytest.skip("the TLS tests need the openssl program to create a certificate")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = [openssl, "req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=fault"]
     command += ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
     command += ["-addext", "subjectAltName=IP:127.0.0.1"]
     command += ["-keyout", str(key), "-out", str(certificate)]
     subprocess.run(command, check=True, capture_output=True)
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(certificate, key)
-    return Certificate(server, ssl.create_default_context(cafile=str(certificate)))
+    server_context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server_context.load_cert_chain(certificate, key)
+    client_context = ssl.create_default_context(cafile=str(certificate))
+    return Certificate(server_context, client_context)

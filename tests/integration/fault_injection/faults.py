@@ -1,5 +1,6 @@
-"""The faults by name: what a server does, and how patient the client is meanwhile. What
-the client should make of them is in expectations.py.
+"""Named faults: how the server misbehaves, and how long the client waits.
+
+`expected_outcomes` has the outcome of each fault under the same name.
 """
 
 import codecs
@@ -8,223 +9,292 @@ from dataclasses import dataclass
 from typing import Literal
 
 from jobads import Timeouts
-from tests.integration.fault_injection.answers import JSON, answer, head, zipped_zeros
-from tests.integration.fault_injection.connections import Act
-from tests.integration.fault_injection.misbehaviour import (
-    answering,
-    answering_unread,
-    answering_well,
-    close_unread,
-    dripping_1xx,
-    dripping_body,
-    dripping_head,
-    flooding,
-    never_reading,
-    plain_text,
-    redirecting,
-    redirecting_in_a_chain,
-    refusing,
-    reset_read,
-    reset_unread,
-    retry_at,
-    saying,
-    saying_then_reset,
-    saying_then_silent,
-    silent,
-    silent_at_once,
-    typed,
-    well,
-    zipped,
+from tests.integration.fault_injection.connection_handlers import (
+    close_before_reading,
+    flood,
+    ignore_input,
+    never_read,
+    never_respond,
+    redirect,
+    redirect_in_chain,
+    reset_after_reading,
+    reset_before_reading,
+    respond_before_body,
+    respond_correctly,
+    respond_correctly_with,
+    respond_with,
+    respond_with_error,
+    respond_with_gzip,
+    respond_with_retry_date,
+    respond_with_type,
+    send_and_close,
+    send_and_hang,
+    send_and_reset,
+    send_plain_http,
+    send_slow_body,
+    send_slow_head,
+    send_slow_informational,
+)
+from tests.integration.fault_injection.fault_server import Handler
+from tests.integration.fault_injection.http_responses import (
+    JSON,
+    build_head,
+    build_response,
+    gzip_zeros,
 )
 
-Place = Literal["here", "closed", "unknown", "tls", "self-signed"]
+Target = Literal["http", "closed_port", "unknown_host", "https", "self_signed"]
 
-PATIENT = Timeouts(connect=10, read=10, write=10, pool=2, total=20)
-# A second is long enough for an answer that does come, on a busy machine too.
-HASTY = Timeouts(connect=10, read=1, write=1, pool=2, total=20)
-HASTY_AT_FIRST = Timeouts(connect=0.4, read=10, write=10, pool=2, total=20)
-DEADLINE = Timeouts(connect=10, read=10, write=10, pool=2, total=0.7)
-LARGEST = 1_000_000
+PATIENT_TIMEOUTS = Timeouts(connect=10, read=10, write=10, pool=2, total=20)
+# On a busy machine too, a second is long enough for a response that is sent at once.
+SHORT_READ = Timeouts(connect=10, read=1, write=1, pool=2, total=20)
+SHORT_CONNECT = Timeouts(connect=0.4, read=10, write=10, pool=2, total=20)
+SHORT_TOTAL = Timeouts(connect=10, read=10, write=10, pool=2, total=0.7)
+MAX_RESPONSE_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens to the attempts, the last act again and again, and where.
+    """The behavior of the server, and the settings of the client.
 
-    The last two places are addresses with https, at the first of which nobody speaks
-    TLS. ``big`` has the POST carry more than fits into buffers.
+    The first attempt of a call meets the first handler and so on; the last handler is
+    repeated. ``target`` says which address the client calls. At ``https`` the client
+    begins a TLS handshake, but the server does not use TLS; at ``self_signed`` the
+    server has a certificate that the client does not trust. With ``large_upload`` the
+    POST has a body that does not fit into the buffers of the sockets.
     """
 
-    acts: tuple[Act, ...] = (well,)
-    timeouts: Timeouts = PATIENT
-    place: Place = "here"
-    big: bool = False
+    handlers: tuple[Handler, ...] = (respond_correctly,)
+    timeouts: Timeouts = PATIENT_TIMEOUTS
+    target: Target = "http"
+    large_upload: bool = False
 
 
-def _fault(*acts: Act, big: bool = False) -> Fault:
-    return Fault(acts, big=big)
+def _fault(*handlers: Handler, large_upload: bool = False) -> Fault:
+    return Fault(handlers, large_upload=large_upload)
 
 
-_OK = head("200 OK", f"Content-Type: {JSON}", "Content-Length: 400")
-_CHUNKED = head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
-_ENDLESS = head("200 OK", f"Content-Type: {JSON}", "Connection: close")
-_FORGED = answer(b'{"data":{"statusCode":"FORGED"}}')
+# The head of a response whose body of 400 bytes never comes, or not completely.
+_OK_HEAD = build_head("200 OK", f"Content-Type: {JSON}", "Content-Length: 400")
+_CHUNKED_HEAD = build_head(
+    "200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked"
+)
+_HEAD_WITHOUT_LENGTH = build_head(
+    "200 OK", f"Content-Type: {JSON}", "Connection: close"
+)
+_SECOND_RESPONSE = build_response(b'{"data":{"statusCode":"FORGED"}}')
 _HTML = b"<!doctype html><title>Maintenance</title>"
 _TWO_LENGTHS = "Content-Length: 1", "Content-Length: 2"
+# rot13 is an encoding that Python knows, but no content coding of HTTP.
 _ROT13 = codecs.encode('{"data":[]}', "rot13").encode()
-_HALF_GZIP = gzip.compress(b'{"data":[]}')[:-12]
-_BUSY = head("503 x", "Content-Length: 9") + b"busy"
-_FORBIDDEN = head("403 x", f"Content-Type: {JSON}", "Content-Length: 99") + b'{"error":'
-_TOO_MANY = "429 Too Many Requests"
+_TRUNCATED_GZIP = gzip.compress(b'{"data":[]}')[:-12]
+_PARTIAL_503 = build_head("503 x", "Content-Length: 9") + b"busy"
+_PARTIAL_403 = (
+    build_head("403 x", f"Content-Type: {JSON}", "Content-Length: 99") + b'{"error":'
+)
+_STATUS_429 = "429 Too Many Requests"
 
 CONNECTIONS = {
-    "refused": Fault(place="closed"),
-    "unresolvable": Fault(place="unknown"),
-    "tls_not_spoken": Fault((plain_text,), place="tls"),
-    "tls_reset": Fault((reset_unread,), place="tls"),
-    "tls_silent": Fault((silent_at_once,), HASTY_AT_FIRST, place="tls"),
-    "tls_self_signed": Fault(place="self-signed"),
-    "reset_unread": _fault(reset_unread),
-    "reset_read": _fault(reset_read),
-    "reset_in_head": _fault(saying_then_reset(_OK[:30])),
-    "reset_after_head": _fault(saying_then_reset(_OK)),
-    "reset_in_body": _fault(saying_then_reset(_OK + b"{")),
-    "reset_once": _fault(reset_read, well),
-    "close_unread": _fault(close_unread),
-    "close_read": _fault(saying(b"")),
-    "truncated_head": _fault(saying(_OK[:-2])),
-    "truncated_body": _fault(saying(_OK + b'{"data":[]}')),
-    "truncated_chunks": _fault(saying(_CHUNKED + b'b\r\n{"data":[]}\r\n')),
-    "truncated_chunk": _fault(saying(_CHUNKED + b'ff\r\n{"data":[]}')),
-    "broken_chunks": _fault(saying(_CHUNKED + b"zz\r\n")),
-    "not_http": _fault(saying(b"SSH-2.0-OpenSSH_9.6\r\n")),
-    "http_0_9": _fault(saying(b'{"data":[]}')),
-    "status_word": _fault(saying(b"HTTP/1.1 fine\r\n\r\n")),
-    "status_099": _fault(saying(head("099 Low", "Content-Length: 0"))),
-    "two_lengths": _fault(saying(head("200 OK", *_TWO_LENGTHS))),
-    "negative_length": _fault(saying(head("200 OK", "Content-Length: -1"))),
-    "bad_header": _fault(saying(head("200 OK", "X-Own: \0"))),
-    "huge_head": _fault(flooding(head("200 OK")[:-2], b"X-More: 1\r\n" * 1000)),
-    "switching": _fault(saying(head("101 Switching Protocols", "Upgrade: x"))),
-    "half_read": _fault(
-        answering_unread(answer(b"", "Connection: close", status="413 x")), big=True
+    "connection_refused": Fault(target="closed_port"),
+    "unknown_host": Fault(target="unknown_host"),
+    "plain_http_on_tls_port": Fault((send_plain_http,), target="https"),
+    "tls_reset": Fault((reset_before_reading,), target="https"),
+    "tls_no_handshake": Fault((ignore_input,), SHORT_CONNECT, target="https"),
+    "tls_self_signed": Fault(target="self_signed"),
+    "reset_before_reading": _fault(reset_before_reading),
+    "reset_after_reading": _fault(reset_after_reading),
+    "reset_in_head": _fault(send_and_reset(_OK_HEAD[:30])),
+    "reset_after_head": _fault(send_and_reset(_OK_HEAD)),
+    "reset_in_body": _fault(send_and_reset(_OK_HEAD + b"{")),
+    "reset_once": _fault(reset_after_reading, respond_correctly),
+    "close_before_reading": _fault(close_before_reading),
+    "close_after_reading": _fault(send_and_close(b"")),
+    "truncated_head": _fault(send_and_close(_OK_HEAD[:-2])),
+    "truncated_body": _fault(send_and_close(_OK_HEAD + b'{"data":[]}')),
+    "truncated_between_chunks": _fault(
+        send_and_close(_CHUNKED_HEAD + b'b\r\n{"data":[]}\r\n')
+    ),
+    "truncated_in_chunk": _fault(send_and_close(_CHUNKED_HEAD + b'ff\r\n{"data":[]}')),
+    "broken_chunks": _fault(send_and_close(_CHUNKED_HEAD + b"zz\r\n")),
+    "not_http": _fault(send_and_close(b"SSH-2.0-OpenSSH_9.6\r\n")),
+    "http_0_9": _fault(send_and_close(b'{"data":[]}')),
+    "non_numeric_status": _fault(send_and_close(b"HTTP/1.1 fine\r\n\r\n")),
+    "status_099": _fault(send_and_close(build_head("099 Low", "Content-Length: 0"))),
+    "two_content_lengths": _fault(send_and_close(build_head("200 OK", *_TWO_LENGTHS))),
+    "negative_content_length": _fault(
+        send_and_close(build_head("200 OK", "Content-Length: -1"))
+    ),
+    "nul_in_header": _fault(send_and_close(build_head("200 OK", "X-Own: \0"))),
+    "endless_head": _fault(flood(build_head("200 OK")[:-2], b"X-More: 1\r\n" * 1000)),
+    "unrequested_upgrade": _fault(
+        send_and_close(build_head("101 Switching Protocols", "Upgrade: x"))
+    ),
+    "413_before_body": _fault(
+        respond_before_body(build_response(b"", "Connection: close", status="413 x")),
+        large_upload=True,
     ),
 }
 
-TIMES = {
-    "silent": Fault((silent,), HASTY),
-    "silent_after_head": Fault((saying_then_silent(_OK),), HASTY),
-    "silent_to_the_end": Fault((silent,), DEADLINE),
-    "never_reading": Fault((never_reading,), HASTY, big=True),
-    "dripping_head": Fault((dripping_head,), DEADLINE),
-    "dripping_body": Fault((dripping_body,), DEADLINE),
-    "dripping_1xx": Fault((dripping_1xx,), DEADLINE),
-    "flooding_1xx": Fault((flooding(b"", head("100 Continue") * 1000),), DEADLINE),
-    "silent_once": Fault((silent, well), HASTY),
+TIMEOUTS = {
+    "no_response": Fault((never_respond,), SHORT_READ),
+    "no_body": Fault((send_and_hang(_OK_HEAD),), SHORT_READ),
+    "no_response_until_deadline": Fault((never_respond,), SHORT_TOTAL),
+    "request_not_read": Fault((never_read,), SHORT_READ, large_upload=True),
+    "slow_head": Fault((send_slow_head,), SHORT_TOTAL),
+    "slow_body": Fault((send_slow_body,), SHORT_TOTAL),
+    "slow_informational": Fault((send_slow_informational,), SHORT_TOTAL),
+    "endless_informational": Fault(
+        (flood(b"", build_head("100 Continue") * 1000),), SHORT_TOTAL
+    ),
+    "no_response_once": Fault((never_respond, respond_correctly), SHORT_READ),
 }
 
-ANSWERS = {
-    "well": _fault(well),
-    "continue": _fault(answering_well(head("100 Continue"))),
-    "early_hints": _fault(answering_well(head("103 Early Hints", "Link: </a>"))),
-    "continue_often": _fault(answering_well(head("102 Processing") * 200)),
-    "no_type": _fault(typed(None)),
-    "utf_16": _fault(typed("application/json; charset=utf-16", "utf-16")),
-    "problem_type": _fault(typed("application/problem+json")),
-    "empty_204": _fault(answering(head("204 No Content"))),
-    "body_204": _fault(answering(head("204 No Content", "Content-Length: 3") + b"abc")),
-    "forged_204": _fault(answering(head("204 No Content") + _FORGED)),
-    "more_bytes": _fault(answering_well(after=b"\0\0 more")),
-    "more_answers": _fault(answering_well(after=_FORGED)),
-    "empty": _fault(answering(answer(b""))),
-    "html": _fault(answering(answer(_HTML, kind="text/html"))),
-    "html_as_json": _fault(answering(answer(_HTML))),
-    "text": _fault(typed("text/plain")),
-    "no_type_html": _fault(answering(answer(_HTML, kind=None))),
-    "bad_type": _fault(typed("; ;=")),
-    "half_json": _fault(answering(answer(b'{"data":'))),
-    "deep_json": _fault(answering(answer(b"[" * 100_000))),
-    "nan": _fault(answering(answer(b'{"data":NaN}'))),
-    "null": _fault(answering(answer(b"null"))),
-    "list": _fault(answering(answer(b"[]"))),
-    "wrong_shape": _fault(answering(answer(b'{"data":"nope"}'))),
-    "no_data": _fault(answering(answer(b'{"code":0}'))),
-    "bad_utf_8": _fault(answering(answer(b'{"data":"\xff"}'))),
-    "bad_charset": _fault(typed("application/json; charset=utf-16")),
-    "unknown_charset": _fault(typed("application/json; charset=x-none")),
-    "not_a_text_charset": _fault(typed("application/json; charset=hex")),
-    "zipped": _fault(zipped),
-    "truncated_gzip": _fault(answering(answer(_HALF_GZIP, "Content-Encoding: gzip"))),
-    "unknown_encoding": _fault(answering(answer(_ROT13, "Content-Encoding: rot13"))),
-    "bad_gzip": _fault(typed(JSON, "utf-8", "Content-Encoding: gzip")),
+RESPONSES = {
+    "correct": _fault(respond_correctly),
+    "100_continue": _fault(respond_correctly_with(build_head("100 Continue"))),
+    "103_early_hints": _fault(
+        respond_correctly_with(build_head("103 Early Hints", "Link: </a>"))
+    ),
+    "many_informational": _fault(
+        respond_correctly_with(build_head("102 Processing") * 200)
+    ),
+    "no_content_type": _fault(respond_with_type(None)),
+    "utf_16": _fault(respond_with_type("application/json; charset=utf-16", "utf-16")),
+    "problem_json": _fault(respond_with_type("application/problem+json")),
+    "204_without_body": _fault(respond_with(build_head("204 No Content"))),
+    "204_with_body": _fault(
+        respond_with(build_head("204 No Content", "Content-Length: 3") + b"abc")
+    ),
+    "204_and_second_response": _fault(
+        respond_with(build_head("204 No Content") + _SECOND_RESPONSE)
+    ),
+    "trailing_bytes": _fault(respond_correctly_with(after=b"\0\0 more")),
+    "second_response": _fault(respond_correctly_with(after=_SECOND_RESPONSE)),
+    "empty_body": _fault(respond_with(build_response(b""))),
+    "html": _fault(respond_with(build_response(_HTML, media_type="text/html"))),
+    "html_as_json": _fault(respond_with(build_response(_HTML))),
+    "text_content_type": _fault(respond_with_type("text/plain")),
+    "html_without_content_type": _fault(
+        respond_with(build_response(_HTML, media_type=None))
+    ),
+    "bad_content_type": _fault(respond_with_type("; ;=")),
+    "truncated_json": _fault(respond_with(build_response(b'{"data":'))),
+    "deeply_nested_json": _fault(respond_with(build_response(b"[" * 100_000))),
+    "json_nan": _fault(respond_with(build_response(b'{"data":NaN}'))),
+    "json_null": _fault(respond_with(build_response(b"null"))),
+    "json_array": _fault(respond_with(build_response(b"[]"))),
+    "wrong_property_type": _fault(respond_with(build_response(b'{"data":"nope"}'))),
+    "missing_property": _fault(respond_with(build_response(b'{"code":0}'))),
+    "bad_utf_8": _fault(respond_with(build_response(b'{"data":"\xff"}'))),
+    "bad_charset": _fault(respond_with_type("application/json; charset=utf-16")),
+    "unknown_charset": _fault(respond_with_type("application/json; charset=x-none")),
+    "binary_charset": _fault(respond_with_type("application/json; charset=hex")),
+    "gzip": _fault(respond_with_gzip),
+    "truncated_gzip": _fault(
+        respond_with(build_response(_TRUNCATED_GZIP, "Content-Encoding: gzip"))
+    ),
+    "unknown_encoding": _fault(
+        respond_with(build_response(_ROT13, "Content-Encoding: rot13"))
+    ),
+    "bad_gzip": _fault(respond_with_type(JSON, "utf-8", "Content-Encoding: gzip")),
     "gzip_bomb": _fault(
-        answering(answer(zipped_zeros(100_000_000), "Content-Encoding: gzip"))
+        respond_with(build_response(gzip_zeros(100_000_000), "Content-Encoding: gzip"))
     ),
-    "large": _fault(answering(answer(b" " * (LARGEST + 1)))),
-    "endless": _fault(flooding(_ENDLESS, b" " * 65_536)),
-    "endless_chunks": _fault(flooding(_CHUNKED, b"1000\r\n" + b" " * 4096 + b"\r\n")),
+    "large_body": _fault(respond_with(build_response(b" " * (MAX_RESPONSE_BYTES + 1)))),
+    "endless_body": _fault(flood(_HEAD_WITHOUT_LENGTH, b" " * 65_536)),
+    "endless_chunks": _fault(flood(_CHUNKED_HEAD, b"1000\r\n" + b" " * 4096 + b"\r\n")),
 }
 
 REDIRECTS = {
-    "redirect_loop": _fault(redirecting("302 Found", "{target}")),
-    "redirect_chain": _fault(redirecting_in_a_chain(3)),
-    "redirect_long_chain": _fault(redirecting_in_a_chain(6)),
-    "redirect_elsewhere": _fault(redirecting("307 Temporary", "{elsewhere}{target}")),
-    "redirect_308": _fault(redirecting("308 Permanent", "{elsewhere}{target}")),
-    "redirect_303": _fault(redirecting("303 See Other", "{elsewhere}{target}")),
-    "redirect_to_http": _fault(redirecting("302 Found", "http://nowhere.invalid/")),
-    "redirect_to_nowhere": _fault(redirecting("302 Found", "https://nowhere.invalid/")),
-    "redirect_to_file": _fault(redirecting("302 Found", "file:///etc/passwd")),
-    "redirect_to_bad_port": _fault(redirecting("302 Found", "https://a:99999/")),
-    "redirect_to_bad_name": _fault(redirecting("302 Found", "https://256.1.1.1/")),
-    "redirect_to_no_name": _fault(redirecting("302 Found", "https://a..invalid/")),
-    "redirect_to_odd_host": _fault(redirecting("302 Found", "https://a:b:c]/")),
-    "redirect_with_user": _fault(redirecting("302 Found", "https://u:p@[::1/")),
-    "redirect_without_place": _fault(answering(answer(b"", status="302 Found"))),
-    "not_modified": _fault(answering(head("304 Not Modified"))),
+    "redirect_loop": _fault(redirect("302 Found", "{target}")),
+    "redirect_chain": _fault(redirect_in_chain(3)),
+    "redirect_long_chain": _fault(redirect_in_chain(6)),
+    "redirect_307_to_other_server": _fault(
+        redirect("307 Temporary", "{other_url}{target}")
+    ),
+    "redirect_308_to_other_server": _fault(
+        redirect("308 Permanent", "{other_url}{target}")
+    ),
+    "redirect_303_to_other_server": _fault(
+        redirect("303 See Other", "{other_url}{target}")
+    ),
+    "redirect_to_http": _fault(redirect("302 Found", "http://nowhere.invalid/")),
+    "redirect_to_unknown_host": _fault(
+        redirect("302 Found", "https://nowhere.invalid/")
+    ),
+    "redirect_to_file": _fault(redirect("302 Found", "file:///etc/passwd")),
+    "redirect_to_bad_port": _fault(redirect("302 Found", "https://a:99999/")),
+    "redirect_to_invalid_address": _fault(redirect("302 Found", "https://256.1.1.1/")),
+    "redirect_to_empty_label": _fault(redirect("302 Found", "https://a..invalid/")),
+    "redirect_to_malformed_host": _fault(redirect("302 Found", "https://a:b:c]/")),
+    "redirect_to_malformed_userinfo": _fault(
+        redirect("302 Found", "https://u:p@[::1/")
+    ),
+    "redirect_without_location": _fault(
+        respond_with(build_response(b"", status="302 Found"))
+    ),
+    "304_not_modified": _fault(respond_with(build_head("304 Not Modified"))),
 }
 
 STATUSES = {
-    "400": _fault(refusing("400 Bad Request")),
-    "401": _fault(refusing("401 Unauthorized", "WWW-Authenticate: Bearer")),
-    "404": _fault(refusing("404 Not Found")),
-    "408": _fault(refusing("408 Request Timeout")),
-    "409": _fault(refusing("409 Conflict")),
-    "418": _fault(refusing("418 Teapot")),
-    "429": _fault(refusing(_TOO_MANY)),
-    "500": _fault(refusing("500 Internal Server Error")),
-    "501": _fault(refusing("501 Not Implemented")),
-    "502": _fault(refusing("502 Bad Gateway")),
-    "503": _fault(refusing("503 Service Unavailable")),
-    "504": _fault(refusing("504 Gateway Timeout")),
-    "599": _fault(refusing("599 Own")),
-    "999": _fault(refusing("999 Own")),
-    "503_once": _fault(refusing("503 Service Unavailable"), well),
-    "503_html": _fault(answering(answer(_HTML, status="503 x", kind="text/html"))),
-    "503_bad_gzip": _fault(
-        answering(answer(_HTML, "Content-Encoding: gzip", status="503 x"))
+    "400": _fault(respond_with_error("400 Bad Request")),
+    "401": _fault(respond_with_error("401 Unauthorized", "WWW-Authenticate: Bearer")),
+    "404": _fault(respond_with_error("404 Not Found")),
+    "408": _fault(respond_with_error("408 Request Timeout")),
+    "409": _fault(respond_with_error("409 Conflict")),
+    "418": _fault(respond_with_error("418 Teapot")),
+    "429": _fault(respond_with_error(_STATUS_429)),
+    "500": _fault(respond_with_error("500 Internal Server Error")),
+    "501": _fault(respond_with_error("501 Not Implemented")),
+    "502": _fault(respond_with_error("502 Bad Gateway")),
+    "503": _fault(respond_with_error("503 Service Unavailable")),
+    "504": _fault(respond_with_error("504 Gateway Timeout")),
+    "599": _fault(respond_with_error("599 Own")),
+    "999": _fault(respond_with_error("999 Own")),
+    "503_once": _fault(
+        respond_with_error("503 Service Unavailable"), respond_correctly
     ),
-    "503_truncated": _fault(saying(head("503 x", "Content-Length: 9"))),
-    "503_reset": _fault(saying_then_reset(_BUSY)),
-    "503_silent": Fault((saying_then_silent(_BUSY),), HASTY),
-    "403_truncated": _fault(saying(_FORBIDDEN)),
-    "500_large": _fault(answering(answer(b" " * (LARGEST + 1), status="500 x"))),
+    "503_html": _fault(
+        respond_with(build_response(_HTML, status="503 x", media_type="text/html"))
+    ),
+    "503_bad_gzip": _fault(
+        respond_with(build_response(_HTML, "Content-Encoding: gzip", status="503 x"))
+    ),
+    "503_truncated": _fault(send_and_close(build_head("503 x", "Content-Length: 9"))),
+    "503_reset": _fault(send_and_reset(_PARTIAL_503)),
+    "503_silent": Fault((send_and_hang(_PARTIAL_503),), SHORT_READ),
+    "403_truncated": _fault(send_and_close(_PARTIAL_403)),
+    "500_large": _fault(
+        respond_with(build_response(b" " * (MAX_RESPONSE_BYTES + 1), status="500 x"))
+    ),
 }
 
-WAITS = {
-    f"wait_{value}": _fault(refusing(_TOO_MANY, f"Retry-After: {value}"))
+RETRY_AFTER = {
+    f"retry_after_{value}": _fault(
+        respond_with_error(_STATUS_429, f"Retry-After: {value}")
+    )
     for value in ("0", "-5", "nan", "soon", "", "1,2", "0x10", "1e9")
 } | {
-    "wait_0.3": _fault(refusing(_TOO_MANY, "Retry-After: 0.3"), well),
-    "wait_twice": _fault(refusing(_TOO_MANY, *["Retry-After: 0"] * 2)),
-    "wait_30": _fault(refusing(_TOO_MANY, "Retry-After: 30")),
-    "wait_inf": _fault(refusing(_TOO_MANY, "Retry-After: inf")),
-    "wait_huge": _fault(refusing(_TOO_MANY, "Retry-After: 999999999999999999999")),
-    "wait_long": _fault(refusing(_TOO_MANY, f"Retry-After: {'9' * 5000}")),
-    "wait_past": _fault(retry_at(-3600)),
-    "wait_soon_date": _fault(retry_at(2.0), well),
-    "wait_late_date": _fault(retry_at(3600)),
-    "wait_no_date": _fault(refusing(_TOO_MANY, "Retry-After: Mon, 99 Foo 2026 1:1")),
+    "retry_after_0.3": _fault(
+        respond_with_error(_STATUS_429, "Retry-After: 0.3"), respond_correctly
+    ),
+    "retry_after_twice": _fault(
+        respond_with_error(_STATUS_429, *["Retry-After: 0"] * 2)
+    ),
+    "retry_after_30": _fault(respond_with_error(_STATUS_429, "Retry-After: 30")),
+    "retry_after_inf": _fault(respond_with_error(_STATUS_429, "Retry-After: inf")),
+    "retry_after_huge": _fault(
+        respond_with_error(_STATUS_429, "Retry-After: 999999999999999999999")
+    ),
+    "retry_after_5000_digits": _fault(
+        respond_with_error(_STATUS_429, f"Retry-After: {'9' * 5000}")
+    ),
+    "retry_after_past_date": _fault(respond_with_retry_date(-3600)),
+    "retry_after_near_date": _fault(respond_with_retry_date(2.0), respond_correctly),
+    "retry_after_distant_date": _fault(respond_with_retry_date(3600)),
+    "retry_after_invalid_date": _fault(
+        respond_with_error(_STATUS_429, "Retry-After: Mon, 99 Foo 2026 1:1")
+    ),
 }
 
-FAULTS = CONNECTIONS | TIMES | ANSWERS | REDIRECTS | STATUSES | WAITS
+FAULTS = CONNECTIONS | TIMEOUTS | RESPONSES | REDIRECTS | STATUSES | RETRY_AFTER

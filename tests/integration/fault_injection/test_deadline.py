@@ -12,21 +12,29 @@ from typing import TypeAlias
 import pytest
 
 from jobads import ApiError, ClientOptions, Retries, TimedOutError, Timeouts
-from tests.integration.fault_injection.answers import JSON, answer, head
-from tests.integration.fault_injection.calls import Caller, Outcome
-from tests.integration.fault_injection.connections import Act, Connection, FaultServer
-from tests.integration.fault_injection.expectations import Kind
-from tests.integration.fault_injection.misbehaviour import (
+from tests.integration.fault_injection.client_calls import Caller, Outcome
+from tests.integration.fault_injection.connection_handlers import (
     PAUSE,
-    answering_well,
-    dripping_1xx,
-    dripping_body,
-    dripping_head,
-    flooding,
-    reading_slowly,
-    refusing,
-    reset_read,
-    silent,
+    flood,
+    never_respond,
+    read_slowly,
+    reset_after_reading,
+    respond_correctly_with,
+    respond_with_error,
+    send_slow_body,
+    send_slow_head,
+    send_slow_informational,
+)
+from tests.integration.fault_injection.expected_outcomes import CallKind
+from tests.integration.fault_injection.fault_server import (
+    Connection,
+    FaultServer,
+    Handler,
+)
+from tests.integration.fault_injection.http_responses import (
+    JSON,
+    build_head,
+    build_response,
 )
 from tests.patience import PATIENCE
 
@@ -34,29 +42,29 @@ DEADLINE = 0.8
 SEVERAL = Retries(attempts=100, base=0.0, cap=0.0)
 
 
-def _slowly(act: Act) -> Act:
+def _slowly(handler: Handler) -> Handler:
     def later(connection: Connection) -> None:
         connection.pause(0.25)
-        act(connection)
+        handler(connection)
 
     return later
 
 
 def _hopping(connection: Connection) -> None:
     target = connection.read().target
-    connection.send(answer(b"", f"Location: {target}", status="302 Found"))
+    connection.send(build_response(b"", f"Location: {target}", status="302 Found"))
 
 
 def _dripping_error(connection: Connection) -> None:
     connection.read()
-    connection.send(head("503 Busy", "Content-Length: 400"))
-    connection.drip(b" " * 400, PAUSE)
+    connection.send(build_head("503 Busy", "Content-Length: 400"))
+    connection.send_slowly(b" " * 400, PAUSE)
 
 
 def _dripping_chunks(connection: Connection) -> None:
     connection.read()
     connection.send(
-        head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
+        build_head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
     )
     for _ in range(400):
         connection.send(b"1\r\n \r\n")
@@ -67,42 +75,44 @@ def _dripping_chunks(connection: Connection) -> None:
 class Case:
     """What a server does to a call, and which one it is."""
 
-    act: Act
+    handler: Handler
     retries: Retries | int = 3
-    kind: Kind = "get"
-    big: bool = False
+    kind: CallKind = "get"
+    large_upload: bool = False
 
 
 CASES = {
-    "silent": Case(silent),
-    "head": Case(dripping_head),
-    "body": Case(dripping_body),
-    "1xx": Case(dripping_1xx),
-    "100 without end": Case(flooding(b"", head("100 Continue") * 1000)),
+    "silent": Case(never_respond),
+    "head": Case(send_slow_head),
+    "body": Case(send_slow_body),
+    "1xx": Case(send_slow_informational),
+    "100 without end": Case(flood(b"", build_head("100 Continue") * 1000)),
     "error": Case(_dripping_error),
     "chunks": Case(_dripping_chunks),
     "redirects": Case(_slowly(_hopping)),
-    "sending": Case(reading_slowly, kind="post", big=True),
-    "many resets": Case(_slowly(reset_read), SEVERAL),
-    "many 503": Case(_slowly(refusing("503 Busy")), SEVERAL),
-    "wait": Case(refusing("503 Busy", "Retry-After: 1")),
-    "backoff": Case(refusing("503 Busy"), Retries(attempts=100, base=0.2, cap=60.0)),
-    "in time": Case(_slowly(answering_well())),
+    "sending": Case(read_slowly, kind="post", large_upload=True),
+    "many resets": Case(_slowly(reset_after_reading), SEVERAL),
+    "many 503": Case(_slowly(respond_with_error("503 Busy")), SEVERAL),
+    "wait": Case(respond_with_error("503 Busy", "Retry-After: 1")),
+    "backoff": Case(
+        respond_with_error("503 Busy"), Retries(attempts=100, base=0.2, cap=60.0)
+    ),
+    "in time": Case(_slowly(respond_correctly_with())),
 }
 Ended: TypeAlias = Mapping[tuple[str, bool], Future[tuple[Outcome, int]]]
 
 
 def _ended(case: Case, asynchronous: bool) -> tuple[Outcome, int]:
     """How a call ends, and how many connections it leaves open."""
-    total = 20.0 if case.act is CASES["in time"].act else DEADLINE
+    total = 20.0 if case.handler is CASES["in time"].handler else DEADLINE
     options = ClientOptions(
         timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=total),
         retries=case.retries,
     )
-    with FaultServer(case.act) as server:
+    with FaultServer(case.handler) as server:
         with Caller(asynchronous, base_url=server.url, options=options) as caller:
-            outcome = caller.call(case.kind, 1, big=case.big)
-        return outcome, server.left_open()
+            outcome = caller.call(case.kind, 1, large_upload=case.large_upload)
+        return outcome, server.count_open_connections()
 
 
 @pytest.fixture(scope="module")
@@ -124,8 +134,8 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
 def test_no_connection_is_left(ended: Ended, name: str, asynchronous: bool) -> None:
-    _, left_open = ended[name, asynchronous].result(PATIENCE)
-    assert left_open == 0
+    _, count_open_connections = ended[name, asynchronous].result(PATIENCE)
+    assert count_open_connections == 0
 
 
 @ASYNCHRONOUS

@@ -15,20 +15,30 @@ import pytest
 from jobads import ApiError, ClientOptions, Retries, Timeouts
 from jobads.advertiser import AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.answers import answer, good_body, head
-from tests.integration.fault_injection.calls import begun, busy
 from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.connections import Connection, FaultServer
-from tests.integration.fault_injection.expectations import KINDS
-from tests.integration.fault_injection.misbehaviour import silent_at_once, well
+from tests.integration.fault_injection.client_calls import (
+    list_busy_connections,
+    start_call,
+)
+from tests.integration.fault_injection.connection_handlers import (
+    ignore_input,
+    respond_correctly,
+)
+from tests.integration.fault_injection.expected_outcomes import CALL_KINDS
+from tests.integration.fault_injection.fault_server import Connection, FaultServer
+from tests.integration.fault_injection.http_responses import (
+    build_head,
+    build_response,
+    get_valid_body,
+)
 
 pytestmark = pytest.mark.sized
 
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 AT_ONCE = 10
-NO_CONTENT = head("204 No Content", "Content-Length: 3")
-HUGE = answer(b" " * 200_000)
+NO_CONTENT = build_head("204 No Content", "Content-Length: 3")
+HUGE = build_response(b" " * 200_000)
 OPTIONS = ClientOptions(
     max_response_bytes=100_000,
     timeout=Timeouts(connect=5, read=5, write=5, pool=20, total=20),
@@ -50,8 +60,8 @@ class Slow:
         """One attempt."""
         request = connection.read()
         status = self._random.choice(["200 OK", "200 OK", "503 Busy"])
-        body = good_body(request.method, request.target)
-        whole = answer(body, f"X-Long: {'x' * 200}", status=status)
+        body = get_valid_body(request.method, request.target)
+        whole = build_response(body, f"X-Long: {'x' * 200}", status=status)
         whole = self._random.choice([whole] * 7 + [whole + b"more", NO_CONTENT, HUGE])
         cuts = sorted(self._random.randrange(len(whole)) for _ in range(3))
         for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
@@ -75,7 +85,7 @@ CLIENTS: dict[str, Callable[[], httpx2.AsyncClient | None]] = {
 def test_cancelled_calls(given: str) -> None:
     with FaultServer(Slow()) as server:
         asyncio.run(_cancel_often(server, CLIENTS[given]()))
-        assert server.left_open() == 0
+        assert server.count_open_connections() == 0
 
 
 async def _cancel_often(server: FaultServer, own: httpx2.AsyncClient | None) -> None:
@@ -91,11 +101,11 @@ async def _cancel_often(server: FaultServer, own: httpx2.AsyncClient | None) -> 
         for _ in range(CALLS // 3 // AT_ONCE):
             cancelled += await _cancel_some(client, chance)
         assert cancelled > CALLS // 3 // 10, "hardly any call was cancelled"
-        assert busy(own or client) == []
-        server.acts = [well]
+        assert list_busy_connections(own or client) == []
+        server.handlers = [respond_correctly]
         for number in range(AT_ONCE):
-            assert await begun(client, "get", number) == []
-        assert busy(own or client) == []
+            assert await start_call(client, "get", number) == []
+        assert list_busy_connections(own or client) == []
         assert asyncio.all_tasks() == {asyncio.current_task()}
     finally:
         await client.close()
@@ -106,7 +116,7 @@ async def _cancel_often(server: FaultServer, own: httpx2.AsyncClient | None) -> 
 
 async def _cancel_some(client: AsyncAdvertiserClient, chance: random.Random) -> int:
     tasks = [
-        asyncio.create_task(begun(client, chance.choice(KINDS), number))
+        asyncio.create_task(start_call(client, chance.choice(CALL_KINDS), number))
         for number in range(AT_ONCE)
     ]
     for task in tasks:
@@ -134,16 +144,16 @@ def test_a_handshake_that_is_cancelled(
 ) -> None:
     trusting = certificate.trusting
     monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
-    with FaultServer(silent_at_once, scheme="https") as server:
+    with FaultServer(ignore_input, scheme="https") as server:
 
         async def run() -> None:
             async with AsyncAdvertiserClient(base_url=server.url, token="T") as client:
-                call = asyncio.create_task(begun(client, "get", 1))
+                call = asyncio.create_task(start_call(client, "get", 1))
                 while not server.accepted:
                     await asyncio.sleep(0.01)
                 call.cancel()
                 with pytest.raises(asyncio.CancelledError):
                     await call
-                assert await asyncio.to_thread(server.left_open) == 0
+                assert await asyncio.to_thread(server.count_open_connections) == 0
 
         asyncio.run(run())

@@ -14,14 +14,18 @@ import pytest
 
 from jobads import ApiError, ClientOptions, Retries, Timeouts
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
-from tests.integration.fault_injection.answers import answer, good_body, head
-from tests.integration.fault_injection.calls import begun
-from tests.integration.fault_injection.connections import (
+from tests.integration.fault_injection.client_calls import start_call
+from tests.integration.fault_injection.expected_outcomes import CALL_KINDS
+from tests.integration.fault_injection.fault_server import (
     Connection,
     FaultServer,
     Request,
 )
-from tests.integration.fault_injection.expectations import KINDS
+from tests.integration.fault_injection.http_responses import (
+    build_head,
+    build_response,
+    get_valid_body,
+)
 
 pytestmark = pytest.mark.sized
 
@@ -33,7 +37,7 @@ OPTIONS = ClientOptions(
     retries=Retries(attempts=3, base=0.001, cap=0.002),
     retry_budget=1e9,
 )
-_BODY = head("200 OK", "Content-Type: application/json", "Content-Length: 99")
+_BODY = build_head("200 OK", "Content-Type: application/json", "Content-Length: 99")
 _STATUSES = ["408 x", "429 x", "500 x", "502 x", "503 x", "504 x", "302 x", "401 x"]
 
 
@@ -52,15 +56,20 @@ class Havoc:
             return
         request = connection.read()
         odd = self.spoilt, self.gone_after, self.more, self.empty
-        acts = [self.well] * 6 + [self.reset, self.close, self.cut, self.status] * 3
-        act = self._random.choice([*acts, *odd, self.status])
+        handlers = [self.respond_correctly] * 6 + [
+            self.reset,
+            self.close,
+            self.cut,
+            self.status,
+        ] * 3
+        handler = self._random.choice([*handlers, *odd, self.status])
         if self._random.random() < 0.003:
-            act = self.silent
-        self.done[act.__name__] += 1
-        act(connection, request)
+            handler = self.never_respond
+        self.done[handler.__name__] += 1
+        handler(connection, request)
 
-    def well(self, connection: Connection, request: Request) -> None:
-        connection.send(answer(good_body(request.method, request.target)))
+    def respond_correctly(self, connection: Connection, request: Request) -> None:
+        connection.send(build_response(get_valid_body(request.method, request.target)))
 
     def reset(self, connection: Connection, _: Request) -> None:
         connection.send(_BODY[: self._random.randrange(len(_BODY))])
@@ -76,32 +85,34 @@ class Havoc:
     def status(self, connection: Connection, request: Request) -> None:
         status = self._random.choice(_STATUSES)
         wait = self._random.choice(["Retry-After: 0", "Retry-After: -1", "X-No: 1"])
-        connection.send(answer(b"", wait, f"Location: {request.target}", status=status))
+        connection.send(
+            build_response(b"", wait, f"Location: {request.target}", status=status)
+        )
 
     def spoilt(self, connection: Connection, _: Request) -> None:
-        connection.send(answer(b"<html>"))
+        connection.send(build_response(b"<html>"))
 
     def gone_after(self, connection: Connection, request: Request) -> None:
-        self.well(connection, request)
+        self.respond_correctly(connection, request)
         connection.reset()
 
     def more(self, connection: Connection, request: Request) -> None:
-        good = answer(good_body(request.method, request.target))
-        connection.send(good + answer(b"<html>"))
+        good = build_response(get_valid_body(request.method, request.target))
+        connection.send(good + build_response(b"<html>"))
 
     def empty(self, connection: Connection, _: Request) -> None:
-        connection.send(head("204 No Content"))
+        connection.send(build_head("204 No Content"))
 
-    def silent(self, connection: Connection, _: Request) -> None:
-        connection.hold()
+    def never_respond(self, connection: Connection, _: Request) -> None:
+        connection.discard_input()
 
 
 @pytest.fixture
 def havoc() -> Iterator[tuple[FaultServer, Havoc]]:
     """A server that cannot be trusted."""
-    act = Havoc(SEED)
-    with FaultServer(act) as server:
-        yield server, act
+    handler = Havoc(SEED)
+    with FaultServer(handler) as server:
+        yield server, handler
 
 
 def test_by_threads(havoc: tuple[FaultServer, Havoc]) -> None:
@@ -110,7 +121,7 @@ def test_by_threads(havoc: tuple[FaultServer, Havoc]) -> None:
 
         def one(number: int) -> bool:
             try:
-                begun(client, KINDS[number % 4], number)
+                start_call(client, CALL_KINDS[number % 4], number)
             except ApiError:
                 return False
             return True
@@ -129,7 +140,7 @@ def test_by_tasks(havoc: tuple[FaultServer, Havoc]) -> None:
         succeeded: list[bool] = []
         while (number := following()) is not None:
             try:
-                await begun(client, KINDS[number % 4], number)
+                await start_call(client, CALL_KINDS[number % 4], number)
             except ApiError:
                 succeeded.append(False)
             else:
@@ -152,9 +163,9 @@ def test_by_tasks(havoc: tuple[FaultServer, Havoc]) -> None:
 
 def check(havoc: tuple[FaultServer, Havoc], succeeded: list[bool]) -> None:
     """Nothing is applied twice but what may be, and the server really misbehaved."""
-    server, act = havoc
+    server, handler = havoc
     assert len(succeeded) == CALLS // 2
-    kinds = {number: KINDS[number % 4] for number in range(1, CALLS // 2 + 1)}
+    kinds = {number: CALL_KINDS[number % 4] for number in range(1, CALLS // 2 + 1)}
     assert set(server.applied) <= set(kinds)
     twice = {
         number: times
@@ -165,5 +176,7 @@ def check(havoc: tuple[FaultServer, Havoc], succeeded: list[bool]) -> None:
     repeated = [number for number, times in server.applied.items() if times > 1]
     assert len(repeated) > len(kinds) / 20, "hardly anything was repeated at all"
     assert 0.3 < sum(succeeded) / len(succeeded) < 0.95
-    assert all(act.done[name] > len(kinds) / 100 for name in ("reset", "cut", "status"))
-    assert server.left_open() == 0
+    assert all(
+        handler.done[name] > len(kinds) / 100 for name in ("reset", "cut", "status")
+    )
+    assert server.count_open_connections() == 0

@@ -19,24 +19,28 @@ from jobads import (
 )
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.answers import answer, head, zipped_zeros
-from tests.integration.fault_injection.calls import begun
-from tests.integration.fault_injection.connections import Act, FaultServer
-from tests.integration.fault_injection.misbehaviour import (
-    answering,
-    flooding,
-    refusing,
-    reset_read,
-    saying,
-    saying_then_reset,
-    saying_then_silent,
-    well,
+from tests.integration.fault_injection.client_calls import start_call
+from tests.integration.fault_injection.connection_handlers import (
+    flood,
+    reset_after_reading,
+    respond_correctly,
+    respond_with,
+    respond_with_error,
+    send_and_close,
+    send_and_hang,
+    send_and_reset,
+)
+from tests.integration.fault_injection.fault_server import FaultServer, Handler
+from tests.integration.fault_injection.http_responses import (
+    build_head,
+    build_response,
+    gzip_zeros,
 )
 
 KIND = "application/octet-stream"
-LONG = head("200 OK", f"Content-Type: {KIND}", "Content-Length: 100000")
-ENDLESS = head("200 OK", f"Content-Type: {KIND}", "Connection: close")
-FILE = answering(answer(b"file", kind=KIND))
+LONG = build_head("200 OK", f"Content-Type: {KIND}", "Content-Length: 100000")
+ENDLESS = build_head("200 OK", f"Content-Type: {KIND}", "Connection: close")
+FILE = respond_with(build_response(b"file", kind=KIND))
 OPTIONS = ClientOptions(
     timeout=Timeouts(connect=5, read=0.4, write=5, pool=2, total=10),
     retries=Retries(attempts=3, base=0.001, cap=0.01),
@@ -63,8 +67,8 @@ def _sync(server: FaultServer, enough: int) -> bytes:
                     if len(read) >= enough:
                         break
         finally:
-            server.acts = [well]
-            assert begun(client, "delta", 2).status_code == "OK"
+            server.handlers = [respond_correctly]
+            assert start_call(client, "delta", 2).status_code == "OK"
     return read
 
 
@@ -95,8 +99,8 @@ async def _awaited(server: FaultServer, enough: int, own: httpx2.AsyncClient) ->
                     if len(read) >= enough:
                         break
         finally:
-            server.acts = [well]
-            assert (await begun(client, "delta", 2)).status_code == "OK"
+            server.handlers = [respond_correctly]
+            assert (await start_call(client, "delta", 2)).status_code == "OK"
     return read
 
 
@@ -110,13 +114,15 @@ def run(request: pytest.FixtureRequest) -> Run:
 @pytest.mark.parametrize(
     ("act", "error", "attempts"),
     [
-        (saying(LONG + b"x" * 99), ConnectionLostError, 1),
-        (saying_then_reset(LONG + b"x" * 99), ConnectionLostError, 1),
-        (saying_then_silent(LONG + b"x" * 99), TimedOutError, 1),
-        (reset_read, ConnectionLostError, 3),
-        (refusing("503 Busy"), ApiError, 3),
+        (send_and_close(LONG + b"x" * 99), ConnectionLostError, 1),
+        (send_and_reset(LONG + b"x" * 99), ConnectionLostError, 1),
+        (send_and_hang(LONG + b"x" * 99), TimedOutError, 1),
+        (reset_after_reading, ConnectionLostError, 3),
+        (respond_with_error("503 Busy"), ApiError, 3),
         (
-            answering(answer(b"x" * 99, "Content-Encoding: gzip", kind=KIND)),
+            respond_with(
+                build_response(b"x" * 99, "Content-Encoding: gzip", kind=KIND)
+            ),
             DecodingError,
             1,
         ),
@@ -124,35 +130,35 @@ def run(request: pytest.FixtureRequest) -> Run:
     ids=["truncated", "reset", "silent", "reset before", "503", "bad gzip"],
 )
 def test_a_stream_breaks(
-    run: Run, act: Act, error: type[ApiError], attempts: int
+    run: Run, handler: Handler, error: type[ApiError], attempts: int
 ) -> None:
-    with FaultServer(act) as server:
+    with FaultServer(handler) as server:
         with pytest.raises(error) as caught:
             run(server, 10**9)
         assert caught.value.attempts == attempts
-        assert server.left_open() == 0
+        assert server.count_open_connections() == 0
 
 
 def test_a_stream_is_left_early(run: Run) -> None:
-    zeros = answer(zipped_zeros(50_000_000), "Content-Encoding: gzip", kind=KIND)
-    for act in (flooding(ENDLESS, b"x" * 65_536), answering(zeros), FILE):
-        with FaultServer(act) as server:
+    zeros = build_response(gzip_zeros(50_000_000), "Content-Encoding: gzip", kind=KIND)
+    for handler in (flood(ENDLESS, b"x" * 65_536), respond_with(zeros), FILE):
+        with FaultServer(handler) as server:
             assert 1 <= len(run(server, 1)) <= 65_536
-            assert server.left_open() == 0
+            assert server.count_open_connections() == 0
 
 
 def test_a_stream_is_read_to_its_end(run: Run) -> None:
-    with FaultServer(reset_read, FILE) as server:
+    with FaultServer(reset_after_reading, FILE) as server:
         assert run(server, 10**9) == b"file"
-        assert server.left_open() == 0
+        assert server.count_open_connections() == 0
 
 
 def test_redirects_of_a_stream_are_followed(run: Run) -> None:
     to = "Location: /application/download?applicationId=1"
-    redirect = answering(answer(b"x" * 99, to, status="302 Found"))
+    redirect = respond_with(build_response(b"x" * 99, to, status="302 Found"))
     with FaultServer(redirect, FILE) as server:
         assert run(server, 10**9) == b"file"
-        assert server.left_open() == 0
+        assert server.count_open_connections() == 0
 
 
 def test_a_stream_is_read_once_before_it_is_closed() -> None:

@@ -12,12 +12,25 @@ import pytest
 
 from jobads import ClientOptions, Retries, TimedOutError, Timeouts
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.answers import JSON, answer, good_body, head
-from tests.integration.fault_injection.calls import Caller
 from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.connections import Act, Connection, FaultServer
-from tests.integration.fault_injection.misbehaviour import PAUSE, flooding, well
-from tests.integration.fault_injection.proxying import Proxy
+from tests.integration.fault_injection.client_calls import Caller
+from tests.integration.fault_injection.connection_handlers import (
+    PAUSE,
+    flood,
+    respond_correctly,
+)
+from tests.integration.fault_injection.fault_server import (
+    Connection,
+    FaultServer,
+    Handler,
+)
+from tests.integration.fault_injection.http_responses import (
+    JSON,
+    build_head,
+    build_response,
+    get_valid_body,
+)
+from tests.integration.fault_injection.recording_proxy import RecordingProxy
 
 # Far more than a test should ever wait; nothing is decided by it.
 PATIENCE = 120
@@ -45,44 +58,46 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 @pytest.fixture
-def proxy() -> Iterator[Proxy]:
+def proxy() -> Iterator[RecordingProxy]:
     """A proxy that is running."""
-    with Proxy() as running:
+    with RecordingProxy() as running:
         yield running
 
 
 # Each piece of these comes in time, and the last one not for an hour.
 
 
-def dripping_head(connection: Connection) -> None:
+def send_slow_head(connection: Connection) -> None:
     """Send the head byte by byte."""
     connection.read()
-    connection.drip(head("200 OK", f"X-Slow: {'x' * 90_000}"), PAUSE)
+    connection.send_slowly(build_head("200 OK", f"X-Slow: {'x' * 90_000}"), PAUSE)
 
 
-def dripping_body(connection: Connection) -> None:
+def send_slow_body(connection: Connection) -> None:
     """Send the body byte by byte."""
     connection.read()
-    connection.send(head("200 OK", f"Content-Type: {JSON}", "Content-Length: 90000"))
-    connection.drip(b" " * 90_000, PAUSE)
+    connection.send(
+        build_head("200 OK", f"Content-Type: {JSON}", "Content-Length: 90000")
+    )
+    connection.send_slowly(b" " * 90_000, PAUSE)
 
 
 def dripping_chunks(connection: Connection) -> None:
     """Send chunk after chunk."""
     connection.read()
     connection.send(
-        head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
+        build_head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
     )
     for _ in range(90_000):
         connection.send(b"1\r\n \r\n")
         connection.pause(PAUSE)
 
 
-ACTS: dict[str, Act] = {
-    "head": dripping_head,
-    "body": dripping_body,
+ACTS: dict[str, Handler] = {
+    "head": send_slow_head,
+    "body": send_slow_body,
     "chunks": dripping_chunks,
-    "100 Continue": flooding(b"", head("100 Continue") * 1000),
+    "100 Continue": flood(b"", build_head("100 Continue") * 1000),
 }
 ENVIRONMENTS = {
     "none": {},
@@ -97,16 +112,16 @@ ENVIRONMENTS = {
 @pytest.mark.parametrize("variables", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_the_deadline_holds(
-    act: Act,
+    handler: Handler,
     variables: dict[str, str],
     environment: Callable[..., None],
-    proxy: Proxy,
+    proxy: RecordingProxy,
     asynchronous: bool,
 ) -> None:
     environment(**{k: v.format(proxy=proxy.address) for k, v in variables.items()})
     with (
         ThreadPoolExecutor(1) as pool,
-        FaultServer(act) as server,
+        FaultServer(handler) as server,
         Caller(asynchronous, base_url=server.url, options=SHORT) as caller,
     ):
         outcome = pool.submit(caller.call, "get", 1).result(PATIENCE)
@@ -117,8 +132,8 @@ def test_the_deadline_holds(
 
 def _setting_cookies(connection: Connection) -> None:
     request = connection.read()
-    body = good_body(request.method, request.target)
-    connection.send(answer(body, "Set-Cookie: session=1; Path=/"))
+    body = get_valid_body(request.method, request.target)
+    connection.send(build_response(body, "Set-Cookie: session=1; Path=/"))
 
 
 @ASYNCHRONOUS
@@ -126,7 +141,7 @@ def _setting_cookies(connection: Connection) -> None:
 def test_cookies_are_not_kept(
     variables: dict[str, str],
     environment: Callable[..., None],
-    proxy: Proxy,
+    proxy: RecordingProxy,
     asynchronous: bool,
 ) -> None:
     environment(**{k: v.format(proxy=proxy.address) for k, v in variables.items()})
@@ -136,7 +151,7 @@ def test_cookies_are_not_kept(
     ):
         for number in (1, 2):
             assert caller.call("get", number).error is None
-        heads = [request.head.lower() for request in server.redact_response]
+        heads = [request.head.lower() for request in server.requests]
     assert len(heads) == 2
     assert all("cookie" not in each for each in heads)
 
@@ -146,7 +161,7 @@ def test_cookies_are_not_kept(
 def test_tls_by_way_of_a_proxy(
     scheme: str,
     environment: Callable[..., None],
-    proxy: Proxy,
+    proxy: RecordingProxy,
     certificate: Certificate,
     monkeypatch: pytest.MonkeyPatch,
     asynchronous: bool,
@@ -157,7 +172,9 @@ def test_tls_by_way_of_a_proxy(
     trusting = certificate.trusting
     monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
     with (
-        FaultServer(well, tls=certificate.server, scheme="https") as server,
+        FaultServer(
+            respond_correctly, tls=certificate.server, scheme="https"
+        ) as server,
         Caller(asynchronous, base_url=server.url) as caller,
     ):
         for number in (1, 2):
@@ -176,7 +193,7 @@ def test_a_dripping_handshake(
 
     def record_by_record(connection: Connection) -> None:
         # The start of a long record: each byte comes in time.
-        connection.drip(b"\x16\x03\x03\x3f\xff" + bytes(90_000), PAUSE)
+        connection.send_slowly(b"\x16\x03\x03\x3f\xff" + bytes(90_000), PAUSE)
 
     with (
         FaultServer(record_by_record, scheme="https") as server,
@@ -221,7 +238,7 @@ def test_a_slow_name_server_is_not_waited_for(
 def test_addresses_that_do_not_answer_share_the_time(
     carrier: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with FaultServer(well) as server, _holes(3) as holes:
+    with FaultServer(respond_correctly) as server, _holes(3) as holes:
         port = int(server.url.rpartition(":")[2])
         listed = [*holes, ("127.0.0.1", port)]
         infos = [

@@ -1,4 +1,7 @@
-"""An HTTP and SOCKS 5 proxy over real sockets, which counts what passes through it."""
+"""A proxy over real sockets for HTTP, CONNECT tunnels and SOCKS 5.
+
+It records the head of each request, so that tests see which requests passed through it.
+"""
 
 import re
 import socket
@@ -8,11 +11,17 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-_ABSOLUTE = re.compile(rb"^([A-Z]+ )http://[^/ ]+(/[^ ]* HTTP/1.1\r\n)")
+# A request line with an absolute URL, as clients send it to a proxy.
+_ABSOLUTE_TARGET = re.compile(rb"^([A-Z]+ )http://[^/ ]+(/[^ ]* HTTP/1.1\r\n)")
+# The first byte of a SOCKS 5 connection; for HTTP it is a letter.
+_SOCKS_VERSION = b"\x05"
+_SOCKS_NO_AUTHENTICATION = b"\x05\x00"
+_SOCKS_SUCCESS = b"\x05\x00\x00\x01" + bytes(6)
+_SOCKS_IPV4 = 1
 
 
-class Proxy:
-    """Forwards requests with an absolute address, and tunnels ``CONNECT`` and SOCKS."""
+class RecordingProxy:
+    """Forward requests; ``heads`` has the head of each, and of SOCKS the address."""
 
     def __init__(self) -> None:
         self.heads: list[bytes] = []
@@ -22,7 +31,7 @@ class Proxy:
 
     @property
     def address(self) -> str:
-        """Host and port."""
+        """Host and port of the proxy."""
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
     def __enter__(self) -> Self:
@@ -38,9 +47,9 @@ class Proxy:
         self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(60)
         self._socket.close()
-        for each in self._open:
+        for connection in self._open:
             with suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
+                connection.shutdown(socket.SHUT_RDWR)
 
     def _accept(self) -> None:
         while True:
@@ -53,26 +62,27 @@ class Proxy:
 
     def _serve(self, client: socket.socket) -> None:
         with client, suppress(OSError):
-            first = client.recv(1, socket.MSG_PEEK)
-            if first == b"\x05":
-                self._by_socks(client)
-            elif first:
-                self._by_http(client)
+            first_byte = client.recv(1, socket.MSG_PEEK)
+            if first_byte == _SOCKS_VERSION:
+                self._serve_socks(client)
+            elif first_byte:
+                self._serve_http(client)
 
-    def _by_socks(self, client: socket.socket) -> None:
-        _, methods = client.recv(2)
-        client.recv(methods)
-        client.sendall(b"\x05\x00")
-        *_, kind = client.recv(4)
-        size = 4 if kind == 1 else client.recv(1)[0]
-        text = client.recv(size)
-        host = socket.inet_ntoa(text) if kind == 1 else text.decode()
+    def _serve_socks(self, client: socket.socket) -> None:
+        _, method_count = client.recv(2)
+        client.recv(method_count)
+        client.sendall(_SOCKS_NO_AUTHENTICATION)
+        *_, address_type = client.recv(4)
+        is_ipv4 = address_type == _SOCKS_IPV4
+        # The length of a host name stands before it.
+        address = client.recv(4 if is_ipv4 else client.recv(1)[0])
+        host = socket.inet_ntoa(address) if is_ipv4 else address.decode()
         port = int.from_bytes(client.recv(2))
         self.heads.append(f"SOCKS {host}:{port}".encode())
-        client.sendall(b"\x05\x00\x00\x01" + bytes(6))
+        client.sendall(_SOCKS_SUCCESS)
         self._relay(client, host, port, b"")
 
-    def _by_http(self, client: socket.socket) -> None:
+    def _serve_http(self, client: socket.socket) -> None:
         data = b""
         while b"\r\n\r\n" not in data:
             received = client.recv(65_536)
@@ -86,23 +96,30 @@ class Proxy:
             client.sendall(b"HTTP/1.1 200 Established\r\n\r\n")
             self._relay(client, host, int(port), b"")
             return
-        parts = urlsplit(target.decode())
-        self._relay(client, str(parts.hostname), parts.port or 80, data)
+        url = urlsplit(target.decode())
+        self._relay(client, str(url.hostname), url.port or 80, data)
 
-    def _relay(self, client: socket.socket, host: str, port: int, sent: bytes) -> None:
+    def _relay(
+        self, client: socket.socket, host: str, port: int, first_data: bytes
+    ) -> None:
+        """Send ``first_data`` to the server, and then copy in both directions."""
         with socket.create_connection((host, port)) as server:
             self._open.append(server)
-            server.sendall(_ABSOLUTE.sub(rb"\1\2", sent))
-            back = Thread(target=_copy, args=(server, client), daemon=True)
-            back.start()
+            server.sendall(_make_target_relative(first_data))
+            responses = Thread(target=_copy, args=(server, client), daemon=True)
+            responses.start()
             _copy(client, server)
-            back.join(60)
+            responses.join(60)
 
 
 def _copy(source: socket.socket, target: socket.socket) -> None:
     with suppress(OSError):
+        # The requests of the tests have no body, so each arrives in one piece.
         while data := source.recv(65_536):
-            # A request without a body comes whole.
-            target.sendall(_ABSOLUTE.sub(rb"\1\2", data))
+            target.sendall(_make_target_relative(data))
     with suppress(OSError):
         target.shutdown(socket.SHUT_WR)
+
+
+def _make_target_relative(data: bytes) -> bytes:
+    return _ABSOLUTE_TARGET.sub(rb"\1\2", data)
