@@ -1,6 +1,8 @@
-"""No call that is not idempotent is ever applied twice, however the server misbehaves
-after applying it. TYPECASE_FAULTY_CALLS sets the number of calls, TYPECASE_SEED the
-random choices.
+"""Test that a call that is not idempotent is never applied twice.
+
+Many concurrent calls go to a server that applies nearly every request and then does
+something at random. TYPECASE_FAULTY_CALLS sets the number of calls, TYPECASE_SEED seeds
+the random choices.
 """
 
 import asyncio
@@ -29,7 +31,8 @@ from tests.integration.fault_injection.http_responses import (
 
 pytestmark = pytest.mark.sized
 
-CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000"))
+# Each of the two tests makes half of the calls.
+CALLS_PER_TEST = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000")) // 2
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 WORKERS = 16
 OPTIONS = ClientOptions(
@@ -37,89 +40,96 @@ OPTIONS = ClientOptions(
     retries=Retries(attempts=3, base=0.001, cap=0.002),
     retry_budget=1e9,
 )
-_BODY = build_head("200 OK", "Content-Type: application/json", "Content-Length: 99")
+_HEAD = build_head("200 OK", "Content-Type: application/json", "Content-Length: 99")
 _STATUSES = ["408 x", "429 x", "500 x", "502 x", "503 x", "504 x", "302 x", "401 x"]
 
 
-class Havoc:
-    """Applies nearly every request, and then does something at random."""
+class RandomFaultHandler:
+    """Apply nearly every request, and then do something at random.
+
+    ``behavior_counts`` is how often the server has behaved in each way.
+    """
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
-        self.done: Counter[str] = Counter()
+        self.behavior_counts: Counter[str] = Counter()
 
     def __call__(self, connection: Connection) -> None:
-        """One attempt."""
+        """Handle one attempt."""
         if self._random.random() < 0.05:
-            self.done["reset_unread"] += 1
+            self.behavior_counts["reset_before_reading"] += 1
             connection.reset()
             return
-        request = connection.read()
-        odd = self.spoilt, self.gone_after, self.more, self.empty
-        handlers = [self.respond_correctly] * 6 + [
-            self.reset,
-            self.close,
-            self.cut,
-            self.status,
-        ] * 3
-        handler = self._random.choice([*handlers, *odd, self.status])
+        request = connection.read_request()
+        correct = [self.respond_correctly] * 6
+        frequent_faults = [self.reset, self.close, self.truncate, self.send_status] * 3
+        rare_faults = [
+            self.send_html,
+            self.respond_and_reset,
+            self.send_two_responses,
+            self.send_no_content,
+            self.send_status,
+        ]
+        behavior = self._random.choice([*correct, *frequent_faults, *rare_faults])
+        # Each of these takes until the read timeout, so they are few.
         if self._random.random() < 0.003:
-            handler = self.never_respond
-        self.done[handler.__name__] += 1
-        handler(connection, request)
+            behavior = self.hang
+        self.behavior_counts[behavior.__name__] += 1
+        behavior(connection, request)
 
     def respond_correctly(self, connection: Connection, request: Request) -> None:
         connection.send(build_response(get_valid_body(request.method, request.target)))
 
     def reset(self, connection: Connection, _: Request) -> None:
-        connection.send(_BODY[: self._random.randrange(len(_BODY))])
+        connection.send(_HEAD[: self._random.randrange(len(_HEAD))])
         connection.reset()
 
     def close(self, connection: Connection, _: Request) -> None:
-        connection.end()
+        connection.close()
 
-    def cut(self, connection: Connection, _: Request) -> None:
-        connection.send(_BODY + b'{"data":')
-        connection.end()
+    def truncate(self, connection: Connection, _: Request) -> None:
+        connection.send(_HEAD + b'{"data":')
+        connection.close()
 
-    def status(self, connection: Connection, request: Request) -> None:
+    def send_status(self, connection: Connection, request: Request) -> None:
         status = self._random.choice(_STATUSES)
-        wait = self._random.choice(["Retry-After: 0", "Retry-After: -1", "X-No: 1"])
-        connection.send(
-            build_response(b"", wait, f"Location: {request.target}", status=status)
-        )
+        header = self._random.choice(["Retry-After: 0", "Retry-After: -1", "X-No: 1"])
+        location = f"Location: {request.target}"
+        connection.send(build_response(b"", header, location, status=status))
 
-    def spoilt(self, connection: Connection, _: Request) -> None:
+    def send_html(self, connection: Connection, _: Request) -> None:
         connection.send(build_response(b"<html>"))
 
-    def gone_after(self, connection: Connection, request: Request) -> None:
+    def respond_and_reset(self, connection: Connection, request: Request) -> None:
         self.respond_correctly(connection, request)
         connection.reset()
 
-    def more(self, connection: Connection, request: Request) -> None:
-        good = build_response(get_valid_body(request.method, request.target))
-        connection.send(good + build_response(b"<html>"))
+    def send_two_responses(self, connection: Connection, request: Request) -> None:
+        correct = build_response(get_valid_body(request.method, request.target))
+        connection.send(correct + build_response(b"<html>"))
 
-    def empty(self, connection: Connection, _: Request) -> None:
+    def send_no_content(self, connection: Connection, _: Request) -> None:
         connection.send(build_head("204 No Content"))
 
-    def never_respond(self, connection: Connection, _: Request) -> None:
+    def hang(self, connection: Connection, _: Request) -> None:
         connection.discard_input()
 
 
 @pytest.fixture
-def havoc() -> Iterator[tuple[FaultServer, Havoc]]:
-    """A server that cannot be trusted."""
-    handler = Havoc(SEED)
+def faulty_server() -> Iterator[tuple[FaultServer, RandomFaultHandler]]:
+    """A server that behaves at random, and its handler."""
+    handler = RandomFaultHandler(SEED)
     with FaultServer(handler) as server:
         yield server, handler
 
 
-def test_by_threads(havoc: tuple[FaultServer, Havoc]) -> None:
-    server, _ = havoc
+def test_threads_apply_calls_at_most_once(
+    faulty_server: tuple[FaultServer, RandomFaultHandler],
+) -> None:
+    server, _ = faulty_server
     with AdvertiserClient(base_url=server.url, token="T", options=OPTIONS) as client:
 
-        def one(number: int) -> bool:
+        def succeeds(number: int) -> bool:
             try:
                 start_call(client, CALL_KINDS[number % 4], number)
             except ApiError:
@@ -127,56 +137,59 @@ def test_by_threads(havoc: tuple[FaultServer, Havoc]) -> None:
             return True
 
         with ThreadPoolExecutor(WORKERS) as pool:
-            succeeded = list(pool.map(one, range(1, CALLS // 2 + 1)))
-    check(havoc, succeeded)
+            successes = list(pool.map(succeeds, range(1, CALLS_PER_TEST + 1)))
+    check_applied_calls(faulty_server, successes)
 
 
-def test_by_tasks(havoc: tuple[FaultServer, Havoc]) -> None:
-    server, _ = havoc
+def test_tasks_apply_calls_at_most_once(
+    faulty_server: tuple[FaultServer, RandomFaultHandler],
+) -> None:
+    server, _ = faulty_server
 
-    async def worker(
-        client: AsyncAdvertiserClient, following: Callable[[], int | None]
+    async def run_worker(
+        client: AsyncAdvertiserClient, take_number: Callable[[], int | None]
     ) -> list[bool]:
-        succeeded: list[bool] = []
-        while (number := following()) is not None:
+        successes: list[bool] = []
+        while (number := take_number()) is not None:
             try:
                 await start_call(client, CALL_KINDS[number % 4], number)
             except ApiError:
-                succeeded.append(False)
+                successes.append(False)
             else:
-                succeeded.append(True)
-        return succeeded
+                successes.append(True)
+        return successes
 
-    async def run() -> list[bool]:
-        numbers = iter(range(1, CALLS // 2 + 1))
+    async def run_workers() -> list[bool]:
+        numbers = iter(range(1, CALLS_PER_TEST + 1))
         async with AsyncAdvertiserClient(
             base_url=server.url, token="T", options=OPTIONS
         ) as client:
             workers = [
-                worker(client, lambda: next(numbers, None)) for _ in range(WORKERS)
+                run_worker(client, lambda: next(numbers, None)) for _ in range(WORKERS)
             ]
-            ended = await asyncio.gather(*workers)
-            return [each for some in ended for each in some]
+            results = await asyncio.gather(*workers)
+            return [success for successes in results for success in successes]
 
-    check(havoc, asyncio.run(run()))
+    check_applied_calls(faulty_server, asyncio.run(run_workers()))
 
 
-def check(havoc: tuple[FaultServer, Havoc], succeeded: list[bool]) -> None:
-    """Nothing is applied twice but what may be, and the server really misbehaved."""
-    server, handler = havoc
-    assert len(succeeded) == CALLS // 2
-    kinds = {number: CALL_KINDS[number % 4] for number in range(1, CALLS // 2 + 1)}
+def check_applied_calls(
+    faulty_server: tuple[FaultServer, RandomFaultHandler], successes: list[bool]
+) -> None:
+    """Check that only idempotent calls were applied twice.
+
+    The other checks make sure that the server misbehaved often enough to prove it.
+    """
+    server, handler = faulty_server
+    assert len(successes) == CALLS_PER_TEST
+    kinds = {number: CALL_KINDS[number % 4] for number in range(1, CALLS_PER_TEST + 1)}
     assert set(server.applied) <= set(kinds)
-    twice = {
-        number: times
-        for number, times in server.applied.items()
-        if times > 1 and kinds[number] in ("delta", "post")
-    }
-    assert twice == {}
-    repeated = [number for number, times in server.applied.items() if times > 1]
-    assert len(repeated) > len(kinds) / 20, "hardly anything was repeated at all"
-    assert 0.3 < sum(succeeded) / len(succeeded) < 0.95
+    repeated = [number for number, count in server.applied.items() if count > 1]
+    assert [number for number in repeated if kinds[number] in ("delta", "post")] == []
+    assert len(repeated) > len(kinds) / 20, "hardly any call was repeated"
+    assert 0.3 < sum(successes) / len(successes) < 0.95
     assert all(
-        handler.done[name] > len(kinds) / 100 for name in ("reset", "cut", "status")
+        handler.behavior_counts[behavior] > len(kinds) / 100
+        for behavior in ("reset", "truncate", "send_status")
     )
     assert server.count_open_connections() == 0

@@ -1,6 +1,8 @@
-"""Asynchronous calls cancelled at random points leave nothing behind: the pool is as
-good as new, and no task or connection stays. TYPECASE_CANCELLED_CALLS sets their
-number, TYPECASE_SEED the random choices.
+"""Test asynchronous calls that are cancelled at random points.
+
+Afterwards the connection pool must work as before, and no task and no connection may be
+left. TYPECASE_CANCELLED_CALLS sets the number of calls, TYPECASE_SEED seeds the random
+choices.
 """
 
 import asyncio
@@ -36,117 +38,125 @@ pytestmark = pytest.mark.sized
 
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
-AT_ONCE = 10
+CONCURRENT_CALLS = 10
+# A 204 must not have a body; these bytes of a body never come.
 NO_CONTENT = build_head("204 No Content", "Content-Length: 3")
-HUGE = build_response(b" " * 200_000)
 OPTIONS = ClientOptions(
     max_response_bytes=100_000,
     timeout=Timeouts(connect=5, read=5, write=5, pool=20, total=20),
     retries=Retries(attempts=3, base=0.01, cap=0.02),
     retry_budget=1e9,
 )
+TOO_LARGE = build_response(b" " * 200_000)
 
 
-class Slow:
-    """Answers in pieces, with pauses at random places.
+class RandomSlowHandler:
+    """Send each response in pieces, with pauses at random places.
 
-    Now and then it is 503, too much, too little or more than can be read.
+    Some responses are a 503, too large, followed by other bytes, or without their body.
     """
 
     def __init__(self) -> None:
         self._random = random.Random(SEED)
 
     def __call__(self, connection: Connection) -> None:
-        """One attempt."""
-        request = connection.read()
+        """Handle one attempt."""
+        request = connection.read_request()
         status = self._random.choice(["200 OK", "200 OK", "503 Busy"])
         body = get_valid_body(request.method, request.target)
-        whole = build_response(body, f"X-Long: {'x' * 200}", status=status)
-        whole = self._random.choice([whole] * 7 + [whole + b"more", NO_CONTENT, HUGE])
-        cuts = sorted(self._random.randrange(len(whole)) for _ in range(3))
-        for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
+        response = build_response(body, f"X-Long: {'x' * 200}", status=status)
+        faulty = [response + b"more", NO_CONTENT, TOO_LARGE]
+        response = self._random.choice([response] * 7 + faulty)
+        cuts = sorted(self._random.randrange(len(response)) for _ in range(3))
+        for start, end in zip([0, *cuts], [*cuts, len(response)], strict=True):
             connection.pause(self._random.random() * 0.012)
-            connection.send(whole[start:end])
+            connection.send(response[start:end])
 
 
-def _limited(size: int) -> httpx2.AsyncClient:
-    return httpx2.AsyncClient(limits=httpx2.Limits(max_connections=size))
+def _make_limited_client(max_connections: int) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(limits=httpx2.Limits(max_connections=max_connections))
 
 
-CLIENTS: dict[str, Callable[[], httpx2.AsyncClient | None]] = {
+HTTP_CLIENTS: dict[str, Callable[[], httpx2.AsyncClient | None]] = {
     "default": lambda: None,
-    "1": lambda: _limited(1),
-    "3": lambda: _limited(3),
+    "1": lambda: _make_limited_client(1),
+    "3": lambda: _make_limited_client(3),
     "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
 }
 
 
-@pytest.mark.parametrize("given", CLIENTS)
-def test_cancelled_calls(given: str) -> None:
-    with FaultServer(Slow()) as server:
-        asyncio.run(_cancel_often(server, CLIENTS[given]()))
+@pytest.mark.parametrize("http_client", HTTP_CLIENTS)
+def test_cancelled_calls_leave_nothing_behind(http_client: str) -> None:
+    with FaultServer(RandomSlowHandler()) as server:
+        asyncio.run(_cancel_many_calls(server, HTTP_CLIENTS[http_client]()))
         assert server.count_open_connections() == 0
 
 
-async def _cancel_often(server: FaultServer, own: httpx2.AsyncClient | None) -> None:
-    complaints: list[dict[str, Any]] = []
+async def _cancel_many_calls(
+    server: FaultServer, http_client: httpx2.AsyncClient | None
+) -> None:
+    loop_errors: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(lambda _, context: complaints.append(context))
-    chance = random.Random(SEED)
+    loop.set_exception_handler(lambda _, context: loop_errors.append(context))
+    generator = random.Random(SEED)
     cancelled = 0
     client = AsyncAdvertiserClient(
-        base_url=server.url, token="T", options=OPTIONS, http_client=own
+        base_url=server.url, token="T", options=OPTIONS, http_client=http_client
     )
     try:
-        for _ in range(CALLS // 3 // AT_ONCE):
-            cancelled += await _cancel_some(client, chance)
+        for _ in range(CALLS // 3 // CONCURRENT_CALLS):
+            cancelled += await _cancel_concurrent_calls(client, generator)
         assert cancelled > CALLS // 3 // 10, "hardly any call was cancelled"
-        assert list_busy_connections(own or client) == []
+        assert list_busy_connections(http_client or client) == []
         server.handlers = [respond_correctly]
-        for number in range(AT_ONCE):
+        for number in range(CONCURRENT_CALLS):
             assert await start_call(client, "get", number) == []
-        assert list_busy_connections(own or client) == []
+        assert list_busy_connections(http_client or client) == []
         assert asyncio.all_tasks() == {asyncio.current_task()}
     finally:
         await client.close()
-        if own is not None:
-            await own.aclose()
-    assert complaints == []
+        if http_client is not None:
+            await http_client.aclose()
+    assert loop_errors == []
 
 
-async def _cancel_some(client: AsyncAdvertiserClient, chance: random.Random) -> int:
+async def _cancel_concurrent_calls(
+    client: AsyncAdvertiserClient, generator: random.Random
+) -> int:
+    """Start calls, cancel them, and return how many ended with the cancellation."""
     tasks = [
-        asyncio.create_task(start_call(client, chance.choice(CALL_KINDS), number))
-        for number in range(AT_ONCE)
+        asyncio.create_task(start_call(client, generator.choice(CALL_KINDS), number))
+        for number in range(CONCURRENT_CALLS)
     ]
     for task in tasks:
-        for _ in range(chance.randrange(12)):
+        # Let the task run for some steps of the event loop or some milliseconds.
+        for _ in range(generator.randrange(12)):
             await asyncio.sleep(0)
-        if chance.random() < 0.7:
-            await asyncio.sleep(chance.random() * 0.003)
+        if generator.random() < 0.7:
+            await asyncio.sleep(generator.random() * 0.003)
         task.cancel()
-        for _ in range(chance.randrange(3)):
+        # Cancel again while the task still handles the first cancellation.
+        for _ in range(generator.randrange(3)):
             await asyncio.sleep(0)
             task.cancel()
-    ended = await asyncio.gather(*tasks, return_exceptions=True)
-    cancelled = [isinstance(each, asyncio.CancelledError) for each in ended]
-    for each in ended:
-        # A call that was not cut in time ends as it would have ended anyway.
-        if isinstance(each, BaseException) and not isinstance(
-            each, asyncio.CancelledError | ApiError
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in outcomes:
+        # A call that ended before it was cancelled may have failed as usual.
+        if isinstance(outcome, BaseException) and not isinstance(
+            outcome, asyncio.CancelledError | ApiError
         ):
-            raise each
-    return sum(cancelled)
+            raise outcome
+    return sum(isinstance(outcome, asyncio.CancelledError) for outcome in outcomes)
 
 
-def test_a_handshake_that_is_cancelled(
+def test_cancelled_handshake_closes_connection(
     certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trusting = certificate.trusting
-    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
+    context = certificate.client_context
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: context)
     with FaultServer(ignore_input, scheme="https") as server:
 
-        async def run() -> None:
+        async def cancel_during_handshake() -> None:
             async with AsyncAdvertiserClient(base_url=server.url, token="T") as client:
                 call = asyncio.create_task(start_call(client, "get", 1))
                 while not server.accepted:
@@ -156,4 +166,4 @@ def test_a_handshake_that_is_cancelled(
                     await call
                 assert await asyncio.to_thread(server.count_open_connections) == 0
 
-        asyncio.run(run())
+        asyncio.run(cancel_during_handshake())

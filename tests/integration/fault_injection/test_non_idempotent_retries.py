@@ -1,5 +1,7 @@
-"""What is sent again although it is not idempotent, and only that: what the document
-allows, what 401 refused with a provider's token, and what never left this machine.
+"""Test the only cases in which a call that is not idempotent is retried.
+
+They are a status that the document declares as retryable, a 401 if a provider can fetch
+a new token, and a connection that failed before the request was sent.
 """
 
 import asyncio
@@ -31,67 +33,65 @@ OPTIONS = ClientOptions(retries=Retries(attempts=3, base=0.001, cap=0.01))
 EVENT = DispositionEvent(
     svc_application_id="1", event=EventKind.HIRED, event_time=datetime.now(UTC)
 )
-ACCEPTED = respond_with(build_response(b"{}"))
+ACCEPT_EVENT = respond_with(build_response(b"{}"))
 ASYNCHRONOUS = pytest.mark.parametrize(
     "asynchronous", [False, True], ids=["sync", "async"]
 )
 
 
-def _send(url: str, *, asynchronous: bool) -> Any:
+def _send_event(url: str, *, asynchronous: bool) -> Any:
+    """Call an operation whose document declares status 500 as retryable."""
     if not asynchronous:
         with DispositionClient(base_url=url, options=OPTIONS) as client:
             return client.response(client.events.send, body=EVENT)
 
-    async def run() -> Any:
+    async def send_async() -> Any:
         async with AsyncDispositionClient(base_url=url, options=OPTIONS) as client:
             return await client.response(client.events.send, body=EVENT)
 
-    return asyncio.run(run())
+    return asyncio.run(send_async())
 
 
 @ASYNCHRONOUS
-def test_a_status_that_the_document_says_to_repeat(asynchronous: bool) -> None:
-    with FaultServer(
-        respond_with_error("500 x"), respond_with_error("500 x"), ACCEPTED
-    ) as server:
-        _send(server.url, asynchronous=asynchronous)
+def test_status_declared_as_retryable_is_retried(asynchronous: bool) -> None:
+    fail = respond_with_error("500 x")
+    with FaultServer(fail, fail, ACCEPT_EVENT) as server:
+        _send_event(server.url, asynchronous=asynchronous)
         assert len(server.requests) == 3
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize(
-    "act",
+    "handler",
     [
-        respond_with_error("503 x"),
-        respond_with_error("429 x"),
-        reset_after_reading,
-        send_and_close(b""),
+        pytest.param(respond_with_error("503 x"), id="503"),
+        pytest.param(respond_with_error("429 x"), id="429"),
+        pytest.param(reset_after_reading, id="reset"),
+        pytest.param(send_and_close(b""), id="close"),
     ],
-    ids=["503", "429", "reset", "close"],
 )
-def test_nothing_but_that_status(handler: Any, asynchronous: bool) -> None:
-    with FaultServer(handler, ACCEPTED) as server:
+def test_other_failures_are_not_retried(handler: Any, asynchronous: bool) -> None:
+    with FaultServer(handler, ACCEPT_EVENT) as server:
         with pytest.raises(ApiError) as caught:
-            _send(server.url, asynchronous=asynchronous)
+            _send_event(server.url, asynchronous=asynchronous)
         assert caught.value.attempts == 1
         assert len(server.requests) == 1
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("kind", CALL_KINDS)
-def test_a_refused_token_is_fetched_anew_once(
-    kind: CallKind, asynchronous: bool
-) -> None:
-    refused = respond_with_error("401 Unauthorized")
+def test_refused_token_is_replaced_once(kind: CallKind, asynchronous: bool) -> None:
+    refuse_token = respond_with_error("401 Unauthorized")
     tokens = [f"token-{number}" for number in range(9)]
-    given = {"token": lambda: tokens.pop(0), "options": OPTIONS}
-    with FaultServer(refused, respond_correctly) as server:
-        with Caller(asynchronous, base_url=server.url, **given) as caller:
+    arguments = {"token": lambda: tokens.pop(0), "options": OPTIONS}
+    with FaultServer(refuse_token, respond_correctly) as server:
+        with Caller(asynchronous, base_url=server.url, **arguments) as caller:
             assert caller.call(kind, 5).error is None
             assert len(server.requests) == 2
             assert "token-0" in server.requests[0].head
             assert "token-1" in server.requests[1].head
-            server.handlers = [refused]
+            # A second 401 in the same call is an error.
+            server.handlers = [refuse_token]
             error = caller.call(kind, 6).error
         assert isinstance(error, ApiError)
         assert (error.attempts, len(server.requests)) == (2, 4)
@@ -101,19 +101,23 @@ def test_a_refused_token_is_fetched_anew_once(
 @ASYNCHRONOUS
 @pytest.mark.parametrize("kind", CALL_KINDS)
 @pytest.mark.parametrize(
-    "act", [send_plain_http, reset_before_reading], ids=["plain text", "reset"]
+    "handler", [send_plain_http, reset_before_reading], ids=["plain text", "reset"]
 )
-def test_a_broken_handshake_is_repeated(
+def test_failed_handshake_is_retried(
     handler: Any, kind: CallKind, asynchronous: bool, certificate: Certificate
 ) -> None:
-    made: Any = httpx2.AsyncClient if asynchronous else httpx2.Client
-    own = made(verify=certificate.trusting)
+    client_class: Any = httpx2.AsyncClient if asynchronous else httpx2.Client
+    http_client = client_class(verify=certificate.client_context)
     with FaultServer(
-        handler, handler, respond_correctly, tls=certificate.server, scheme="https"
+        handler,
+        handler,
+        respond_correctly,
+        tls=certificate.server_context,
+        scheme="https",
     ) as server:
         server.unencrypted_attempts = 2
-        given = {"base_url": server.url, "options": OPTIONS, "http_client": own}
-        with Caller(asynchronous, **given) as caller:
+        arguments = {"options": OPTIONS, "http_client": http_client}
+        with Caller(asynchronous, base_url=server.url, **arguments) as caller:
             assert caller.call(kind, 5).error is None
         assert (server.accepted, server.applied) == (3, {5: 1})
         assert server.count_open_connections() == 0

@@ -1,17 +1,15 @@
-"""The deadline, cookies and proxies are the same in whatever environment calls run."""
+"""Test calls with and without the environment variables of a proxy.
 
-import socket
+The deadline, cookies and TLS must not depend on them.
+"""
+
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Event
-from typing import Any
 
 import httpx2
 import pytest
 
-from jobads import ClientOptions, Retries, TimedOutError, Timeouts
-from jobads.aiohttp import AiohttpTransport
+from jobads import ClientOptions, TimedOutError, Timeouts
 from tests.integration.fault_injection.certificates import Certificate
 from tests.integration.fault_injection.client_calls import Caller
 from tests.integration.fault_injection.connection_handlers import (
@@ -32,23 +30,23 @@ from tests.integration.fault_injection.http_responses import (
 )
 from tests.integration.fault_injection.recording_proxy import RecordingProxy
 
-# Far more than a test should ever wait; nothing is decided by it.
-PATIENCE = 120
-SHORT = ClientOptions(
+# Seconds after which a test fails that would otherwise hang.
+MAX_SECONDS = 120
+SHORT_DEADLINE = ClientOptions(
     timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=0.7), retries=1
 )
 ASYNCHRONOUS = pytest.mark.parametrize(
     "asynchronous", [False, True], ids=["sync", "async"]
 )
-NAMES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 
 
 @pytest.fixture
-def environment(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Set variables of proxies, and no others."""
+def set_environment(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that sets proxy variables and deletes all others of them."""
 
     def set_only(**variables: str) -> None:
-        for name in NAMES:
+        for name in PROXY_VARIABLES:
             monkeypatch.delenv(name, raising=False)
             monkeypatch.delenv(name.lower(), raising=False)
         for name, value in variables.items():
@@ -59,50 +57,56 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def proxy() -> Iterator[RecordingProxy]:
-    """A proxy that is running."""
-    with RecordingProxy() as running:
-        yield running
+    """A running proxy."""
+    with RecordingProxy() as running_proxy:
+        yield running_proxy
 
 
-# Each piece of these comes in time, and the last one not for an hour.
+# In these responses the pause between two pieces is short, but all pieces together
+# take more than an hour.
+PIECE_COUNT = 90_000
 
 
 def send_slow_head(connection: Connection) -> None:
     """Send the head byte by byte."""
-    connection.read()
-    connection.send_slowly(build_head("200 OK", f"X-Slow: {'x' * 90_000}"), PAUSE)
+    connection.read_request()
+    connection.send_slowly(build_head("200 OK", f"X-Slow: {'x' * PIECE_COUNT}"), PAUSE)
 
 
 def send_slow_body(connection: Connection) -> None:
     """Send the body byte by byte."""
-    connection.read()
-    connection.send(
-        build_head("200 OK", f"Content-Type: {JSON}", "Content-Length: 90000")
-    )
-    connection.send_slowly(b" " * 90_000, PAUSE)
+    connection.read_request()
+    length = f"Content-Length: {PIECE_COUNT}"
+    connection.send(build_head("200 OK", f"Content-Type: {JSON}", length))
+    connection.send_slowly(b" " * PIECE_COUNT, PAUSE)
 
 
-def dripping_chunks(connection: Connection) -> None:
+def send_slow_chunks(connection: Connection) -> None:
     """Send chunk after chunk."""
-    connection.read()
+    connection.read_request()
     connection.send(
         build_head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
     )
-    for _ in range(90_000):
+    for _ in range(PIECE_COUNT):
         connection.send(b"1\r\n \r\n")
         connection.pause(PAUSE)
 
 
-ACTS: dict[str, Handler] = {
+SLOW_HANDLERS: dict[str, Handler] = {
     "head": send_slow_head,
     "body": send_slow_body,
-    "chunks": dripping_chunks,
+    "chunks": send_slow_chunks,
     "100 Continue": flood(b"", build_head("100 Continue") * 1000),
 }
+# ``{proxy}`` stands for the address of the proxy of the test. In the third environment
+# nothing listens at the address of the proxy, which must not be used for this host.
 ENVIRONMENTS = {
-    "none": {},
-    "NO_PROXY alone": {"NO_PROXY": "internal.example"},
-    "not for this host": {"HTTP_PROXY": "http://127.0.0.1:9", "NO_PROXY": "127.0.0.1"},
+    "no variables": {},
+    "NO_PROXY for another host": {"NO_PROXY": "internal.example"},
+    "NO_PROXY for this host": {
+        "HTTP_PROXY": "http://127.0.0.1:9",
+        "NO_PROXY": "127.0.0.1",
+    },
     "HTTP_PROXY": {"HTTP_PROXY": "http://{proxy}"},
     "ALL_PROXY": {"ALL_PROXY": "http://user:canary@{proxy}"},
 }
@@ -110,57 +114,63 @@ ENVIRONMENTS = {
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("variables", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
-@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_the_deadline_holds(
+@pytest.mark.parametrize("handler", SLOW_HANDLERS.values(), ids=SLOW_HANDLERS)
+def test_deadline_ends_slow_response(
     handler: Handler,
     variables: dict[str, str],
-    environment: Callable[..., None],
+    set_environment: Callable[..., None],
     proxy: RecordingProxy,
     asynchronous: bool,
 ) -> None:
-    environment(**{k: v.format(proxy=proxy.address) for k, v in variables.items()})
+    set_environment(**_fill_in(variables, proxy))
     with (
         ThreadPoolExecutor(1) as pool,
         FaultServer(handler) as server,
-        Caller(asynchronous, base_url=server.url, options=SHORT) as caller,
+        Caller(asynchronous, base_url=server.url, options=SHORT_DEADLINE) as caller,
     ):
-        outcome = pool.submit(caller.call, "get", 1).result(PATIENCE)
+        outcome = pool.submit(caller.call, "get", 1).result(MAX_SECONDS)
     assert isinstance(outcome.error, TimedOutError)
     assert (outcome.error.phase, outcome.error.attempts) == ("total", 1)
     assert bool(proxy.heads) is ("{proxy}" in "".join(variables.values()))
 
 
-def _setting_cookies(connection: Connection) -> None:
-    request = connection.read()
+def _fill_in(variables: dict[str, str], proxy: RecordingProxy) -> dict[str, str]:
+    return {
+        name: value.format(proxy=proxy.address) for name, value in variables.items()
+    }
+
+
+def _set_cookie(connection: Connection) -> None:
+    request = connection.read_request()
     body = get_valid_body(request.method, request.target)
     connection.send(build_response(body, "Set-Cookie: session=1; Path=/"))
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("variables", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
-def test_cookies_are_not_kept(
+def test_cookies_of_responses_are_not_sent_back(
     variables: dict[str, str],
-    environment: Callable[..., None],
+    set_environment: Callable[..., None],
     proxy: RecordingProxy,
     asynchronous: bool,
 ) -> None:
-    environment(**{k: v.format(proxy=proxy.address) for k, v in variables.items()})
+    set_environment(**_fill_in(variables, proxy))
     with (
-        FaultServer(_setting_cookies) as server,
+        FaultServer(_set_cookie) as server,
         Caller(asynchronous, base_url=server.url) as caller,
     ):
         for number in (1, 2):
             assert caller.call("get", number).error is None
         heads = [request.head.lower() for request in server.requests]
     assert len(heads) == 2
-    assert all("cookie" not in each for each in heads)
+    assert all("cookie" not in head for head in heads)
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("scheme", ["http", "socks5"])
-def test_tls_by_way_of_a_proxy(
+def test_tls_through_proxy_reuses_connection(
     scheme: str,
-    environment: Callable[..., None],
+    set_environment: Callable[..., None],
     proxy: RecordingProxy,
     certificate: Certificate,
     monkeypatch: pytest.MonkeyPatch,
@@ -168,117 +178,17 @@ def test_tls_by_way_of_a_proxy(
 ) -> None:
     if scheme == "socks5":
         pytest.importorskip("socksio")
-    environment(HTTPS_PROXY=f"{scheme}://{proxy.address}")
-    trusting = certificate.trusting
-    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
+    set_environment(HTTPS_PROXY=f"{scheme}://{proxy.address}")
+    context = certificate.client_context
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: context)
     with (
         FaultServer(
-            respond_correctly, tls=certificate.server, scheme="https"
+            respond_correctly, tls=certificate.server_context, scheme="https"
         ) as server,
         Caller(asynchronous, base_url=server.url) as caller,
     ):
         for number in (1, 2):
             assert caller.call("get", number).error is None
         assert server.accepted == 1
-        (passed,) = proxy.heads
-        assert server.url.removeprefix("https://").encode() in passed
-
-
-@ASYNCHRONOUS
-def test_a_dripping_handshake(
-    certificate: Certificate, monkeypatch: pytest.MonkeyPatch, asynchronous: bool
-) -> None:
-    trusting = certificate.trusting
-    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
-
-    def record_by_record(connection: Connection) -> None:
-        # The start of a long record: each byte comes in time.
-        connection.send_slowly(b"\x16\x03\x03\x3f\xff" + bytes(90_000), PAUSE)
-
-    with (
-        FaultServer(record_by_record, scheme="https") as server,
-        Caller(asynchronous, base_url=server.url, options=SHORT) as caller,
-        ThreadPoolExecutor(1) as pool,
-    ):
-        error = pool.submit(caller.call, "get", 1).result(PATIENCE).error
-    assert isinstance(error, TimedOutError)
-    assert server.applied == {}
-
-
-CARRIERS: dict[str, Callable[[], Any]] = {
-    "sync": lambda: None,
-    "async": lambda: None,
-    "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
-}
-
-
-@pytest.mark.parametrize("carrier", CARRIERS)
-def test_a_slow_name_server_is_not_waited_for(
-    carrier: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    released, waited = Event(), Event()
-
-    def slow(*_: Any, **__: Any) -> Any:
-        if not released.wait(30):
-            waited.set()
-        raise socket.gaierror(socket.EAI_AGAIN, "no answer")
-
-    monkeypatch.setattr(socket, "getaddrinfo", slow)
-    given = {"options": SHORT, "http_client": CARRIERS[carrier]()}
-    url = "http://slow.localhost"
-    with Caller(carrier != "sync", base_url=url, **given) as caller:
-        error = caller.call("get", 1).error
-    # The end of the event loop has come by now too.
-    assert not waited.is_set()
-    released.set()
-    assert isinstance(error, TimedOutError)
-
-
-@pytest.mark.parametrize("carrier", CARRIERS)
-def test_addresses_that_do_not_answer_share_the_time(
-    carrier: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with FaultServer(respond_correctly) as server, _holes(3) as holes:
-        port = int(server.url.rpartition(":")[2])
-        listed = [*holes, ("127.0.0.1", port)]
-        infos = [
-            (socket.AF_INET, socket.SOCK_STREAM, 6, "", address) for address in listed
-        ]
-        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
-        # With all of it for each address, the deadline would pass before the last.
-        options = ClientOptions(
-            timeout=Timeouts(connect=2, read=60, write=60, pool=60, total=5.5),
-            retries=Retries(attempts=1),
-        )
-        given = {"options": options, "http_client": CARRIERS[carrier]()}
-        url = f"http://many.localhost:{port}"
-        with Caller(carrier != "sync", base_url=url, **given) as caller:
-            assert caller.call("get", 1).error is None
-
-
-class _holes:
-    """Addresses at which nobody accepts, and nobody refuses: their queue is full."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._sockets: list[socket.socket] = []
-
-    def __enter__(self) -> list[tuple[str, int]]:
-        addresses = []
-        for _ in range(self._count):
-            listening = socket.socket()
-            listening.bind(("127.0.0.1", 0))
-            listening.listen(0)
-            addresses.append(listening.getsockname())
-            self._sockets.append(listening)
-            for _ in range(3):
-                waiting = socket.socket()
-                waiting.setblocking(False)
-                with suppress(BlockingIOError):
-                    waiting.connect(listening.getsockname())
-                self._sockets.append(waiting)
-        return addresses
-
-    def __exit__(self, *_: object) -> None:
-        for each in self._sockets:
-            each.close()
+        (tunnel_request,) = proxy.heads
+        assert server.url.removeprefix("https://").encode() in tunnel_request

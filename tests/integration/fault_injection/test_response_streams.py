@@ -1,9 +1,12 @@
-"""Streams that break or are left: a typed error where it breaks, and a connection that
-is given back or closed.
+"""Test streamed responses that break, are left early, or are read to the end.
+
+Each client has a pool with a single connection. After the stream it makes another call,
+which would time out if the connection had not been given back or closed.
 """
 
 import asyncio
 from collections.abc import Callable
+from typing import TypeAlias
 
 import httpx2
 import pytest
@@ -37,133 +40,152 @@ from tests.integration.fault_injection.http_responses import (
     gzip_zeros,
 )
 
-KIND = "application/octet-stream"
-LONG = build_head("200 OK", f"Content-Type: {KIND}", "Content-Length: 100000")
-ENDLESS = build_head("200 OK", f"Content-Type: {KIND}", "Connection: close")
-FILE = respond_with(build_response(b"file", kind=KIND))
+MEDIA_TYPE = "application/octet-stream"
+LONG_HEAD = build_head(
+    "200 OK", f"Content-Type: {MEDIA_TYPE}", "Content-Length: 100000"
+)
+ENDLESS_HEAD = build_head("200 OK", f"Content-Type: {MEDIA_TYPE}", "Connection: close")
+SEND_FILE = respond_with(build_response(b"file", media_type=MEDIA_TYPE))
 OPTIONS = ClientOptions(
     timeout=Timeouts(connect=5, read=0.4, write=5, pool=2, total=10),
     retries=Retries(attempts=3, base=0.001, cap=0.01),
 )
-LIMITS = httpx2.Limits(max_connections=1)
-Run = Callable[[FaultServer, int], bytes]
+ONE_CONNECTION = httpx2.Limits(max_connections=1)
+WITHOUT_LIMIT = 10**9
+ReadStream: TypeAlias = Callable[[FaultServer, int], bytes]
 
 
-def _sync(server: FaultServer, enough: int) -> bytes:
-    """Read a stream until there is enough, then make an ordinary call."""
-    own = httpx2.Client(limits=LIMITS)
-    read = b""
+def _read_sync(server: FaultServer, min_size: int) -> bytes:
+    """Read a stream until there are enough bytes, then make an ordinary call."""
+    http_client = httpx2.Client(limits=ONE_CONNECTION)
+    received = b""
     with (
-        own,
+        http_client,
         AdvertiserClient(
-            base_url=server.url, token="T", options=OPTIONS, http_client=own
+            base_url=server.url, token="T", options=OPTIONS, http_client=http_client
         ) as client,
     ):
         try:
             method = client.applications.download
             with client.stream(method, application_id=1) as stream:
-                for piece in stream.iter_bytes():
-                    read += piece
-                    if len(read) >= enough:
+                for chunk in stream.iter_bytes():
+                    received += chunk
+                    if len(received) >= min_size:
                         break
         finally:
             server.handlers = [respond_correctly]
             assert start_call(client, "delta", 2).status_code == "OK"
-    return read
+    return received
 
 
-def _async(server: FaultServer, enough: int) -> bytes:
-    """The same, asynchronously."""
-    return asyncio.run(_awaited(server, enough, httpx2.AsyncClient(limits=LIMITS)))
+def _read_async(server: FaultServer, min_size: int) -> bytes:
+    """Do the same with an asynchronous client."""
+    http_client = httpx2.AsyncClient(limits=ONE_CONNECTION)
+    return asyncio.run(_read_with(http_client, server, min_size))
 
 
-def _by_aiohttp(server: FaultServer, enough: int) -> bytes:
-    """The same, carried by aiohttp."""
-    own = httpx2.AsyncClient(transport=AiohttpTransport(max_connections=1))
-    return asyncio.run(_awaited(server, enough, own))
+def _read_with_aiohttp(server: FaultServer, min_size: int) -> bytes:
+    """Do the same with an asynchronous client that uses aiohttp."""
+    transport = AiohttpTransport(max_connections=1)
+    http_client = httpx2.AsyncClient(transport=transport)
+    return asyncio.run(_read_with(http_client, server, min_size))
 
 
-async def _awaited(server: FaultServer, enough: int, own: httpx2.AsyncClient) -> bytes:
-    read = b""
+async def _read_with(
+    http_client: httpx2.AsyncClient, server: FaultServer, min_size: int
+) -> bytes:
+    received = b""
     async with (
-        own,
+        http_client,
         AsyncAdvertiserClient(
-            base_url=server.url, token="T", options=OPTIONS, http_client=own
+            base_url=server.url, token="T", options=OPTIONS, http_client=http_client
         ) as client,
     ):
         try:
             method = client.applications.download
             async with await client.stream(method, application_id=1) as stream:
-                async for piece in stream.iter_bytes():
-                    read += piece
-                    if len(read) >= enough:
+                async for chunk in stream.iter_bytes():
+                    received += chunk
+                    if len(received) >= min_size:
                         break
         finally:
             server.handlers = [respond_correctly]
             assert (await start_call(client, "delta", 2)).status_code == "OK"
-    return read
+    return received
 
 
-@pytest.fixture(params=[_sync, _async, _by_aiohttp], ids=["sync", "async", "aiohttp"])
-def run(request: pytest.FixtureRequest) -> Run:
-    """Read a stream with a new client of either kind."""
-    made: Run = request.param
-    return made
+@pytest.fixture(
+    params=[_read_sync, _read_async, _read_with_aiohttp],
+    ids=["sync", "async", "aiohttp"],
+)
+def read_stream(request: pytest.FixtureRequest) -> ReadStream:
+    """The function that reads a stream with a new client of one kind."""
+    function: ReadStream = request.param
+    return function
+
+
+BAD_GZIP = build_response(b"x" * 99, "Content-Encoding: gzip", media_type=MEDIA_TYPE)
 
 
 @pytest.mark.parametrize(
-    ("act", "error", "attempts"),
+    ("handler", "error", "attempts"),
     [
-        (send_and_close(LONG + b"x" * 99), ConnectionLostError, 1),
-        (send_and_reset(LONG + b"x" * 99), ConnectionLostError, 1),
-        (send_and_hang(LONG + b"x" * 99), TimedOutError, 1),
-        (reset_after_reading, ConnectionLostError, 3),
-        (respond_with_error("503 Busy"), ApiError, 3),
-        (
-            respond_with(
-                build_response(b"x" * 99, "Content-Encoding: gzip", kind=KIND)
-            ),
-            DecodingError,
+        pytest.param(
+            send_and_close(LONG_HEAD + b"x" * 99),
+            ConnectionLostError,
             1,
+            id="truncated",
         ),
+        pytest.param(
+            send_and_reset(LONG_HEAD + b"x" * 99), ConnectionLostError, 1, id="reset"
+        ),
+        pytest.param(
+            send_and_hang(LONG_HEAD + b"x" * 99), TimedOutError, 1, id="silent"
+        ),
+        # Before there is a response, an attempt of a stream is retried as usual.
+        pytest.param(reset_after_reading, ConnectionLostError, 3, id="reset before"),
+        pytest.param(respond_with_error("503 Busy"), ApiError, 3, id="503"),
+        pytest.param(respond_with(BAD_GZIP), DecodingError, 1, id="bad gzip"),
     ],
-    ids=["truncated", "reset", "silent", "reset before", "503", "bad gzip"],
 )
-def test_a_stream_breaks(
-    run: Run, handler: Handler, error: type[ApiError], attempts: int
+def test_broken_stream_raises_error(
+    read_stream: ReadStream, handler: Handler, error: type[ApiError], attempts: int
 ) -> None:
     with FaultServer(handler) as server:
         with pytest.raises(error) as caught:
-            run(server, 10**9)
+            read_stream(server, WITHOUT_LIMIT)
         assert caught.value.attempts == attempts
         assert server.count_open_connections() == 0
 
 
-def test_a_stream_is_left_early(run: Run) -> None:
-    zeros = build_response(gzip_zeros(50_000_000), "Content-Encoding: gzip", kind=KIND)
-    for handler in (flood(ENDLESS, b"x" * 65_536), respond_with(zeros), FILE):
+def test_stream_can_be_left_early(read_stream: ReadStream) -> None:
+    zeros = build_response(
+        gzip_zeros(50_000_000), "Content-Encoding: gzip", media_type=MEDIA_TYPE
+    )
+    handlers = (flood(ENDLESS_HEAD, b"x" * 65_536), respond_with(zeros), SEND_FILE)
+    for handler in handlers:
         with FaultServer(handler) as server:
-            assert 1 <= len(run(server, 1)) <= 65_536
+            assert 1 <= len(read_stream(server, 1)) <= 65_536
             assert server.count_open_connections() == 0
 
 
-def test_a_stream_is_read_to_its_end(run: Run) -> None:
-    with FaultServer(reset_after_reading, FILE) as server:
-        assert run(server, 10**9) == b"file"
+def test_first_attempt_of_stream_is_retried(read_stream: ReadStream) -> None:
+    with FaultServer(reset_after_reading, SEND_FILE) as server:
+        assert read_stream(server, WITHOUT_LIMIT) == b"file"
         assert server.count_open_connections() == 0
 
 
-def test_redirects_of_a_stream_are_followed(run: Run) -> None:
-    to = "Location: /application/download?applicationId=1"
-    redirect = respond_with(build_response(b"x" * 99, to, status="302 Found"))
-    with FaultServer(redirect, FILE) as server:
-        assert run(server, 10**9) == b"file"
+def test_redirect_of_stream_is_followed(read_stream: ReadStream) -> None:
+    location = "Location: /application/download?applicationId=1"
+    redirect = build_response(b"x" * 99, location, status="302 Found")
+    with FaultServer(respond_with(redirect), SEND_FILE) as server:
+        assert read_stream(server, WITHOUT_LIMIT) == b"file"
         assert server.count_open_connections() == 0
 
 
-def test_a_stream_is_read_once_before_it_is_closed() -> None:
+def test_stream_can_be_read_once_and_only_while_open() -> None:
     with (
-        FaultServer(FILE) as server,
+        FaultServer(SEND_FILE) as server,
         AdvertiserClient(base_url=server.url, token="T") as client,
     ):
         method = client.applications.download
@@ -171,7 +193,7 @@ def test_a_stream_is_read_once_before_it_is_closed() -> None:
             assert b"".join(stream.iter_bytes()) == b"file"
             with pytest.raises(RuntimeError, match="read only once"):
                 next(stream.iter_bytes())
-        with client.stream(method, application_id=1) as closed:
+        with client.stream(method, application_id=1) as closed_stream:
             pass
         with pytest.raises(RuntimeError, match="not after it was closed"):
-            closed.read()
+            closed_stream.read()

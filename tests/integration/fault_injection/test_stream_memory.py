@@ -59,7 +59,7 @@ def _gzipped() -> Iterator[bytes]:
     checksum = 0
     encoding = "Content-Encoding: gzip"
     yield build_head("200 OK", _CONTENT_TYPE, encoding, "Connection: close")
-    # Some versions of zlib write the header of the file only with the first data.
+    # The header of the file comes once, unless zlib has put it into the block.
     if not block.startswith(b"\x1f\x8b"):
         yield file_header
     for _ in range(BLOCK_COUNT):

@@ -1,4 +1,7 @@
-"""TLS that breaks after the handshake: the request may have been received."""
+"""Test TLS connections that break after the handshake.
+
+The server may have received the request, so only idempotent calls are retried.
+"""
 
 import ssl
 from collections.abc import Callable
@@ -13,37 +16,43 @@ from tests.integration.fault_injection.certificates import Certificate
 from tests.integration.fault_injection.client_calls import Caller
 from tests.integration.fault_injection.expected_outcomes import (
     CALL_KINDS,
-    TABLE,
+    EXPECTED_OUTCOMES,
     CallKind,
 )
-from tests.integration.fault_injection.fault_server import Connection, FaultServer
+from tests.integration.fault_injection.fault_server import (
+    Connection,
+    FaultServer,
+    Handler,
+)
 from tests.integration.fault_injection.http_responses import JSON, build_head
 
 OPTIONS = ClientOptions(retries=Retries(attempts=3, base=0.001, cap=0.01))
-HALF = build_head("200 OK", f"Content-Type: {JSON}", "Content-Length: 400") + b"{"
-NO_RECORD = b"\0 no record of TLS " * 10
+PARTIAL_RESPONSE = (
+    build_head("200 OK", f"Content-Type: {JSON}", "Content-Length: 400") + b"{"
+)
+INVALID_RECORD = b"\0 no record of TLS " * 10
 
 
-def _broken_at_once(connection: Connection) -> None:
-    connection.read()
-    connection.send_unencrypted(NO_RECORD)
+def _send_invalid_record(connection: Connection) -> None:
+    connection.read_request()
+    connection.send_unencrypted(INVALID_RECORD)
     connection.discard_input()
 
 
-def _broken_in_body(connection: Connection) -> None:
-    connection.read()
-    connection.send(HALF)
-    connection.send_unencrypted(NO_RECORD)
+def _send_invalid_record_in_body(connection: Connection) -> None:
+    connection.read_request()
+    connection.send(PARTIAL_RESPONSE)
+    connection.send_unencrypted(INVALID_RECORD)
     connection.discard_input()
 
 
 def _reset_in_body(connection: Connection) -> None:
-    connection.read()
-    connection.send(HALF)
+    connection.read_request()
+    connection.send(PARTIAL_RESPONSE)
     connection.reset()
 
 
-CLIENTS: dict[str, Callable[[ssl.SSLContext], Any]] = {
+HTTP_CLIENTS: dict[str, Callable[[ssl.SSLContext], Any]] = {
     "sync": lambda verify: httpx2.Client(verify=verify),
     "async": lambda verify: httpx2.AsyncClient(verify=verify),
     "aiohttp": lambda verify: httpx2.AsyncClient(
@@ -52,24 +61,28 @@ CLIENTS: dict[str, Callable[[ssl.SSLContext], Any]] = {
 }
 
 
-@pytest.mark.parametrize("carrier", CLIENTS)
+@pytest.mark.parametrize("client", HTTP_CLIENTS)
 @pytest.mark.parametrize("kind", CALL_KINDS)
 @pytest.mark.parametrize(
-    "act",
-    [_broken_at_once, _broken_in_body, _reset_in_body],
-    ids=lambda handler: handler.__name__,
+    "handler",
+    [
+        pytest.param(_send_invalid_record, id="invalid record"),
+        pytest.param(_send_invalid_record_in_body, id="invalid record in body"),
+        pytest.param(_reset_in_body, id="reset in body"),
+    ],
 )
-def test_broken_records(
-    handler: Callable[[Connection], None],
+def test_broken_tls_is_a_lost_connection(
+    handler: Handler,
     kind: CallKind,
-    carrier: str,
+    client: str,
     certificate: Certificate,
 ) -> None:
-    own = CLIENTS[carrier](certificate.trusting)
-    expected = TABLE["reset_in_body"][kind]
-    with FaultServer(handler, tls=certificate.server, scheme="https") as server:
-        given = {"base_url": server.url, "options": OPTIONS, "http_client": own}
-        with Caller(carrier != "sync", **given) as caller:
+    http_client = HTTP_CLIENTS[client](certificate.client_context)
+    # The outcome is the same as without TLS.
+    expected = EXPECTED_OUTCOMES["reset_in_body"][kind]
+    with FaultServer(handler, tls=certificate.server_context, scheme="https") as server:
+        arguments = {"options": OPTIONS, "http_client": http_client}
+        with Caller(client != "sync", base_url=server.url, **arguments) as caller:
             error = caller.call(kind, 5).error
             assert caller.list_busy_connections() == []
         assert isinstance(error, ConnectionLostError)
