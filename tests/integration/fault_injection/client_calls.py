@@ -1,23 +1,25 @@
-"""Call the generated advertiser client, synchronous or asynchronous, in one way.
+"""Call the generated advertiser client, synchronous or asynchronous.
 
-A call is chosen by its kind (see `CallKind`) and a number. The number is sent as an
-argument, so that the server can tell the calls apart.
+A test chooses a call by its kind, see `CallKind`, and a number. The number is sent as
+an argument, so that the server can distinguish the calls.
 """
 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, assert_never
+from typing import Any, Literal, Self, TypeAlias, assert_never
 
 from jobads import RequestOptions
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.advertiser.models import GroupCreate
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.expected_outcomes import CallKind
 
+CallKind: TypeAlias = Literal["get", "put", "delta", "post"]
+"""Kinds of calls: ``delta`` is a PUT that changes a value, so it is not idempotent."""
+CALL_KINDS: tuple[CallKind, ...] = ("get", "put", "delta", "post")
 TOKEN = "secret-token-of-the-fault-tests"
-# More than the buffers of a socket hold.
+# Larger than the buffers of a socket.
 LARGE_TEXT = "x" * 8_000_000
 
 

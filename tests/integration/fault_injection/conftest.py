@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpcore2
 import pytest
 
-from tests.integration.fault_injection.certificates import (
+from tests.integration.fault_injection.server.certificates import (
     Certificate,
     create_certificate,
 )

@@ -16,14 +16,13 @@ import pytest
 
 from jobads import ApiError, ClientOptions, Retries, Timeouts
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
-from tests.integration.fault_injection.client_calls import start_call
-from tests.integration.fault_injection.expected_outcomes import CALL_KINDS
-from tests.integration.fault_injection.fault_server import (
+from tests.integration.fault_injection.client_calls import CALL_KINDS, start_call
+from tests.integration.fault_injection.server.fault_server import (
     Connection,
     FaultServer,
     Request,
 )
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.http_responses import (
     build_head,
     build_response,
     get_valid_body,

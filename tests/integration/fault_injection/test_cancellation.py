@@ -17,18 +17,21 @@ import pytest
 from jobads import ApiError, ClientOptions, Retries, Timeouts
 from jobads.advertiser import AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.certificates import Certificate
 from tests.integration.fault_injection.client_calls import (
+    CALL_KINDS,
     list_busy_connections,
     start_call,
 )
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.connection_handlers import (
     ignore_input,
     respond_correctly,
 )
-from tests.integration.fault_injection.expected_outcomes import CALL_KINDS
-from tests.integration.fault_injection.fault_server import Connection, FaultServer
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+)
+from tests.integration.fault_injection.server.http_responses import (
     build_head,
     build_response,
     get_valid_body,

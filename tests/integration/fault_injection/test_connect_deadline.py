@@ -12,13 +12,16 @@ import pytest
 
 from jobads import ClientOptions, Retries, TimedOutError, Timeouts
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.certificates import Certificate
 from tests.integration.fault_injection.client_calls import Caller
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.connection_handlers import (
     PAUSE,
     respond_correctly,
 )
-from tests.integration.fault_injection.fault_server import Connection, FaultServer
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+)
 
 # Seconds after which a test fails that would otherwise hang.
 MAX_SECONDS = 120

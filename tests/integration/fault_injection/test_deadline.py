@@ -13,8 +13,8 @@ from typing import TypeAlias
 import pytest
 
 from jobads import ApiError, ClientOptions, Retries, TimedOutError, Timeouts
-from tests.integration.fault_injection.client_calls import Caller, Outcome
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.client_calls import Caller, CallKind, Outcome
+from tests.integration.fault_injection.server.connection_handlers import (
     PAUSE,
     flood,
     never_respond,
@@ -26,13 +26,12 @@ from tests.integration.fault_injection.connection_handlers import (
     send_slow_head,
     send_slow_informational,
 )
-from tests.integration.fault_injection.expected_outcomes import CallKind
-from tests.integration.fault_injection.fault_server import (
+from tests.integration.fault_injection.server.fault_server import (
     Connection,
     FaultServer,
     Handler,
 )
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.http_responses import (
     JSON,
     build_head,
     build_response,

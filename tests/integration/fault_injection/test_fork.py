@@ -7,9 +7,12 @@ import sys
 
 import pytest
 
-from tests.integration.fault_injection.fault_server import Connection, FaultServer
 from tests.integration.fault_injection.fork_program import CASES
-from tests.integration.fault_injection.http_responses import build_response
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+)
+from tests.integration.fault_injection.server.http_responses import build_response
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="this platform has no os.fork"

@@ -14,9 +14,9 @@ import pytest
 from jobads import ApiError, ClientOptions, Retries
 from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.disposition.models import DispositionEvent, EventKind
-from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.client_calls import Caller
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.client_calls import CALL_KINDS, Caller, CallKind
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.connection_handlers import (
     reset_after_reading,
     reset_before_reading,
     respond_correctly,
@@ -25,9 +25,8 @@ from tests.integration.fault_injection.connection_handlers import (
     send_and_close,
     send_plain_http,
 )
-from tests.integration.fault_injection.expected_outcomes import CALL_KINDS, CallKind
-from tests.integration.fault_injection.fault_server import FaultServer
-from tests.integration.fault_injection.http_responses import build_response
+from tests.integration.fault_injection.server.fault_server import FaultServer
+from tests.integration.fault_injection.server.http_responses import build_response
 
 OPTIONS = ClientOptions(retries=Retries(attempts=3, base=0.001, cap=0.01))
 EVENT = DispositionEvent(

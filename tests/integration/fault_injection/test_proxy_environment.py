@@ -10,25 +10,25 @@ import httpx2
 import pytest
 
 from jobads import ClientOptions, TimedOutError, Timeouts
-from tests.integration.fault_injection.certificates import Certificate
 from tests.integration.fault_injection.client_calls import Caller
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.connection_handlers import (
     PAUSE,
     flood,
     respond_correctly,
 )
-from tests.integration.fault_injection.fault_server import (
+from tests.integration.fault_injection.server.fault_server import (
     Connection,
     FaultServer,
     Handler,
 )
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.http_responses import (
     JSON,
     build_head,
     build_response,
     get_valid_body,
 )
-from tests.integration.fault_injection.recording_proxy import RecordingProxy
+from tests.integration.fault_injection.server.recording_proxy import RecordingProxy
 
 # Seconds after which a test fails that would otherwise hang.
 MAX_SECONDS = 120

@@ -23,7 +23,7 @@ from jobads import (
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
 from tests.integration.fault_injection.client_calls import start_call
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.connection_handlers import (
     flood,
     reset_after_reading,
     respond_correctly,
@@ -33,8 +33,8 @@ from tests.integration.fault_injection.connection_handlers import (
     send_and_hang,
     send_and_reset,
 )
-from tests.integration.fault_injection.fault_server import FaultServer, Handler
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.fault_server import FaultServer, Handler
+from tests.integration.fault_injection.server.http_responses import (
     build_head,
     build_response,
     gzip_zeros,

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.fault_injection.fault_server import (
+from tests.integration.fault_injection.server.fault_server import (
     Connection,
     FaultServer,
     Handler,
 )
-from tests.integration.fault_injection.http_responses import build_head
+from tests.integration.fault_injection.server.http_responses import build_head
 
 pytestmark = pytest.mark.sized
 

@@ -12,19 +12,17 @@ import pytest
 
 from jobads import ClientOptions, ConnectionLostError, Retries
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.client_calls import Caller
-from tests.integration.fault_injection.expected_outcomes import (
-    CALL_KINDS,
+from tests.integration.fault_injection.client_calls import CALL_KINDS, Caller, CallKind
+from tests.integration.fault_injection.fault_table.expected_outcomes import (
     EXPECTED_OUTCOMES,
-    CallKind,
 )
-from tests.integration.fault_injection.fault_server import (
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.fault_server import (
     Connection,
     FaultServer,
     Handler,
 )
-from tests.integration.fault_injection.http_responses import JSON, build_head
+from tests.integration.fault_injection.server.http_responses import JSON, build_head
 
 OPTIONS = ClientOptions(retries=Retries(attempts=3, base=0.001, cap=0.01))
 PARTIAL_RESPONSE = (

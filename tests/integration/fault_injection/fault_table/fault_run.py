@@ -18,16 +18,22 @@ from jobads import (
     RetryScheduled,
 )
 from jobads.aiohttp import AiohttpTransport
-from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.client_calls import Caller, Outcome
-from tests.integration.fault_injection.connection_handlers import respond_correctly
-from tests.integration.fault_injection.expected_outcomes import CALL_KINDS, CallKind
-from tests.integration.fault_injection.fault_server import FaultServer
-from tests.integration.fault_injection.faults import (
+from tests.integration.fault_injection.client_calls import (
+    CALL_KINDS,
+    Caller,
+    CallKind,
+    Outcome,
+)
+from tests.integration.fault_injection.fault_table.faults import (
     MAX_RESPONSE_BYTES,
     PATIENT_TIMEOUTS,
     Fault,
 )
+from tests.integration.fault_injection.server.certificates import Certificate
+from tests.integration.fault_injection.server.connection_handlers import (
+    respond_correctly,
+)
+from tests.integration.fault_injection.server.fault_server import FaultServer
 
 ClientMode: TypeAlias = Literal[
     "sync", "async", "sync-own", "async-own", "async-aiohttp"

@@ -17,15 +17,12 @@ from typing import Any, TypeAlias, cast
 import pytest
 
 from jobads import ApiError
-from tests.integration.fault_injection.certificates import Certificate
-from tests.integration.fault_injection.client_calls import TOKEN
-from tests.integration.fault_injection.expected_outcomes import (
-    CALL_KINDS,
+from tests.integration.fault_injection.client_calls import CALL_KINDS, TOKEN, CallKind
+from tests.integration.fault_injection.fault_table.expected_outcomes import (
     EXPECTED_OUTCOMES,
-    CallKind,
     ExpectedOutcome,
 )
-from tests.integration.fault_injection.fault_run import (
+from tests.integration.fault_injection.fault_table.fault_run import (
     CLIENT_MODES,
     UNSUPPORTED,
     CallRecord,
@@ -33,7 +30,8 @@ from tests.integration.fault_injection.fault_run import (
     FaultRun,
     run_fault,
 )
-from tests.integration.fault_injection.faults import FAULTS
+from tests.integration.fault_injection.fault_table.faults import FAULTS
+from tests.integration.fault_injection.server.certificates import Certificate
 
 pytestmark = pytest.mark.sized
 

@@ -8,8 +8,8 @@ import gzip
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
-from tests.integration.fault_injection.fault_server import Connection, Handler
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.fault_server import Connection, Handler
+from tests.integration.fault_injection.server.http_responses import (
     JSON,
     build_head,
     build_response,

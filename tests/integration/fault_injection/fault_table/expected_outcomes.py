@@ -8,13 +8,10 @@ call.
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-from tests.integration.fault_injection.faults import MAX_RESPONSE_BYTES
-
-CallKind: TypeAlias = Literal["get", "put", "delta", "post"]
-"""Kinds of calls: ``delta`` is a PUT that changes a value, so it is not idempotent."""
-CALL_KINDS: tuple[CallKind, ...] = ("get", "put", "delta", "post")
+from tests.integration.fault_injection.client_calls import CallKind
+from tests.integration.fault_injection.fault_table.faults import MAX_RESPONSE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +39,22 @@ def _row(idempotent: ExpectedOutcome, other: ExpectedOutcome) -> Row:
 
 
 def _success(*, attempts: int = 1, min_wait: float = 0.0) -> ExpectedOutcome:
-    return ExpectedOutcome(None, attempts, attempts, min_wait=min_wait)
+    return ExpectedOutcome(
+        None, attempts=attempts, requests_read=attempts, min_wait=min_wait
+    )
 
 
 def _no_retry(error: str, *, requests_read: int = 1, **attributes: Any) -> Row:
     """No call is retried."""
-    outcome = ExpectedOutcome(error, 1, requests_read, attributes)
+    outcome = ExpectedOutcome(
+        error, attempts=1, requests_read=requests_read, attributes=attributes
+    )
     return _row(outcome, outcome)
 
 
 def _not_sent(error: str, **attributes: Any) -> Row:
     """Nothing was sent, so every call is retried."""
-    outcome = ExpectedOutcome(error, 3, 0, attributes)
+    outcome = ExpectedOutcome(error, attempts=3, requests_read=0, attributes=attributes)
     return _row(outcome, outcome)
 
 
@@ -63,8 +64,12 @@ def _maybe_received(error: str, *, unread: bool = False, **attributes: Any) -> R
     With ``unread`` the server does not read it, which the client cannot know.
     """
     return _row(
-        ExpectedOutcome(error, 3, 0 if unread else 3, attributes),
-        ExpectedOutcome(error, 1, 0 if unread else 1, attributes),
+        ExpectedOutcome(
+            error, attempts=3, requests_read=0 if unread else 3, attributes=attributes
+        ),
+        ExpectedOutcome(
+            error, attempts=1, requests_read=0 if unread else 1, attributes=attributes
+        ),
     )
 
 
@@ -98,16 +103,16 @@ def _too_large(status: int = 200) -> Row:
 
 def _only_get_is_redirected(get: ExpectedOutcome, status: int) -> Row:
     """Only the redirect of a GET is followed."""
-    other = ExpectedOutcome("RedirectionError", 1, 1, {"status": status})
+    other = ExpectedOutcome(
+        "RedirectionError", attempts=1, requests_read=1, attributes={"status": status}
+    )
     return {"get": get, "put": other, "delta": other, "post": other}
 
 
 _SUCCESS = _row(_success(), _success())
 _CONNECTION_LOST = _maybe_received("ConnectionLostError")
 _CONNECTION_FAILED = _not_sent("ConnectionFailedError")
-_DEADLINE_EXCEEDED = _row(
-    *[ExpectedOutcome("TimedOutError", 1, 1, {"phase": "total"})] * 2
-)
+_DEADLINE_EXCEEDED = _no_retry("TimedOutError", phase="total")
 _READ_TIMEOUT = _maybe_received("TimedOutError", phase="read")
 _FIRST_ATTEMPT_LOST = _row(_success(attempts=2), _CONNECTION_LOST["post"])
 
@@ -148,10 +153,18 @@ _TIMEOUTS: dict[str, Row] = {
     "no_body": _READ_TIMEOUT,
     "no_response_until_deadline": _DEADLINE_EXCEEDED,
     "request_not_read": {
-        "get": ExpectedOutcome("TimedOutError", 3, 0, {"phase": "read"}),
-        "put": ExpectedOutcome("TimedOutError", 3, 0, {"phase": "read"}),
-        "delta": ExpectedOutcome("TimedOutError", 1, 0, {"phase": "read"}),
-        "post": ExpectedOutcome("TimedOutError", 1, 0, {"phase": "write"}),
+        "get": ExpectedOutcome(
+            "TimedOutError", attempts=3, requests_read=0, attributes={"phase": "read"}
+        ),
+        "put": ExpectedOutcome(
+            "TimedOutError", attempts=3, requests_read=0, attributes={"phase": "read"}
+        ),
+        "delta": ExpectedOutcome(
+            "TimedOutError", attempts=1, requests_read=0, attributes={"phase": "read"}
+        ),
+        "post": ExpectedOutcome(
+            "TimedOutError", attempts=1, requests_read=0, attributes={"phase": "write"}
+        ),
     },
     "slow_head": _DEADLINE_EXCEEDED,
     "slow_body": _DEADLINE_EXCEEDED,
@@ -202,19 +215,23 @@ _RESPONSES: dict[str, Row] = {
     "endless_chunks": _too_large(),
 }
 
-_TOO_MANY_REDIRECTS = ExpectedOutcome("RedirectionError", 1, 6, {"status": 302})
+_TOO_MANY_REDIRECTS = ExpectedOutcome(
+    "RedirectionError", attempts=1, requests_read=6, attributes={"status": 302}
+)
 _REDIRECT_REFUSED = _final_status("RedirectionError", 302)
 
 _REDIRECTS: dict[str, Row] = {
     "redirect_loop": _only_get_is_redirected(_TOO_MANY_REDIRECTS, 302),
-    "redirect_chain": _only_get_is_redirected(ExpectedOutcome(None, 1, 4), 302),
+    "redirect_chain": _only_get_is_redirected(
+        ExpectedOutcome(None, attempts=1, requests_read=4), 302
+    ),
     "redirect_long_chain": _only_get_is_redirected(_TOO_MANY_REDIRECTS, 302),
     "redirect_307_to_other_server": _only_get_is_redirected(_success(), 307),
     "redirect_308_to_other_server": _only_get_is_redirected(_success(), 308),
     "redirect_303_to_other_server": _only_get_is_redirected(_success(), 303),
     "redirect_to_http": _REDIRECT_REFUSED,
     "redirect_to_unknown_host": _only_get_is_redirected(
-        ExpectedOutcome("ConnectionFailedError", 3, 3), 302
+        ExpectedOutcome("ConnectionFailedError", attempts=3, requests_read=3), 302
     ),
     "redirect_to_file": _REDIRECT_REFUSED,
     "redirect_to_bad_port": _REDIRECT_REFUSED,
@@ -263,7 +280,12 @@ _RETRY_AFTER: dict[str, Row] = {
     "retry_after_0x10": _acceptable_wait(None),
     "retry_after_0.3": _row(
         _success(attempts=2, min_wait=0.3),
-        ExpectedOutcome("TooManyRequestsError", 1, 1, {"retry_after": 0.3}),
+        ExpectedOutcome(
+            "TooManyRequestsError",
+            attempts=1,
+            requests_read=1,
+            attributes={"retry_after": 0.3},
+        ),
     ),
     "retry_after_twice": _transient_status("TooManyRequestsError", 429),
     "retry_after_30": _wait_beyond_deadline(retry_after=30.0),
@@ -275,7 +297,12 @@ _RETRY_AFTER: dict[str, Row] = {
     "retry_after_near_date": _row(
         # The date is 2 seconds ahead, but has no fractions of a second.
         _success(attempts=2, min_wait=0.9),
-        ExpectedOutcome("TooManyRequestsError", 1, 1, {"status": 429}),
+        ExpectedOutcome(
+            "TooManyRequestsError",
+            attempts=1,
+            requests_read=1,
+            attributes={"status": 429},
+        ),
     ),
     "retry_after_distant_date": _wait_beyond_deadline(),
     "retry_after_invalid_date": _acceptable_wait(None),

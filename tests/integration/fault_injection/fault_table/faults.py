@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from jobads import Timeouts
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.connection_handlers import (
     close_before_reading,
     flood,
     ignore_input,
@@ -35,8 +35,8 @@ from tests.integration.fault_injection.connection_handlers import (
     send_slow_head,
     send_slow_informational,
 )
-from tests.integration.fault_injection.fault_server import Handler
-from tests.integration.fault_injection.http_responses import (
+from tests.integration.fault_injection.server.fault_server import Handler
+from tests.integration.fault_injection.server.http_responses import (
     JSON,
     build_head,
     build_response,
@@ -71,7 +71,15 @@ class Fault:
 
 
 def _fault(*handlers: Handler, large_upload: bool = False) -> Fault:
+    """Return a fault with the default target and timeouts."""
     return Fault(handlers, large_upload=large_upload)
+
+
+def _send_response(
+    body: bytes, *headers: str, status: str = "200 OK", media_type: str | None = JSON
+) -> Fault:
+    response = build_response(body, *headers, status=status, media_type=media_type)
+    return _fault(respond_with(response))
 
 
 # The head of a response whose body of 400 bytes never comes, or not completely.
@@ -170,37 +178,29 @@ RESPONSES = {
     ),
     "trailing_bytes": _fault(respond_correctly_with(after=b"\0\0 more")),
     "second_response": _fault(respond_correctly_with(after=_SECOND_RESPONSE)),
-    "empty_body": _fault(respond_with(build_response(b""))),
-    "html": _fault(respond_with(build_response(_HTML, media_type="text/html"))),
-    "html_as_json": _fault(respond_with(build_response(_HTML))),
+    "empty_body": _send_response(b""),
+    "html": _send_response(_HTML, media_type="text/html"),
+    "html_as_json": _send_response(_HTML),
     "text_content_type": _fault(respond_with_type("text/plain")),
-    "html_without_content_type": _fault(
-        respond_with(build_response(_HTML, media_type=None))
-    ),
+    "html_without_content_type": _send_response(_HTML, media_type=None),
     "bad_content_type": _fault(respond_with_type("; ;=")),
-    "truncated_json": _fault(respond_with(build_response(b'{"data":'))),
-    "deeply_nested_json": _fault(respond_with(build_response(b"[" * 100_000))),
-    "json_nan": _fault(respond_with(build_response(b'{"data":NaN}'))),
-    "json_null": _fault(respond_with(build_response(b"null"))),
-    "json_array": _fault(respond_with(build_response(b"[]"))),
-    "wrong_property_type": _fault(respond_with(build_response(b'{"data":"nope"}'))),
-    "missing_property": _fault(respond_with(build_response(b'{"code":0}'))),
-    "bad_utf_8": _fault(respond_with(build_response(b'{"data":"\xff"}'))),
+    "truncated_json": _send_response(b'{"data":'),
+    "deeply_nested_json": _send_response(b"[" * 100_000),
+    "json_nan": _send_response(b'{"data":NaN}'),
+    "json_null": _send_response(b"null"),
+    "json_array": _send_response(b"[]"),
+    "wrong_property_type": _send_response(b'{"data":"nope"}'),
+    "missing_property": _send_response(b'{"code":0}'),
+    "bad_utf_8": _send_response(b'{"data":"\xff"}'),
     "bad_charset": _fault(respond_with_type("application/json; charset=utf-16")),
     "unknown_charset": _fault(respond_with_type("application/json; charset=x-none")),
     "binary_charset": _fault(respond_with_type("application/json; charset=hex")),
     "gzip": _fault(respond_with_gzip),
-    "truncated_gzip": _fault(
-        respond_with(build_response(_TRUNCATED_GZIP, "Content-Encoding: gzip"))
-    ),
-    "unknown_encoding": _fault(
-        respond_with(build_response(_ROT13, "Content-Encoding: rot13"))
-    ),
+    "truncated_gzip": _send_response(_TRUNCATED_GZIP, "Content-Encoding: gzip"),
+    "unknown_encoding": _send_response(_ROT13, "Content-Encoding: rot13"),
     "bad_gzip": _fault(respond_with_type(JSON, "utf-8", "Content-Encoding: gzip")),
-    "gzip_bomb": _fault(
-        respond_with(build_response(gzip_zeros(100_000_000), "Content-Encoding: gzip"))
-    ),
-    "large_body": _fault(respond_with(build_response(b" " * (MAX_RESPONSE_BYTES + 1)))),
+    "gzip_bomb": _send_response(gzip_zeros(100_000_000), "Content-Encoding: gzip"),
+    "large_body": _send_response(b" " * (MAX_RESPONSE_BYTES + 1)),
     "endless_body": _fault(flood(_HEAD_WITHOUT_LENGTH, b" " * 65_536)),
     "endless_chunks": _fault(flood(_CHUNKED_HEAD, b"1000\r\n" + b" " * 4096 + b"\r\n")),
 }
@@ -230,9 +230,7 @@ REDIRECTS = {
     "redirect_to_malformed_userinfo": _fault(
         redirect("302 Found", "https://u:p@[::1/")
     ),
-    "redirect_without_location": _fault(
-        respond_with(build_response(b"", status="302 Found"))
-    ),
+    "redirect_without_location": _send_response(b"", status="302 Found"),
     "304_not_modified": _fault(respond_with(build_head("304 Not Modified"))),
 }
 
@@ -254,19 +252,13 @@ STATUSES = {
     "503_once": _fault(
         respond_with_error("503 Service Unavailable"), respond_correctly
     ),
-    "503_html": _fault(
-        respond_with(build_response(_HTML, status="503 x", media_type="text/html"))
-    ),
-    "503_bad_gzip": _fault(
-        respond_with(build_response(_HTML, "Content-Encoding: gzip", status="503 x"))
-    ),
+    "503_html": _send_response(_HTML, status="503 x", media_type="text/html"),
+    "503_bad_gzip": _send_response(_HTML, "Content-Encoding: gzip", status="503 x"),
     "503_truncated": _fault(send_and_close(build_head("503 x", "Content-Length: 9"))),
     "503_reset": _fault(send_and_reset(_PARTIAL_503)),
     "503_silent": Fault((send_and_hang(_PARTIAL_503),), SHORT_READ),
     "403_truncated": _fault(send_and_close(_PARTIAL_403)),
-    "500_large": _fault(
-        respond_with(build_response(b" " * (MAX_RESPONSE_BYTES + 1), status="500 x"))
-    ),
+    "500_large": _send_response(b" " * (MAX_RESPONSE_BYTES + 1), status="500 x"),
 }
 
 RETRY_AFTER = {

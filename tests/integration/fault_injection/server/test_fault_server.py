@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from tests.integration.fault_injection.connection_handlers import (
+from tests.integration.fault_injection.server.connection_handlers import (
     close_before_reading,
     redirect_in_chain,
     reset_after_reading,
@@ -16,7 +16,11 @@ from tests.integration.fault_injection.connection_handlers import (
     send_and_close,
     send_slow_head,
 )
-from tests.integration.fault_injection.fault_server import HOST, FaultServer, Handler
+from tests.integration.fault_injection.server.fault_server import (
+    HOST,
+    FaultServer,
+    Handler,
+)
 from tests.patience import PATIENCE
 
 # The call with number 7, and a call with number 9.
