@@ -58,8 +58,9 @@ class AuditHook:
     def may_change(self, path_argument: object) -> bool:
         """Return whether a path is in the output folder or a valid one in the cache."""
         assert self.output is not None
-        is_bytes = isinstance(path_argument, bytes)
-        path = Path(os.fsdecode(path_argument) if is_bytes else str(path_argument))
+        if isinstance(path_argument, bytes):
+            path_argument = os.fsdecode(path_argument)
+        path = Path(str(path_argument))
         cache = Path(os.environ["TYPECASE_CACHE"])
         if path.is_relative_to(cache):
             return CACHE_PATH.fullmatch(path.relative_to(cache).as_posix()) is not None

@@ -10,7 +10,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-Path = tuple[str | int, ...]
+Path = tuple[Any, ...]
+"""The keys and indexes that lead to a value."""
+
 WORDS = """
 $ref type properties items allOf oneOf anyOf enum const default required nullable
 discriminator additionalProperties format pattern parameters responses content schema

@@ -185,7 +185,7 @@ def _make_number_document(generator: random.Random) -> object:
 def _make_size_document(generator: random.Random) -> object:
     """Require huge values, which sample responses must not build."""
     size = generator.choice(SIZES)
-    schema = generator.choice(
+    schema: Node = generator.choice(
         [
             {"type": "array", "minItems": size, "items": STRING},
             {"type": "array", "minItems": size, "maxItems": size, "uniqueItems": True},

@@ -95,12 +95,11 @@ class GenerationProcess:
 
 
 def main() -> None:
-    """Handle the documents of the standard input, one a line, until it is closed."""
+    """Read documents from the standard input, and write a result for each."""
     from typecase.output import render
 
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    # The name `sys.stdout` is redirected, so that no other output mixes with the
-    # results.
+    # All other output goes to `sys.stdout`, which the caller has redirected.
     results = os.fdopen(os.dup(1), "w")
     render.create_environment = cache(render.create_environment)
     for number, line in enumerate(sys.stdin.buffer):
