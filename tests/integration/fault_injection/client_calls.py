@@ -1,7 +1,7 @@
 """Call the generated advertiser client, synchronous or asynchronous.
 
-A test chooses a call by its kind, see `CallKind`, and a number. The number is sent as
-an argument, so that the server can distinguish the calls.
+A call has a kind, which chooses the operation, and a number. The number is sent as an
+argument, so that the server can distinguish the calls.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ def start_call(
 
 
 class Caller:
-    """Wrap a client of either kind, and the event loop of an asynchronous one.
+    """A client of either kind, with an event loop if it is asynchronous.
 
     The keyword arguments go to the constructor of the client. ``loop_errors`` contains
     the errors that reached the exception handler of the event loop.
@@ -125,8 +125,8 @@ class Caller:
 def list_busy_connections(client: Any) -> list[str]:
     """Return the connections in use and the waiting requests of a client's pool.
 
-    The client is a generated one or one of httpx2. Neither has a public interface for
-    this, so private attributes are read, here and nowhere else in these tests.
+    The client is a generated client or a client of httpx2. Neither has a public
+    interface for this, so the function reads private attributes.
     """
     if isinstance(client._transport, AiohttpTransport):
         session: Any = client._transport._session

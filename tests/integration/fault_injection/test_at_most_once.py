@@ -44,9 +44,9 @@ _STATUSES = ["408 x", "429 x", "500 x", "502 x", "503 x", "504 x", "302 x", "401
 
 
 class RandomFaultHandler:
-    """Apply nearly every request, and then do something at random.
+    """A handler that applies nearly every request and then does something at random.
 
-    ``behavior_counts`` is how often the server has behaved in each way.
+    ``behavior_counts`` counts each kind of behavior.
     """
 
     def __init__(self, seed: int) -> None:
@@ -70,7 +70,7 @@ class RandomFaultHandler:
             self.send_status,
         ]
         behavior = self._random.choice([*correct, *frequent_faults, *rare_faults])
-        # Each of these takes until the read timeout, so they are few.
+        # A call hangs until the read timeout, so this is rare.
         if self._random.random() < 0.003:
             behavior = self.hang
         self.behavior_counts[behavior.__name__] += 1
@@ -177,7 +177,7 @@ def check_applied_calls(
 ) -> None:
     """Check that only idempotent calls were applied twice.
 
-    The other checks make sure that the server misbehaved often enough to prove it.
+    The other checks make sure that the server misbehaved often enough.
     """
     server, handler = faulty_server
     assert len(successes) == CALLS_PER_TEST

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.sized
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 CONCURRENT_CALLS = 10
-# A 204 must not have a body; these bytes of a body never come.
+# A response with status 204 has no body, so the length is wrong.
 NO_CONTENT = build_head("204 No Content", "Content-Length: 3")
 OPTIONS = ClientOptions(
     max_response_bytes=100_000,
@@ -54,9 +54,9 @@ TOO_LARGE = build_response(b" " * 200_000)
 
 
 class RandomSlowHandler:
-    """Send each response in pieces, with pauses at random places.
+    """A handler that sends each response in pieces, with pauses at random places.
 
-    Some responses are a 503, too large, followed by other bytes, or without their body.
+    Some responses are a 503, are too large, or are followed by other bytes.
     """
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 
 A fixture starts the calls of all cases at once in threads, since they only wait. The
 timeouts of the single steps are far above the deadline, so a `TimedOutError` shows that
-it was the deadline that ended the call.
+the deadline ended the call.
 """
 
 from collections.abc import Iterator, Mapping

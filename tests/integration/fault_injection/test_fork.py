@@ -23,7 +23,7 @@ EXPECTED_RESULTS = {
     "sync": ("2", 2),
     "async": ("2", 2),
     "aiohttp": ("2", 2),
-    # The connections of the user's own HTTP client cannot be replaced.
+    # The connections of a custom HTTP client cannot be replaced.
     "sync-own": ("ConfigurationError", 1),
     "async-own": ("ConfigurationError", 1),
     "locks": ("2", 2),

@@ -142,7 +142,7 @@ BAD_GZIP = build_response(b"x" * 99, "Content-Encoding: gzip", media_type=MEDIA_
         pytest.param(
             send_and_hang(LONG_HEAD + b"x" * 99), TimedOutError, 1, id="silent"
         ),
-        # Before there is a response, an attempt of a stream is retried as usual.
+        # Until a response has arrived, attempts are retried as usual.
         pytest.param(reset_after_reading, ConnectionLostError, 3, id="reset before"),
         pytest.param(respond_with_error("503 Busy"), ApiError, 3, id="503"),
         pytest.param(respond_with(BAD_GZIP), DecodingError, 1, id="bad gzip"),

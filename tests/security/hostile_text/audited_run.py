@@ -1,9 +1,9 @@
 """Run `typecase generate` on a hostile document and record its side effects.
 
-Forbidden are the use of sockets and of other programs, and changes to files outside the
-output folder. An audit hook records them: no code of the document could remove it. An
-audit hook stays until the process ends, so there is a single one, `AUDIT_HOOK`, which
-is switched on by `record_side_effects`.
+The command must not use sockets or other programs, nor change files outside the output
+folder. An audit hook records such actions, since no code can remove an audit hook. For
+the same reason there is only a single one, `AUDIT_HOOK`, which `record_side_effects`
+switches on and off.
 """
 
 import os
@@ -35,7 +35,7 @@ CACHE_PATH = re.compile(
 
 @dataclass
 class AuditHook:
-    """Record forbidden actions while ``output`` and ``side_effects`` are set."""
+    """A hook that records forbidden actions while both attributes are set."""
 
     output: Path | None = None
     side_effects: list[str] | None = None

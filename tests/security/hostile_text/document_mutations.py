@@ -1,7 +1,7 @@
 """Damage a valid document at random.
 
-The mutations know nothing of OpenAPI: they delete, duplicate and rename values, and
-replace them with other values or with other parts of the document.
+The mutations ignore the meaning of the document: they delete, duplicate and rename
+values, and replace them with other values or with other parts of the document.
 """
 
 import copy

@@ -94,7 +94,7 @@ def make_nested_arrays(depth: int, min_items: int) -> Node:
 
 
 def make_nested_value(depth: int) -> Any:
-    """Return the value ``{"a": {"a": … 1}}``."""
+    """Return ``{"a": {"a": … 1}}`` with this depth."""
     return json.loads('{"a":' * depth + "1" + "}" * depth)
 
 

@@ -1,9 +1,9 @@
 """Run documents through all of typecase in a child process that can be killed.
 
-A loop inside C code, such as in the engine of regular expressions, handles no signals,
-so only another process can end it. The child process also limits its memory. It reads
-documents as lines of JSON from its standard input, and writes a result for each to its
-standard output.
+An endless loop in C code, such as the engine of regular expressions, handles no
+signals, so only another process can end it. The child process also limits its memory.
+It reads documents as lines of JSON from its standard input, and writes a result for
+each to its standard output.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Hostile texts, grouped by the syntax or program that they attack.
 
-The texts know nothing of OpenAPI. Text that is executed as code creates the file
-`CANARY` in the current folder.
+A text that is executed as Python or shell code creates the file `CANARY` in the current
+folder.
 """
 
 CANARY = "canary-has-run"

@@ -1,7 +1,7 @@
 """Test documents with hostile texts: they are refused, or the output is harmless.
 
-Each round generates one document with a hostile text in most places, and a few with a
-hostile text in one place where only some texts are valid; these are refused mostly.
+Each round runs a document with a hostile text in every place that accepts any text, and
+documents with a hostile text in a single restricted place, most of which are refused.
 TYPECASE_HOSTILE is the number of rounds, TYPECASE_HOSTILE_SEED seeds the choice of the
 texts.
 """
@@ -121,7 +121,7 @@ def test_no_file_outside_output(outputs: list[Path], folder: Path) -> None:
     assert outputs
     assert not [*folder.rglob(CANARY), *folder.parents[2].rglob("outside")]
     assert not Path(CANARY).exists()
-    # The folder itself has the documents only.
+    # The folder itself contains only the documents.
     assert {path.suffix for path in folder.iterdir() if path.is_file()} <= {".json"}
 
 

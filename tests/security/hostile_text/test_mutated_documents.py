@@ -1,4 +1,4 @@
-"""Test that damaged documents are refused with positions, or give valid Python.
+"""Test that damaged documents are refused with positions, or generate valid Python.
 
 TYPECASE_MUTATED is the number of documents, TYPECASE_HOSTILE_SEED seeds the mutations.
 """

@@ -67,7 +67,7 @@ def make_arguments(operation: Operation[Any]) -> tuple[dict[str, Any], ...]:
 
     They are cached, since building them takes long.
     """
-    # Operations of two APIs may be equal, so the key is the identity of the object.
+    # Two APIs may have operations of the same id, so the key identifies the object.
     if id(operation) not in _argument_cache:
         _argument_cache[id(operation)] = tuple(_build_arguments(operation))
     return _argument_cache[id(operation)]
@@ -115,7 +115,7 @@ def _replace_secrets(value: Any) -> None:
 
 @dataclass(frozen=True)
 class Caller:
-    """Make calls with clients of one kind; the outcome is a value or an error."""
+    """Clients of one kind; the outcome of each call is a value or an error."""
 
     asynchronous: bool
     runner: asyncio.Runner
@@ -143,7 +143,7 @@ class Caller:
         return self.run(method, **arguments)
 
     def run(self, function: Any, *positional: Any, **named: Any) -> Any:
-        """Return what a function, of this kind of client, returns or raises."""
+        """Call a function, await its result if asynchronous, and return the outcome."""
 
         async def await_result() -> Any:
             return await function(*positional, **named)

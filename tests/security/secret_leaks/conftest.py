@@ -11,7 +11,7 @@ from tests.security.secret_leaks.echo_server import EchoServer
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[EchoServer]:
-    """A server that repeats what it has received."""
+    """A running server that quotes each request in its response."""
     with EchoServer() as server:
         yield server
 

@@ -1,7 +1,7 @@
-"""A server that repeats in its responses what it has received.
+"""A server that quotes each request in its response.
 
 It listens on a real socket and sends the response that a test has chosen from
-`RESPONSES`. Most of them quote the request: as it is, percent-encoded or escaped.
+`RESPONSES`. Most of these quote the request: verbatim, percent-encoded or escaped.
 """
 
 import json
@@ -167,7 +167,7 @@ RESPONSES: dict[str, MakeResponse] = {
 
 
 class EchoServer:
-    """Send the response of ``make_response`` once on each connection."""
+    """A server that sends the response of ``make_response`` on each connection."""
 
     def __init__(self) -> None:
         self.make_response: MakeResponse = RESPONSES["401"]

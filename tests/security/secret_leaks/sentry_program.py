@@ -51,7 +51,7 @@ events: list[str] = []
 
 
 class RecordingTransport(Transport):
-    """Keep events in ``events`` instead of sending them."""
+    """A transport that keeps events in ``events`` instead of sending them."""
 
     def capture_envelope(self, envelope: Envelope) -> None:
         """Keep the events of an envelope, without the variables of the tests."""

@@ -2,8 +2,7 @@
 
 A source is a token provider, a login, a refresh, OAuth client credentials or the
 environment. Clients, options and the credential objects themselves are checked too.
-Only the pickle of options is not, since their headers are the caller's own and are
-pickled with them.
+The pickles of options are not checked, since they contain the headers of the caller.
 """
 
 import asyncio

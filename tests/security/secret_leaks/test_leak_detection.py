@@ -36,7 +36,7 @@ ENCODINGS: dict[str, Callable[[str], str]] = {
     "URL twice": lambda text: quote(quote_plus(text)),
     "JSON twice": lambda text: json.dumps(json.dumps(text)),
     "HTML": html.escape,
-    # As a password, after a user name that moves it within the groups of Base64.
+    # The user name before the canary determines its offset in a group of three bytes.
     "Base64 at offset 2": lambda text: b64encode(f"u:{text}".encode()).decode(),
     "Base64 at offset 0": lambda text: b64encode(f"uu:{text}".encode()).decode(),
     "Base64 at offset 1": lambda text: b64encode(f"uuu:{text}".encode()).decode(),

@@ -1,9 +1,9 @@
 """Test that the errors, results and logs of every operation contain no canary.
 
 Every credential, secret parameter and secret field has a canary, and the server sends
-all of `RESPONSES`. Three things are not checked, since nothing could be redacted there:
-the arguments in the frames of the caller, the content of a successful response, and
-transformations of a secret that no usual software applies, such as reversal.
+all of `RESPONSES`. The client cannot redact, and the tests do not check, the arguments
+in the frames of the caller, the content of a successful response, and secrets that the
+server has transformed in an unusual way, such as reversed.
 """
 
 from collections.abc import Iterable

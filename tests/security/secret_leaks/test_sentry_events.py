@@ -1,7 +1,7 @@
 """Test that no event that sentry_sdk sends with its default settings has a canary.
 
-The module `sentry_program` runs in a process of its own, since sentry_sdk patches
-libraries and cannot be removed again.
+The module `sentry_program` runs in a process of its own, since the patches that
+sentry_sdk applies to libraries are permanent.
 """
 
 import json

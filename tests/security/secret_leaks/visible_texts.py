@@ -1,4 +1,4 @@
-"""Collect every text by which an object or an error may be shown.
+"""Collect every text that may show an object or an error.
 
 A log, a debugger or an error report may contain these texts. They are pairs of a name,
 such as ``repr of client``, and the text. Frames of the tests are left out, since they
@@ -27,7 +27,7 @@ def collect_object_texts(
 ) -> Iterator[NamedText]:
     """Yield the texts, the variables and the pickle of an object.
 
-    With ``deep`` the public attributes, items and so on are followed too.
+    If ``deep`` is true, yield those of its public attributes and items too.
     """
     yield from _collect_own_texts(value, name)
     if deep:

@@ -1,8 +1,8 @@
 """The expected outcome of each fault, for each kind of call.
 
-The tables are written by hand, so that nothing in them comes from the code under test.
-A row belongs to a fault of the same name in `faults`, and has an entry for each kind of
-call.
+Each row belongs to the fault of the same name in `faults`, and has an entry for each
+kind of call. The rows are written by hand: nothing in them is computed by the code
+under test.
 """
 
 import math
@@ -16,7 +16,7 @@ from tests.integration.fault_injection.fault_table.faults import MAX_RESPONSE_BY
 
 @dataclass(frozen=True, slots=True)
 class ExpectedOutcome:
-    """The way in which a call ends.
+    """The expected end of a call.
 
     ``error`` is the name of the exact class of the error, or None for a success;
     ``requests_read`` is how often the server reads the request completely;
@@ -45,7 +45,7 @@ def _success(*, attempts: int = 1, min_wait: float = 0.0) -> ExpectedOutcome:
 
 
 def _no_retry(error: str, *, requests_read: int = 1, **attributes: Any) -> Row:
-    """No call is retried."""
+    """Expect that no call is retried."""
     outcome = ExpectedOutcome(
         error, attempts=1, requests_read=requests_read, attributes=attributes
     )
@@ -53,15 +53,16 @@ def _no_retry(error: str, *, requests_read: int = 1, **attributes: Any) -> Row:
 
 
 def _not_sent(error: str, **attributes: Any) -> Row:
-    """Nothing was sent, so every call is retried."""
+    """Expect that every call is retried, since nothing was sent."""
     outcome = ExpectedOutcome(error, attempts=3, requests_read=0, attributes=attributes)
     return _row(outcome, outcome)
 
 
 def _maybe_received(error: str, *, unread: bool = False, **attributes: Any) -> Row:
-    """The server may have received the request, so only idempotent calls are retried.
+    """Expect that only idempotent calls are retried.
 
-    With ``unread`` the server does not read it, which the client cannot know.
+    The server may have received the request. If ``unread`` is true it has not read the
+    request, but the client cannot know that.
     """
     return _row(
         ExpectedOutcome(
@@ -74,22 +75,22 @@ def _maybe_received(error: str, *, unread: bool = False, **attributes: Any) -> R
 
 
 def _final_status(error: str, status: int, **attributes: Any) -> Row:
-    """The status shows that a retry would not help."""
+    """Expect no retry after a status that a retry would not change."""
     return _no_retry(error, status=status, **attributes)
 
 
 def _transient_status(error: str, status: int, **attributes: Any) -> Row:
-    """The status allows a retry of idempotent calls."""
+    """Expect that idempotent calls are retried after a temporary error."""
     return _maybe_received(error, status=status, **attributes)
 
 
 def _acceptable_wait(retry_after: float | None) -> Row:
-    """Every response is a 429 with a short wait, or with a header that is invalid."""
+    """Expect retries after a 429 with a short wait or with an invalid header."""
     return _transient_status("TooManyRequestsError", 429, retry_after=retry_after)
 
 
 def _wait_beyond_deadline(**attributes: Any) -> Row:
-    """A 429 with a wait that would end after the deadline."""
+    """Expect no retry after a 429 with a wait that ends after the deadline."""
     return _final_status("TooManyRequestsError", 429, **attributes)
 
 
@@ -102,7 +103,7 @@ def _too_large(status: int = 200) -> Row:
 
 
 def _only_get_is_redirected(get: ExpectedOutcome, status: int) -> Row:
-    """Only the redirect of a GET is followed."""
+    """Expect that the redirect of a GET is followed, and no other."""
     other = ExpectedOutcome(
         "RedirectionError", attempts=1, requests_read=1, attributes={"status": status}
     )

@@ -38,7 +38,7 @@ from tests.integration.fault_injection.server.fault_server import FaultServer
 ClientMode: TypeAlias = Literal[
     "sync", "async", "sync-own", "async-own", "async-aiohttp"
 ]
-"""Kinds of clients; ``own`` and ``aiohttp`` have an HTTP client of the user's."""
+"""Kinds of clients; ``own`` and ``aiohttp`` get a custom HTTP client."""
 CLIENT_MODES: tuple[ClientMode, ...] = (
     "sync",
     "async",
@@ -49,8 +49,8 @@ CLIENT_MODES: tuple[ClientMode, ...] = (
 
 UNSUPPORTED: frozenset[tuple[str, ClientMode]] = frozenset(
     {
-        # With a synchronous HTTP client of the user's, the deadline is checked only
-        # between the pieces that httpx2 returns, and a slow head returns none.
+        # With a custom synchronous HTTP client, the deadline is checked only between
+        # the pieces that httpx2 returns, and it returns no piece of a slow head.
         ("slow_head", "sync-own"),
         ("slow_informational", "sync-own"),
         ("endless_informational", "sync-own"),
@@ -65,7 +65,7 @@ UNSUPPORTED: frozenset[tuple[str, ClientMode]] = frozenset(
         ("unrequested_upgrade", "async-aiohttp"),
     }
 )
-"""Faults for which a client does not fulfil the table of expected outcomes."""
+"""Combinations that cannot have the expected outcome, and are not tested."""
 
 _PATIENT_OPTIONS = RequestOptions(timeout=PATIENT_TIMEOUTS)
 _call_numbers = itertools.count(1_000)

@@ -1,4 +1,4 @@
-"""Named faults: how the server misbehaves, and how long the client waits.
+"""Named faults: the behavior of the server and the timeouts of the client.
 
 `expected_outcomes` has the outcome of each fault under the same name.
 """
@@ -57,11 +57,11 @@ MAX_RESPONSE_BYTES = 1_000_000
 class Fault:
     """The behavior of the server, and the settings of the client.
 
-    The first attempt of a call meets the first handler and so on; the last handler is
-    repeated. ``target`` says which address the client calls. At ``https`` the client
-    begins a TLS handshake, but the server does not use TLS; at ``self_signed`` the
-    server has a certificate that the client does not trust. With ``large_upload`` the
-    POST has a body that does not fit into the buffers of the sockets.
+    The first handler gets the first attempt of a call and so on; the last handler gets
+    all further attempts. ``target`` is the address that the client calls. At ``https``
+    the client begins a TLS handshake, but the server does not use TLS. At
+    ``self_signed`` the server has a certificate that the client does not trust. With
+    ``large_upload`` the body of a POST does not fit into the buffers of the sockets.
     """
 
     handlers: tuple[Handler, ...] = (respond_correctly,)

@@ -1,8 +1,8 @@
 """Test every fault with every kind of call against the table of expected outcomes.
 
-Each fault is run with a synchronous and an asynchronous client, which are chosen at
-random from those with and without an own HTTP client of the user's. TYPECASE_SEED
-seeds the choice; TYPECASE_WHOLE_TABLE=1 runs each fault with all clients.
+Each fault is run with a synchronous and an asynchronous client. Whether these get a
+custom HTTP client is chosen at random, and TYPECASE_SEED seeds the choice. With
+TYPECASE_WHOLE_TABLE=1 each fault is run with all kinds of clients.
 
 A fixture starts the runs of all selected tests in threads, since most of the calls only
 wait; a test then waits for the run that it needs.

@@ -1,7 +1,7 @@
-"""Handlers for `FaultServer`: what a server may do to an attempt.
+"""Handlers for `FaultServer`, each with one kind of misbehavior.
 
-A handler takes a connection. The functions with other parameters return a handler.
-`faults` combines the handlers into named faults.
+The functions with the parameter ``connection`` are handlers; all others return one.
+`faults` combines them into named faults.
 """
 
 import gzip
@@ -49,7 +49,7 @@ def never_respond(connection: Connection) -> None:
 
 
 def ignore_input(connection: Connection) -> None:
-    """Send nothing, whatever the client sends: a request or a TLS handshake."""
+    """Send nothing, neither a response nor a TLS handshake."""
     connection.discard_input()
 
 
@@ -65,7 +65,7 @@ def never_read(connection: Connection) -> None:
 
 
 def read_slowly(connection: Connection) -> None:
-    """Read a large request in small pieces, none of them too late for a timeout."""
+    """Read a large request in small pieces with short pauses."""
     connection.read_slowly(65_536, PAUSE)
 
 
@@ -115,7 +115,7 @@ def respond_with(content: bytes) -> Handler:
 
 
 def respond_before_body(content: bytes) -> Handler:
-    """Respond after the head of the request, before its body is read, and close."""
+    """Respond after the head of the request, without reading its body, and close."""
 
     def handle(connection: Connection) -> None:
         connection.read_head()

@@ -1,4 +1,4 @@
-"""A server over real sockets that misbehaves as a test has scripted.
+"""A server over real sockets whose misbehavior is scripted by the test.
 
 The script is a sequence of handlers. A handler is a function that is called with the
 server's end of a connection and does anything with it: read, send, wait, reset. The
@@ -33,7 +33,7 @@ class ConnectionGone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request; ``call_number`` is the argument that tells calls apart, or 0."""
+    """A request; ``call_number`` is the argument that identifies the call, or 0."""
 
     method: str
     target: str
@@ -173,12 +173,15 @@ Handler: TypeAlias = Callable[[Connection], None]
 
 
 class FaultServer:
-    """Call the first handler for the first attempt and so on; the last one is repeated.
+    """A server that calls a handler for each attempt of a client.
 
-    An attempt begins with the first bytes on a new connection, or on a connection that
-    was kept open after a response. If ``listening`` is false, connections are refused
-    until `listen` is called. With a TLS context, the first ``unencrypted_attempts``
-    connections do not use it. Handlers may redirect to ``other_url``.
+    The first handler gets the first attempt and so on; the last handler gets all
+    further attempts. An attempt begins with the first bytes on a new connection, or on
+    a connection that was kept open after a response.
+
+    If ``listening`` is false, connections are refused until `listen` is called. With a
+    TLS context, the first ``unencrypted_attempts`` connections do not use it. Handlers
+    may redirect to ``other_url``.
     """
 
     def __init__(
@@ -245,7 +248,7 @@ class FaultServer:
     def count_open_connections(self, seconds: float = 5.0) -> int:
         """Return how many connections the client has not closed after some time.
 
-        The client must be done: handlers that wait for that go on.
+        The client must be done. Handlers that wait for the end of the client continue.
         """
         self.client_done.set()
         with self._state:

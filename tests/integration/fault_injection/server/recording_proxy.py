@@ -21,7 +21,7 @@ _SOCKS_IPV4 = 1
 
 
 class RecordingProxy:
-    """Forward requests; ``heads`` has the head of each, and of SOCKS the address."""
+    """A running proxy; ``heads`` has the head of each request, or the SOCKS address."""
 
     def __init__(self) -> None:
         self.heads: list[bytes] = []
@@ -74,7 +74,7 @@ class RecordingProxy:
         client.sendall(_SOCKS_NO_AUTHENTICATION)
         *_, address_type = client.recv(4)
         is_ipv4 = address_type == _SOCKS_IPV4
-        # The length of a host name stands before it.
+        # A host name follows a byte with its length.
         address = client.recv(4 if is_ipv4 else client.recv(1)[0])
         host = socket.inet_ntoa(address) if is_ipv4 else address.decode()
         port = int.from_bytes(client.recv(2))
