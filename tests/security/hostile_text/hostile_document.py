@@ -11,14 +11,15 @@ from urllib.parse import quote
 
 Node = dict[str, Any]
 ChooseText = Callable[[str, str], str]
+"""A function of a place and its usual text that returns the text to use."""
 
 
 def build_document(text: ChooseText) -> Node:
     """Return the document with the chosen texts."""
     return {
         "openapi": "3.1.0",
-        "info": _info(text),
-        "servers": [_server(text)],
+        "info": _build_info(text),
+        "servers": [_build_server(text)],
         "tags": [
             {
                 "name": text("tag name", "pets"),
@@ -38,13 +39,13 @@ def build_document(text: ChooseText) -> Node:
             f"/pets/{text('path', 'all')}/{{{text('path parameter name', 'petId')}}}": {
                 "summary": text("path summary", "Pets."),
                 "description": text("path description", "About pets."),
-                "post": _operation(text),
+                "post": _build_operation(text),
             }
         },
-        "webhooks": _webhooks(text),
+        "webhooks": _build_webhooks(text),
         "components": {
-            "schemas": _schemas(text),
-            "securitySchemes": _security_schemes(text),
+            "schemas": _build_schemas(text),
+            "securitySchemes": _build_security_schemes(text),
         },
         text("extension key", "x-extra"): text("extension value", "extra"),
         "x-typecase-envelope": {
@@ -56,7 +57,7 @@ def build_document(text: ChooseText) -> Node:
     }
 
 
-def _info(text: ChooseText) -> Node:
+def _build_info(text: ChooseText) -> Node:
     return {
         "title": text("title", "Shop"),
         "version": text("version", "1"),
@@ -76,7 +77,7 @@ def _info(text: ChooseText) -> Node:
     }
 
 
-def _server(text: ChooseText) -> Node:
+def _build_server(text: ChooseText) -> Node:
     variable = text("server variable name", "region")
     return {
         "url": f"https://{{{variable}}}.{text('server url', 'shop.example')}",
@@ -92,7 +93,7 @@ def _server(text: ChooseText) -> Node:
     }
 
 
-def _security_schemes(text: ChooseText) -> Node:
+def _build_security_schemes(text: ChooseText) -> Node:
     return {
         text("scheme name", "key"): {
             "type": "apiKey",
@@ -119,7 +120,7 @@ def _security_schemes(text: ChooseText) -> Node:
     }
 
 
-def _operation(text: ChooseText) -> Node:
+def _build_operation(text: ChooseText) -> Node:
     schema_name = _escape_pointer_token(text("schema name", "Pet"))
     pet = {"$ref": f"#/components/schemas/{schema_name}"}
     return {
@@ -129,8 +130,8 @@ def _operation(text: ChooseText) -> Node:
         "description": text("operation description", "It is added."),
         "externalDocs": {"url": text("operation docs", "https://docs.example/add")},
         "x-not-shown": [text("operation not shown", "How long it takes.")],
-        "parameters": _parameters(text),
-        "callbacks": _callbacks(text),
+        "parameters": _build_parameters(text),
+        "callbacks": _build_callbacks(text),
         "requestBody": {
             "description": text("body description", "The pet."),
             "content": {
@@ -174,7 +175,7 @@ def _operation(text: ChooseText) -> Node:
     }
 
 
-def _webhooks(text: ChooseText) -> Node:
+def _build_webhooks(text: ChooseText) -> Node:
     return {
         text("webhook name", "sold"): {
             "summary": text("webhook summary", "A pet is sold."),
@@ -183,26 +184,26 @@ def _webhooks(text: ChooseText) -> Node:
                 "requestBody": {
                     "content": {"application/json": {"schema": {"type": "object"}}}
                 },
-                "responses": _hook_responses(text),
+                "responses": _build_hook_responses(text),
             },
         }
     }
 
 
-def _callbacks(text: ChooseText) -> Node:
+def _build_callbacks(text: ChooseText) -> Node:
     post = {
         "operationId": text("callback operationId", "onAdded"),
-        "responses": _hook_responses(text),
+        "responses": _build_hook_responses(text),
     }
     expression = text("callback expression", "{$request.body#/url}")
     return {text("callback name", "added"): {expression: {"post": post}}}
 
 
-def _hook_responses(text: ChooseText) -> Node:
+def _build_hook_responses(text: ChooseText) -> Node:
     return {"204": {"description": text("receiver's description", "Heard.")}}
 
 
-def _parameters(text: ChooseText) -> list[Node]:
+def _build_parameters(text: ChooseText) -> list[Node]:
     string = {"type": "string"}
     return [
         {
@@ -231,7 +232,7 @@ def _parameters(text: ChooseText) -> list[Node]:
     ]
 
 
-def _schemas(text: ChooseText) -> Node:
+def _build_schemas(text: ChooseText) -> Node:
     kind = text("discriminator", "kind")
     return {
         text("schema name", "Pet"): {
@@ -286,8 +287,8 @@ def _schemas(text: ChooseText) -> Node:
                 },
             },
         },
-        "Cat": _union_branch(kind, text("discriminator value", "cat")),
-        "Dog": _union_branch(kind, "dog"),
+        "Cat": _build_union_branch(kind, text("discriminator value", "cat")),
+        "Dog": _build_union_branch(kind, "dog"),
         "Named": {
             "$id": text("schema id", "https://shop.example/named"),
             "type": "string",
@@ -296,7 +297,7 @@ def _schemas(text: ChooseText) -> Node:
     }
 
 
-def _union_branch(kind: str, value: str) -> Node:
+def _build_union_branch(kind: str, value: str) -> Node:
     constant = {"type": "string", "const": value}
     return {"type": "object", "required": [kind], "properties": {kind: constant}}
 
@@ -307,7 +308,7 @@ def _escape_pointer_token(name: str) -> str:
 
 
 def _list_places() -> tuple[str, ...]:
-    # A dictionary, since some places are asked for twice and their order matters.
+    # The keys of a dictionary are unique and ordered; some places occur twice.
     places: dict[str, None] = {}
 
     def record_place(place: str, usual_text: str) -> str:
