@@ -1,15 +1,17 @@
-"""Run `typecase generate` on a hostile document and record its side effects.
+"""Run `typecase generate`, import its output, and record the side effects.
 
 The command must not use sockets or other programs, nor change files outside the output
 folder. An audit hook records such actions, since no code can remove an audit hook. For
 the same reason there is only a single one, `AUDIT_HOOK`, which `record_side_effects`
-switches on and off.
+switches on and off. The imports are recorded by `import_program` in a new process.
 """
 
 import os
 import re
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +33,10 @@ CACHE_PATH = re.compile(
     r"\.|runs(/[0-9a-f]{64}\.(json|\d+))?"
     r"|templates(/[0-9a-f]{16}(/(__jinja2_[0-9a-f]+\.cache)?\w*(\.tmp)?)?)?"
 )
+
+IMPORT_PROGRAM = Path(__file__).with_name("import_program.py")
+# The output of the program if no import has a side effect.
+IMPORT_SUCCESS = "all imported"
 
 
 @dataclass
@@ -108,3 +114,26 @@ def run_generate(folder: Path, *arguments: str, output: str = "out") -> Run:
     with without_fork, record_side_effects(target) as side_effects:
         ran = typecase(folder, "generate", *arguments)
     return Run(ran, tuple(side_effects), target)
+
+
+def import_all(outputs: Iterable[Path], home: Path) -> str:
+    """Import every API of the outputs and return `IMPORT_SUCCESS` or a report.
+
+    Each output folder has one API, all in the package `demo`. They are imported in one
+    process, since the import of the shared runtime takes most of the time. The program
+    and the package are copied into the new folder ``home``.
+    """
+    home.mkdir()
+    for output in outputs:
+        shutil.copytree(output / "demo", home / "demo", dirs_exist_ok=True)
+    shutil.copy(IMPORT_PROGRAM, home / "program.py")
+    apis = [path.parent.name for path in sorted((home / "demo").glob("*/openapi.json"))]
+    command = [sys.executable, "-B", "-W", "error", "program.py", *apis]
+    process = subprocess.run(
+        command, cwd=home, capture_output=True, text=True, check=False
+    )
+    new_files = {path.name for path in home.iterdir()} - {"demo", "program.py"}
+    parts = [process.stdout.strip(), process.stderr.strip()]
+    if new_files:
+        parts.append(f"new files: {new_files}")
+    return "\n".join(part for part in parts if part)

@@ -1,6 +1,6 @@
 """Import the modules of APIs in the package `demo` and print every side effect.
 
-`import_audit` copies this program beside the package and runs it with the names of the
+`audited_run` copies this program beside the package and runs it with the names of the
 APIs. An audit hook records programs that are started, sockets and files that are
 written. The runtime and its dependencies are imported before the hook is added.
 """

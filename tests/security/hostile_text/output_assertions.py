@@ -1,6 +1,6 @@
 """Assert that a run on a hostile document was refused or had a harmless result.
 
-`import_audit` checks the import of the generated modules.
+`audited_run` checks the import of the generated modules.
 """
 
 import ast

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.security.hostile_text.audited_run import (
+    IMPORT_SUCCESS,
     Run,
+    import_all,
     record_side_effects,
     run_generate,
 )
@@ -24,7 +26,6 @@ from tests.security.hostile_text.hostile_document import (
     RESTRICTED_PLACES,
     build_document,
 )
-from tests.security.hostile_text.import_audit import SUCCESS, import_all
 from tests.security.hostile_text.output_assertions import (
     assert_harmless,
     assert_page_harmless,
@@ -114,7 +115,7 @@ def run_with_texts(folder: Path, texts: Texts, name: str) -> Run:
 
 def test_import_has_no_side_effects(outputs: list[Path], folder: Path) -> None:
     assert len(outputs) > ROUNDS
-    assert import_all(outputs, folder / "home") == SUCCESS
+    assert import_all(outputs, folder / "home") == IMPORT_SUCCESS
 
 
 def test_no_file_outside_output(outputs: list[Path], folder: Path) -> None:
