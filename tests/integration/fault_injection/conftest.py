@@ -1,16 +1,19 @@
-"""Fixtures of the tests of faults: little work for TLS, and a certificate."""
+"""Fixtures for the fault injection tests."""
 
 from collections.abc import Iterator
 
 import httpcore2
 import pytest
 
-from tests.integration.fault_injection.certificates import Certificate, made_certificate
+from tests.integration.fault_injection.server.certificates import (
+    Certificate,
+    create_certificate,
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def one_context() -> Iterator[None]:
-    """Read the certificates of this machine once and not for every client."""
+def shared_ssl_context() -> Iterator[None]:
+    """Load the CA certificates of this machine once instead of for every client."""
     context = httpcore2.default_ssl_context()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(httpcore2, "default_ssl_context", lambda **_: context)
@@ -19,5 +22,5 @@ def one_context() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    """The TLS contexts for a self-signed certificate."""
-    return made_certificate(tmp_path_factory.mktemp("certificate"))
+    """A self-signed certificate for 127.0.0.1."""
+    return create_certificate(tmp_path_factory.mktemp("certificate"))

@@ -1,7 +1,8 @@
-"""The deadline of a call cuts everything that takes long although each step is in time.
+"""Test that the deadline ends a call in which each single step is fast enough.
 
-The calls are made beforehand, all at once, since they only wait. What cut a call shows
-in its error: the limits of each step are far above the deadline.
+A fixture starts the calls of all cases at once in threads, since they only wait. The
+timeouts of the single steps are far above the deadline, so a `TimedOutError` shows that
+the deadline ended the call.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,51 +13,62 @@ from typing import TypeAlias
 import pytest
 
 from jobads import ApiError, ClientOptions, Retries, TimedOutError, Timeouts
-from tests.integration.fault_injection.answers import JSON, answer, head
-from tests.integration.fault_injection.calls import Caller, Outcome
-from tests.integration.fault_injection.connections import Act, Connection, FaultServer
-from tests.integration.fault_injection.expectations import Kind
-from tests.integration.fault_injection.misbehaviour import (
+from tests.integration.fault_injection.client_calls import Caller, CallKind, Outcome
+from tests.integration.fault_injection.server.connection_handlers import (
     PAUSE,
-    answering_well,
-    dripping_1xx,
-    dripping_body,
-    dripping_head,
-    flooding,
-    reading_slowly,
-    refusing,
-    reset_read,
-    silent,
+    flood,
+    never_respond,
+    read_slowly,
+    reset_after_reading,
+    respond_correctly,
+    respond_with_error,
+    send_slow_body,
+    send_slow_head,
+    send_slow_informational,
+)
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+    Handler,
+)
+from tests.integration.fault_injection.server.http_responses import (
+    JSON,
+    build_head,
+    build_response,
 )
 from tests.patience import PATIENCE
 
 DEADLINE = 0.8
-SEVERAL = Retries(attempts=100, base=0.0, cap=0.0)
+NO_DEADLINE = 20.0
+MANY_RETRIES = Retries(attempts=100, base=0.0, cap=0.0)
 
 
-def _slowly(act: Act) -> Act:
-    def later(connection: Connection) -> None:
+def _delay(handler: Handler) -> Handler:
+    """Wait before the handler, so that only a few attempts fit before the deadline."""
+
+    def handle(connection: Connection) -> None:
         connection.pause(0.25)
-        act(connection)
+        handler(connection)
 
-    return later
-
-
-def _hopping(connection: Connection) -> None:
-    target = connection.read().target
-    connection.send(answer(b"", f"Location: {target}", status="302 Found"))
+    return handle
 
 
-def _dripping_error(connection: Connection) -> None:
-    connection.read()
-    connection.send(head("503 Busy", "Content-Length: 400"))
-    connection.drip(b" " * 400, PAUSE)
+def _redirect_to_same_url(connection: Connection) -> None:
+    target = connection.read_request().target
+    response = build_response(b"", f"Location: {target}", status="302 Found")
+    connection.send(response)
 
 
-def _dripping_chunks(connection: Connection) -> None:
-    connection.read()
+def _send_slow_error(connection: Connection) -> None:
+    connection.read_request()
+    connection.send(build_head("503 Busy", "Content-Length: 400"))
+    connection.send_slowly(b" " * 400, PAUSE)
+
+
+def _send_slow_chunks(connection: Connection) -> None:
+    connection.read_request()
     connection.send(
-        head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
+        build_head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
     )
     for _ in range(400):
         connection.send(b"1\r\n \r\n")
@@ -65,52 +77,57 @@ def _dripping_chunks(connection: Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a server does to a call, and which one it is."""
+    """The behavior of the server, and the call that is made."""
 
-    act: Act
+    handler: Handler
     retries: Retries | int = 3
-    kind: Kind = "get"
-    big: bool = False
+    kind: CallKind = "get"
+    large_upload: bool = False
+    deadline: float = DEADLINE
 
 
-CASES = {
-    "silent": Case(silent),
-    "head": Case(dripping_head),
-    "body": Case(dripping_body),
-    "1xx": Case(dripping_1xx),
-    "100 without end": Case(flooding(b"", head("100 Continue") * 1000)),
-    "error": Case(_dripping_error),
-    "chunks": Case(_dripping_chunks),
-    "redirects": Case(_slowly(_hopping)),
-    "sending": Case(reading_slowly, kind="post", big=True),
-    "many resets": Case(_slowly(reset_read), SEVERAL),
-    "many 503": Case(_slowly(refusing("503 Busy")), SEVERAL),
-    "wait": Case(refusing("503 Busy", "Retry-After: 1")),
-    "backoff": Case(refusing("503 Busy"), Retries(attempts=100, base=0.2, cap=60.0)),
-    "in time": Case(_slowly(answering_well())),
+ONE_ATTEMPT_CASES = {
+    "no response": Case(never_respond),
+    "slow head": Case(send_slow_head),
+    "slow body": Case(send_slow_body),
+    "slow 1xx responses": Case(send_slow_informational),
+    "endless 100 responses": Case(flood(b"", build_head("100 Continue") * 1000)),
+    "slow body of an error": Case(_send_slow_error),
+    "slow chunks": Case(_send_slow_chunks),
+    "endless redirects": Case(_delay(_redirect_to_same_url)),
+    "slow upload": Case(read_slowly, kind="post", large_upload=True),
 }
-Ended: TypeAlias = Mapping[tuple[str, bool], Future[tuple[Outcome, int]]]
+MANY_ATTEMPTS_CASES = {
+    "many resets": Case(_delay(reset_after_reading), MANY_RETRIES),
+    "many 503": Case(_delay(respond_with_error("503 Busy")), MANY_RETRIES),
+}
+OTHER_CASES = {
+    "Retry-After": Case(respond_with_error("503 Busy", "Retry-After: 1")),
+    "backoff": Case(
+        respond_with_error("503 Busy"), Retries(attempts=100, base=0.2, cap=60.0)
+    ),
+    "success": Case(_delay(respond_correctly), deadline=NO_DEADLINE),
+}
+CASES = ONE_ATTEMPT_CASES | MANY_ATTEMPTS_CASES | OTHER_CASES
+Calls: TypeAlias = Mapping[tuple[str, bool], Future[tuple[Outcome, int]]]
 
 
-def _ended(case: Case, asynchronous: bool) -> tuple[Outcome, int]:
-    """How a call ends, and how many connections it leaves open."""
-    total = 20.0 if case.act is CASES["in time"].act else DEADLINE
-    options = ClientOptions(
-        timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=total),
-        retries=case.retries,
-    )
-    with FaultServer(case.act) as server:
+def _run_case(case: Case, asynchronous: bool) -> tuple[Outcome, int]:
+    """Return the outcome of the call and the number of connections that stay open."""
+    timeout = Timeouts(connect=60, read=60, write=60, pool=60, total=case.deadline)
+    options = ClientOptions(timeout=timeout, retries=case.retries)
+    with FaultServer(case.handler) as server:
         with Caller(asynchronous, base_url=server.url, options=options) as caller:
-            outcome = caller.call(case.kind, 1, big=case.big)
-        return outcome, server.left_open()
+            outcome = caller.call(case.kind, 1, large_upload=case.large_upload)
+        return outcome, server.count_open_connections()
 
 
 @pytest.fixture(scope="module")
-def ended() -> Iterator[Ended]:
-    """The ends of all cases, by name and by whether the client is asynchronous."""
+def calls() -> Iterator[Calls]:
+    """The running calls, by the name of the case and whether it is asynchronous."""
     with ThreadPoolExecutor(2 * len(CASES)) as pool:
         yield {
-            (name, asynchronous): pool.submit(_ended, case, asynchronous)
+            (name, asynchronous): pool.submit(_run_case, case, asynchronous)
             for name, case in CASES.items()
             for asynchronous in (False, True)
         }
@@ -123,45 +140,49 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
-def test_no_connection_is_left(ended: Ended, name: str, asynchronous: bool) -> None:
-    _, left_open = ended[name, asynchronous].result(PATIENCE)
-    assert left_open == 0
+def test_no_connection_stays_open(calls: Calls, name: str, asynchronous: bool) -> None:
+    _, open_connections = calls[name, asynchronous].result(PATIENCE)
+    assert open_connections == 0
 
 
 @ASYNCHRONOUS
-@pytest.mark.parametrize("name", list(CASES)[:9])
-def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(PATIENCE)
-    _check_cut(outcome)
+@pytest.mark.parametrize("name", ONE_ATTEMPT_CASES)
+def test_deadline_ends_long_attempt(
+    calls: Calls, name: str, asynchronous: bool
+) -> None:
+    outcome, _ = calls[name, asynchronous].result(PATIENCE)
+    _check_deadline_exceeded(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts == 1
 
 
 @ASYNCHRONOUS
-@pytest.mark.parametrize("name", ["many resets", "many 503"])
-def test_many_attempts(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(PATIENCE)
-    _check_cut(outcome)
+@pytest.mark.parametrize("name", MANY_ATTEMPTS_CASES)
+def test_deadline_ends_many_attempts(
+    calls: Calls, name: str, asynchronous: bool
+) -> None:
+    outcome, _ = calls[name, asynchronous].result(PATIENCE)
+    _check_deadline_exceeded(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts >= 2
 
 
 @ASYNCHRONOUS
-def test_a_wait_beyond_the_deadline_is_not_waited(
-    ended: Ended, asynchronous: bool
+def test_no_retry_if_retry_after_exceeds_deadline(
+    calls: Calls, asynchronous: bool
 ) -> None:
-    outcome, _ = ended["wait", asynchronous].result(PATIENCE)
+    outcome, _ = calls["Retry-After", asynchronous].result(PATIENCE)
     assert getattr(outcome.error, "retry_after", None) == 1.0
     assert getattr(outcome.error, "attempts", None) == 1
 
 
 @ASYNCHRONOUS
-def test_a_call_in_time_is_not_cut(ended: Ended, asynchronous: bool) -> None:
-    outcome, _ = ended["in time", asynchronous].result(PATIENCE)
+def test_call_before_deadline_succeeds(calls: Calls, asynchronous: bool) -> None:
+    outcome, _ = calls["success", asynchronous].result(PATIENCE)
     assert outcome.error is None
 
 
-def _check_cut(outcome: Outcome) -> None:
+def _check_deadline_exceeded(outcome: Outcome) -> None:
     assert isinstance(outcome.error, TimedOutError)
-    # The deadline may pass while the next of many connections is made.
+    # With many attempts, the deadline may pass while a connection is being made.
     assert outcome.error.phase in ("connect", "total")

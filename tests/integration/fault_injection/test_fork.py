@@ -1,4 +1,4 @@
-"""A client that was used before a fork starts afresh in the child process."""
+"""Test that a client that was used before a fork also works in the child process."""
 
 import os
 import re
@@ -7,43 +7,49 @@ import sys
 
 import pytest
 
-from tests.integration.fault_injection.answers import answer
-from tests.integration.fault_injection.connections import Connection, FaultServer
-from tests.integration.fault_injection.forking import CASES
+from tests.integration.fault_injection.fork_program import CASES
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+)
+from tests.integration.fault_injection.server.http_responses import build_response
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "fork"), reason="this platform has no os.fork"
+)
 
-# What the child gets, and how many connections the server sees.
-EXPECTED = {
+# The result in the child, and the number of connections that the server accepts.
+EXPECTED_RESULTS = {
     "sync": ("2", 2),
     "async": ("2", 2),
     "aiohttp": ("2", 2),
-    # Connections of the user's own client are not ours to make anew.
+    # The connections of a custom HTTP client cannot be replaced.
     "sync-own": ("ConfigurationError", 1),
     "async-own": ("ConfigurationError", 1),
     "locks": ("2", 2),
 }
 
 
-def _numbered(connection: Connection) -> None:
-    target = connection.read().target
+def _send_number(connection: Connection) -> None:
+    target = connection.read_request().target
     number = re.findall(r"campaignIds=(\d+)", target)[0]
-    connection.send(answer(b'{"data":[]}', f"X-Number: {number}"))
+    connection.send(build_response(b'{"data":[]}', f"X-Number: {number}"))
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_fork(case: str) -> None:
-    command = [sys.executable, "-m", "tests.integration.fault_injection.forking", case]
-    with FaultServer(_numbered) as server:
-        done = subprocess.run(
-            [*command, server.url],
+def test_child_uses_new_connection(case: str) -> None:
+    module = "tests.integration.fault_injection.fork_program"
+    with FaultServer(_send_number) as server:
+        process = subprocess.run(
+            [sys.executable, "-m", module, case, server.url],
             capture_output=True,
             text=True,
             timeout=300,
             check=False,
         )
         accepted = server.accepted
-    child, connections = EXPECTED[case]
-    assert done.stdout.split("\n")[:2] == [f"child {child}", "parent 3"], done.stderr
+    child_result, connections = EXPECTED_RESULTS[case]
+    lines = process.stdout.split("\n")[:2]
+    assert lines == [f"child {child_result}", "parent 3"], process.stderr
     assert accepted == connections
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in process.stderr

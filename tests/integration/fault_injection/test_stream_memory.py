@@ -1,5 +1,6 @@
-"""A stream takes the same memory however long it is, compressed or not, with a length,
-in chunks or until the end. TYPECASE_STREAM_BYTES sets the length of each.
+"""Test that reading a stream needs the same memory, however long the stream is.
+
+TYPECASE_STREAM_BYTES sets the length of each stream.
 """
 
 import os
@@ -12,88 +13,94 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.fault_injection.answers import head
-from tests.integration.fault_injection.connections import Act, Connection, FaultServer
+from tests.integration.fault_injection.server.fault_server import (
+    Connection,
+    FaultServer,
+    Handler,
+)
+from tests.integration.fault_injection.server.http_responses import build_head
 
 pytestmark = pytest.mark.sized
 
 BLOCK = bytes(range(256)) * 4096
-BLOCKS = int(os.environ.get("TYPECASE_STREAM_BYTES", "100_000_000")) // len(BLOCK) + 1
-LARGEST_GROWTH = 64 * 1024 * 1024
-_KIND = "Content-Type: application/octet-stream"
+BLOCK_COUNT = (
+    int(os.environ.get("TYPECASE_STREAM_BYTES", "100_000_000")) // len(BLOCK) + 1
+)
+MAX_GROWTH = 64 * 1024 * 1024
+_CONTENT_TYPE = "Content-Type: application/octet-stream"
 
 
 def _with_length() -> Iterator[bytes]:
-    yield head("200 OK", _KIND, f"Content-Length: {len(BLOCK) * BLOCKS}")
-    for _ in range(BLOCKS):
+    length = f"Content-Length: {len(BLOCK) * BLOCK_COUNT}"
+    yield build_head("200 OK", _CONTENT_TYPE, length)
+    for _ in range(BLOCK_COUNT):
         yield BLOCK
 
 
-def _to_the_end() -> Iterator[bytes]:
-    yield head("200 OK", _KIND, "Connection: close")
-    for _ in range(BLOCKS):
+def _until_close() -> Iterator[bytes]:
+    yield build_head("200 OK", _CONTENT_TYPE, "Connection: close")
+    for _ in range(BLOCK_COUNT):
         yield BLOCK
 
 
-def _in_chunks() -> Iterator[bytes]:
-    yield head("200 OK", _KIND, "Transfer-Encoding: chunked")
-    for _ in range(BLOCKS):
+def _chunked() -> Iterator[bytes]:
+    yield build_head("200 OK", _CONTENT_TYPE, "Transfer-Encoding: chunked")
+    for _ in range(BLOCK_COUNT):
         yield b"%x\r\n%b\r\n" % (len(BLOCK), BLOCK)
     yield b"0\r\n\r\n"
 
 
-def _zipped() -> Iterator[bytes]:
-    # One block is compressed once and sent again and again, within one gzip file.
-    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
-    start = packer.compress(b"") + packer.flush(zlib.Z_FULL_FLUSH)
-    block = packer.compress(BLOCK) + packer.flush(zlib.Z_FULL_FLUSH)
-    check = 0
-    yield head("200 OK", _KIND, "Content-Encoding: gzip", "Connection: close")
+def _gzipped() -> Iterator[bytes]:
+    # The block is compressed only once, and repeated within a single gzip file. A full
+    # flush makes the compressed block independent of its position.
+    compressor = zlib.compressobj(6, zlib.DEFLATED, wbits=31)  # 31: a gzip file
+    file_header = compressor.compress(b"") + compressor.flush(zlib.Z_FULL_FLUSH)
+    block = compressor.compress(BLOCK) + compressor.flush(zlib.Z_FULL_FLUSH)
+    checksum = 0
+    encoding = "Content-Encoding: gzip"
+    yield build_head("200 OK", _CONTENT_TYPE, encoding, "Connection: close")
+    # The header of the file comes once, unless zlib has put it into the block.
     if not block.startswith(b"\x1f\x8b"):
-        yield start
-    for _ in range(BLOCKS):
-        check = zlib.crc32(BLOCK, check)
+        yield file_header
+    for _ in range(BLOCK_COUNT):
+        checksum = zlib.crc32(BLOCK, checksum)
         yield block
-    size = len(BLOCK) * BLOCKS % 2**32
-    yield b"\x03\x00" + check.to_bytes(4, "little") + size.to_bytes(4, "little")
+    size = len(BLOCK) * BLOCK_COUNT % 2**32
+    # An empty final block, and the trailer of the gzip file.
+    yield b"\x03\x00" + checksum.to_bytes(4, "little") + size.to_bytes(4, "little")
 
 
-def _sending(parts: Iterator[bytes]) -> Act:
-    def act(connection: Connection) -> None:
-        connection.read()
+def _send_parts(parts: Iterator[bytes]) -> Handler:
+    def handle(connection: Connection) -> None:
+        connection.read_request()
         for part in parts:
             connection.send(part)
-        connection.end()
+        connection.close()
 
-    return act
+    return handle
 
 
-PARTS = (_with_length, _to_the_end, _in_chunks, _zipped)
+RESPONSES = (_with_length, _until_close, _chunked, _gzipped)
 
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
-def test_memory_of_streams(mode: str, repository: Path) -> None:
+def test_stream_memory_is_bounded(mode: str, repository: Path) -> None:
+    module = "tests.integration.fault_injection.stream_memory_program"
     with ExitStack() as stack:
         servers = [
-            stack.enter_context(FaultServer(_sending(parts()))) for parts in PARTS
+            stack.enter_context(FaultServer(_send_parts(generate_parts())))
+            for generate_parts in RESPONSES
         ]
-        urls = [server.url for server in servers]
-        ran = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "tests.integration.fault_injection.streaming",
-                mode,
-                *urls,
-            ],
+        process = subprocess.run(
+            [sys.executable, "-m", module, mode, *[server.url for server in servers]],
             cwd=repository,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
             timeout=3600,
         )
-        assert ran.returncode == 0, ran.stderr
-        assert [server.left_open() for server in servers] == [0] * len(PARTS)
-    size, growth = map(int, ran.stdout.split())
-    assert size == len(PARTS) * len(BLOCK) * BLOCKS
-    assert growth < LARGEST_GROWTH
+        assert process.returncode == 0, process.stderr
+        assert not any(server.count_open_connections() for server in servers)
+    size, growth = map(int, process.stdout.split())
+    assert size == len(RESPONSES) * len(BLOCK) * BLOCK_COUNT
+    assert growth < MAX_GROWTH

@@ -1,30 +1,50 @@
-"""Hostile texts by family: what each would break, were it not inert.
+"""Hostile texts, grouped by the syntax or program that they attack.
 
-Nothing here knows OpenAPI. What runs at all creates the file `CANARY` in its folder.
+A text that is executed as Python or shell code creates the file `CANARY` in the current
+folder.
 """
 
 CANARY = "canary-has-run"
-RUN = f"__import__('os').system('touch {CANARY}')"
-SHELL = f"touch {CANARY}"
+PYTHON_CODE = f"__import__('os').system('touch {CANARY}')"
+SHELL_CODE = f"touch {CANARY}"
 
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "quotes": (f"\"'); {RUN} #", f"'); {RUN} #", f'"); {RUN} #', "`", "“”«»"),
-    "triple quotes": (f'"""\n{RUN}\n"""', f"'''\n{RUN}\n'''", '"""', 'x"""""', '\\"""'),
+    "quotes": (
+        f"\"'); {PYTHON_CODE} #",
+        f"'); {PYTHON_CODE} #",
+        f'"); {PYTHON_CODE} #',
+        "`",
+        "“”«»",
+    ),
+    "triple quotes": (
+        f'"""\n{PYTHON_CODE}\n"""',
+        f"'''\n{PYTHON_CODE}\n'''",
+        '"""',
+        'x"""""',
+        '\\"""',
+    ),
     "backslashes": (
         "\\",
-        f"{RUN}\\",
+        f"{PYTHON_CODE}\\",
         "\\\\\\",
         "\\N{BULLET}\\x41\\u0041",
         "\\U00110000",
     ),
-    "lines": (f"x\n{RUN}\nclass X:", f"x\r\n{RUN}", f"x\r{RUN}", "\n\n\n"),
-    "other lines": tuple(f"x{end}{RUN}" for end in "\x85\u2028\u2029\v\f\x1c\x1d\x1e"),
-    "emptiness": ("\0", f"x\0{RUN}", "", " ", "\t"),
-    "half characters": ("\ud800", "x\udfff", "\udc80\ud83d"),
-    "formats": (
+    "line breaks": (
+        f"x\n{PYTHON_CODE}\nclass X:",
+        f"x\r\n{PYTHON_CODE}",
+        f"x\r{PYTHON_CODE}",
+        "\n\n\n",
+    ),
+    "other line breaks": tuple(
+        f"x{end}{PYTHON_CODE}" for end in "\x85\u2028\u2029\v\f\x1c\x1d\x1e"
+    ),
+    "empty and NUL": ("\0", f"x\0{PYTHON_CODE}", "", " ", "\t"),
+    "surrogates": ("\ud800", "x\udfff", "\udc80\ud83d"),
+    "format strings": (
         "{0.__class__}%(x)s${x}",
-        f"{{{RUN}}}",
-        f"f'{{{RUN}}}'",
+        f"{{{PYTHON_CODE}}}",
+        f"f'{{{PYTHON_CODE}}}'",
         "%s%n%d",
         "{}",
     ),
@@ -46,15 +66,33 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "]]>",
     ),
     "shell": (
-        f"; {SHELL}",
-        f"$({SHELL})",
-        f"`{SHELL}`",
-        f"| {SHELL} &",
-        f"'\n{SHELL}\n",
+        f"; {SHELL_CODE}",
+        f"$({SHELL_CODE})",
+        f"`{SHELL_CODE}`",
+        f"| {SHELL_CODE} &",
+        f"'\n{SHELL_CODE}\n",
     ),
-    "calls": (RUN, f"x = {RUN}", f"[{RUN}]", f"lambda: {RUN}", f"@{RUN}"),
-    "code": ("eval(x)", "import os", "__class__.__mro__", "__import__", "del x", "..."),
-    "directions": (f"\u202e{RUN}\u2066", "\u2067x\u2069", "\u200f", "a\u061c"),
+    "Python calls": (
+        PYTHON_CODE,
+        f"x = {PYTHON_CODE}",
+        f"[{PYTHON_CODE}]",
+        f"lambda: {PYTHON_CODE}",
+        f"@{PYTHON_CODE}",
+    ),
+    "Python code": (
+        "eval(x)",
+        "import os",
+        "__class__.__mro__",
+        "__import__",
+        "del x",
+        "...",
+    ),
+    "text direction": (
+        f"\u202e{PYTHON_CODE}\u2066",
+        "\u2067x\u2069",
+        "\u200f",
+        "a\u061c",
+    ),
     "zero width": (
         "a\u200bb",
         "\ufeffa",
@@ -63,7 +101,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "a\u00adb",
         "\U000e0041",
     ),
-    "twins": (
+    "confusable characters": (
         "\ufb01le",
         "\u212bngstr\u00f6m",
         "\uff41\uff42",
@@ -71,7 +109,13 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "\u017f",
         "\u1d65",
     ),
-    "long": ("a" * 100_000, "a " * 50_000, "A_" * 50_000, "é" * 100_000, '"' * 100_000),
+    "long texts": (
+        "a" * 100_000,
+        "a " * 50_000,
+        "A_" * 50_000,
+        "é" * 100_000,
+        '"' * 100_000,
+    ),
     "paths": (
         "../../../outside",
         "/tmp/outside",
@@ -79,7 +123,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "~/x",
         "a/../../b",
     ),
-    "devices": (
+    "device names": (
         "CON",
         "nul",
         "aux.txt",
@@ -96,21 +140,21 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "a;b=c,d",
         "x\nSet-Cookie: a",
     ),
-    "terminals": (
+    "terminal escapes": (
         "\x1b[2J\x1b]0;x\x07",
         "\x9b31m",
         "\b\b\b",
         "\x7f",
         "\x1b]8;;x\x1b\\",
     ),
-    "comments": (
-        f"# type: ignore\n{RUN}",
+    "comments for tools": (
+        f"# type: ignore\n{PYTHON_CODE}",
         "# pyright: basic",
         "# fmt: off",
         "# noqa",
         "*/",
     ),
-    "encodings": (
+    "encoding declarations": (
         "# -*- coding: utf-7 -*-",
         "# coding: rot13\n",
         "x\n# coding: rot13\n",
@@ -118,7 +162,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "vim: set",
     ),
     "TOML": ('"\n[tool.x]\na = "', '"""', "'''\n[build-system]", '\\"]', "]\n[[x]]"),
-    "names": (
+    "Python names": (
         "None",
         "class",
         "self",
@@ -130,7 +174,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "_",
     ),
     "numbers": ("007", "1e999", "-0", "²", "٣", "0x10", "1_000", "NaN", "Infinity"),
-    "patterns": (
+    "regular expressions": (
         "(",
         "(?P<x",
         "(a+)+$",
@@ -141,8 +185,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "(?<=a)",
         "\\d{9999}",
     ),
-    "pointers": ("~", "~0~1", "%2F%00", "#/components", "a#b", "%", "%zz", "?x=1"),
-    "addresses": (
+    "JSON pointers": ("~", "~0~1", "%2F%00", "#/components", "a#b", "%", "%zz", "?x=1"),
+    "URLs": (
         "file:///etc/passwd",
         "http://169.254.169.254/latest",
         "https://u:p@evil.example",
@@ -152,6 +196,5 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "YAML": ("!!python/object/apply:os.system", "&a", "*a", "<<", "? x", "- x", "%TAG"),
 }
-"""Texts, several for each family."""
 
-ALL = tuple(text for texts in FAMILIES.values() for text in texts)
+ALL_TEXTS = tuple(text for texts in FAMILIES.values() for text in texts)

@@ -1,0 +1,60 @@
+"""Test that damaged documents are refused with positions, or generate valid Python.
+
+TYPECASE_MUTATED is the number of documents, TYPECASE_HOSTILE_SEED seeds the mutations.
+"""
+
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.security.hostile_text.document_mutations import mutate
+from tests.security.hostile_text.hostile_document import build_document
+from tests.security.hostile_text.output_assertions import DIAGNOSTIC_LINE
+from typecase import pipeline
+from typecase.config import from_arguments
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.output.verify import verify
+
+pytestmark = pytest.mark.sized
+
+COUNT = int(os.environ.get("TYPECASE_MUTATED", "30"))
+SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
+
+
+def check_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
+    assert any(each.severity is Severity.ERROR for each in diagnostics)
+    for diagnostic in diagnostics:
+        assert DIAGNOSTIC_LINE.fullmatch(str(diagnostic).partition("\n")[0])
+        assert diagnostic.line >= 1
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0", "3.2.0"])
+def test_damaged_document_is_refused_or_generated(version: str, tmp_path: Path) -> None:
+    generator = random.Random(f"{SEED} {version}")
+    path = tmp_path / "document.json"
+    config = from_arguments([path], "demo", tmp_path / "out", None)
+    refused = generated = 0
+    for number in range(COUNT // 3):
+        valid = (
+            build_document() if number % 2 else build_document(lambda _, usual: usual)
+        )
+        damaged = mutate({**valid, "openapi": version}, generator)
+        path.write_text(json.dumps(damaged), encoding="utf-8")
+        try:
+            package = pipeline.generate_package(config)
+        except DiagnosticsError as error:
+            check_diagnostics(error.diagnostics)
+            refused += 1
+        except Exception as error:
+            raise AssertionError(f"{version}, {number}: {damaged}") from error
+        else:
+            for module, content in package.content.items():
+                if "/_runtime/" not in module:
+                    verify(content.decode(), module)
+            generated += 1
+    assert refused
+    # The documents use features of 3.1, so they are invalid as 3.0 even undamaged.
+    assert generated or version == "3.0.3"
