@@ -10,8 +10,8 @@ import pytest
 
 from tests.generator.cli.commands import typecase
 from tests.generator.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
-from tests.project.regeneration.names import Fact, facts
-from tests.project.typing.judges import python
+from tests.project.regeneration.public_names import PublicName, collect_public_names
+from tests.project.typing.checkers import run_python
 from typecase import pipeline
 
 IMPORT = """
@@ -74,36 +74,38 @@ def printed(
 
 
 @pytest.fixture(scope="module")
-def found(printed: Path) -> set[Fact]:
+def found(printed: Path) -> set[PublicName]:
     files = printed.rglob("*.py")
-    return facts({str(each.relative_to(printed)): each.read_bytes() for each in files})
+    return collect_public_names(
+        {str(each.relative_to(printed)): each.read_bytes() for each in files}
+    )
 
 
 def test_imports_without_a_warning(printed: Path) -> None:
-    assert python(printed, "-W", "error", "-c", IMPORT) == ""
+    assert run_python(printed, "-W", "error", "-c", IMPORT) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_mypy(printed: Path) -> None:
-    assert python(printed, "-m", *MYPY) == ""
+    assert run_python(printed, "-m", *MYPY) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
-    assert python(printed, "-m", *PYRIGHT) == ""
+    assert run_python(printed, "-m", *PYRIGHT) == ""
 
 
-def test_fields_keep_the_names_of_the_wire(found: set[Fact]) -> None:
+def test_fields_keep_the_names_of_the_wire(found: set[PublicName]) -> None:
     wires = {f[3] for f in found if f[0] == "field" and f[1].endswith("models.Props")}
     assert wires == set(NAMES)
     names = [f[2] for f in found if f[0] == "field" and f[1].endswith("models.Props")]
     assert len(names) == len(set(names)) == len(NAMES)
 
 
-def test_parameters_keep_the_names_of_the_wire(found: set[Fact]) -> None:
+def test_parameters_keep_the_names_of_the_wire(found: set[PublicName]) -> None:
     wires = [f[3] for f in found if f[0] == "parameter" and "TAKE_QUERY" in f[1]]
     assert set(wires) == {str(literal(name)) for name in NAMES}
     for place in ("COOKIE", "HEADER"):
@@ -114,11 +116,13 @@ def test_parameters_keep_the_names_of_the_wire(found: set[Fact]) -> None:
 
 
 def literal(text: str) -> str:
-    """Write a text as the facts have it: as `ast` unparses it."""
+    """Write a text as `collect_public_names` does: as `ast` unparses it."""
     return repr(text)
 
 
-def test_everything_is_there_once_on_any_disk(printed: Path, found: set[Fact]) -> None:
+def test_everything_is_there_once_on_any_disk(
+    printed: Path, found: set[PublicName]
+) -> None:
     files = [
         str(each.relative_to(printed)).casefold() for each in printed.rglob("*.py")
     ]

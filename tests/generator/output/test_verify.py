@@ -1,5 +1,7 @@
-"""The last look at printed modules: it lets ours through, and finds a foreign line in
-any place of any of them.
+"""Test the verification of generated modules.
+
+The modules of the committed package pass. With a statement or expression inserted that
+templates never emit, they are refused.
 """
 
 import random
@@ -11,15 +13,15 @@ import pytest
 from typecase.output.verify import UnsafeCodeError, verify
 
 PACKAGE = Path(__file__).parents[3] / "generated" / "jobads"
-PRINTED = {
+MODULES = {
     str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8")
     for path in sorted(PACKAGE.rglob("*.py"))
     if "_runtime" not in path.parts
 }
 
-TOP = re.compile(r"from \S+ import |def ")
+TOP_LEVEL_STATEMENT = re.compile(r"from \S+ import |def ")
 
-FOREIGN = [
+FORBIDDEN = [
     "import os",
     "import os.path as Field",
     "from os import system as Field",
@@ -55,36 +57,41 @@ FOREIGN = [
 ]
 
 
-def test_our_modules_pass() -> None:
-    assert len(PRINTED) > 40
-    for path, text in PRINTED.items():
+def test_committed_modules_pass() -> None:
+    assert len(MODULES) > 40
+    for path, text in MODULES.items():
         verify(text, path)
 
 
-@pytest.mark.parametrize("line", FOREIGN)
-def test_a_foreign_line_is_found(line: str) -> None:
-    draw = random.Random(line)
-    for path in draw.sample(sorted(PRINTED), 4):
-        lines = PRINTED[path].splitlines()
-        # A line of a docstring may begin with "from", too.
-        tops = [n for n, each in enumerate(lines) if TOP.match(each)]
-        lines.insert(draw.choice([*tops, len(lines)]), line)
+@pytest.mark.parametrize("code", FORBIDDEN)
+def test_forbidden_code_is_refused(code: str) -> None:
+    generator = random.Random(code)
+    for path in generator.sample(sorted(MODULES), 4):
+        lines = MODULES[path].splitlines()
+        # "from" alone would not do: a line of a docstring may begin with it, too.
+        positions = [
+            number
+            for number, line in enumerate(lines)
+            if TOP_LEVEL_STATEMENT.match(line)
+        ]
+        lines.insert(generator.choice([*positions, len(lines)]), code)
         with pytest.raises(UnsafeCodeError) as caught:
             verify("\n".join(lines), path)
         assert str(caught.value).startswith(path)
 
 
-def test_a_module_tells_of_its_encoding() -> None:
+def test_encoding_declaration_is_refused() -> None:
+    """Python would decode the docstring as UTF-7, and find its end before `exec()`."""
     text = '# coding: utf-7\n\n\nclass A:\n    """+ACIAIgAi-\n    exec()"""\n'
     with pytest.raises(UnsafeCodeError):
         verify(text, "a.py")
 
 
-def test_text_that_is_no_python() -> None:
+def test_syntax_error_is_reported_with_its_line() -> None:
     with pytest.raises(UnsafeCodeError, match=r"a\.py:2: .*SyntaxError"):
         verify("x = 1\nx = (", "a.py")
 
 
-def test_other_files_are_not_looked_at() -> None:
+def test_only_python_files_are_verified() -> None:
     verify("import os", "README.md")
     verify("(", "pyproject.toml")
