@@ -77,7 +77,7 @@ def test_first_calls_in_several_threads_succeed() -> None:
 
 @pytest.mark.parametrize("api", CLIENTS)
 def test_annotations_of_methods_can_be_resolved(api: str) -> None:
-    """Annotations are strings with names that their module imports on first access."""
+    """Annotations are strings; the modules that they name are imported lazily."""
     client = getattr(import_module(f"jobads.{api}"), f"{api.title()}Client")
     resolved = 0
     for name, attribute in vars(client).items():

@@ -1,7 +1,7 @@
-"""Check a folder with a printed package by external tools.
+"""Check a generated package with mypy, pyright, black and Python itself.
 
-The tools are mypy, pyright, black, and Python with every warning as an error. Each
-function returns the output of its tool, or an empty string if there is no complaint.
+Each checker takes the folder that contains the package. It returns the output of its
+tool, or an empty string if there is no complaint.
 """
 
 import json
@@ -9,65 +9,64 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.project.typing.printing import PACKAGE, USERS
+from tests.project.typing.package_generation import PACKAGE, USERS
 
-SETTINGS = {
+PYRIGHT_SETTINGS = {
     "typeCheckingMode": "strict",
     "pythonVersion": "3.11",
     "include": [PACKAGE, USERS],
     "exclude": [f"{PACKAGE}/_runtime"],
     "extraPaths": ["."],
 }
-IMPORT = f"""
+IMPORT_ALL_MODULES = f"""
 import importlib, pkgutil
 import {PACKAGE} as package
-for each in pkgutil.walk_packages(package.__path__, "{PACKAGE}."):
-    if "._runtime." in each.name or each.name.endswith((".outbox", ".testing")):
+for info in pkgutil.walk_packages(package.__path__, "{PACKAGE}."):
+    if "._runtime." in info.name or info.name.endswith((".outbox", ".testing")):
         continue
-    module = importlib.import_module(each.name)
+    module = importlib.import_module(info.name)
     for name in getattr(module, "__all__", ()):
         getattr(module, name)
-    if each.name.endswith(".models"):
+    if info.name.endswith(".models"):
         for value in list(vars(module).values()):
-            if getattr(value, "__module__", "") == each.name:
+            if getattr(value, "__module__", "") == info.name:
                 getattr(value, "model_rebuild", bool)()
 """
+MAX_OUTPUT = 5000
 
 
 def mypy(folder: Path) -> str:
-    """What mypy says, strict."""
-    return _said(folder, "mypy", "--strict", "--python-version=3.11", PACKAGE, USERS)
+    options = ("--strict", "--python-version=3.11")
+    return run_python(folder, "-m", "mypy", *options, PACKAGE, USERS)
 
 
 def pyright(folder: Path) -> str:
-    """What pyright says, strict."""
     file = folder / "pyrightconfig.json"
-    file.write_text(json.dumps(SETTINGS), encoding="utf-8")
-    return _said(folder, "pyright", "--pythonpath", sys.executable)
+    file.write_text(json.dumps(PYRIGHT_SETTINGS), encoding="utf-8")
+    return run_python(folder, "-m", "pyright", "--pythonpath", sys.executable)
 
 
 def black(folder: Path) -> str:
-    """What black would change."""
-    return _said(folder, "black", "--check", "--quiet", "--diff", PACKAGE)
+    options = ("--check", "--quiet", "--diff")
+    return run_python(folder, "-m", "black", *options, PACKAGE)
 
 
-def imported(folder: Path) -> str:
-    """What Python says when each module is imported, and each model is built."""
-    return python(folder, "-W", "error", "-c", IMPORT)
+def import_modules(folder: Path) -> str:
+    """Import every module and build every model, with warnings as errors."""
+    return run_python(folder, "-W", "error", "-c", IMPORT_ALL_MODULES)
 
 
-def _said(folder: Path, tool: str, *arguments: str) -> str:
-    return python(folder, "-m", tool, *arguments)
-
-
-def python(folder: Path, *arguments: str) -> str:
-    """What Python says of a run in the folder; empty if all went well."""
-    done = subprocess.run(
+def run_python(folder: Path, *arguments: str) -> str:
+    """Run Python in a folder and return its output, or nothing if it succeeds."""
+    process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
+        # The first variable keeps pyright from asking for its newest version.
         env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "HOME": str(Path.home())},
     )
-    return "" if done.returncode == 0 else (done.stdout + done.stderr)[-5000:]
+    if process.returncode == 0:
+        return ""
+    return (process.stdout + process.stderr)[-MAX_OUTPUT:]

@@ -1,7 +1,7 @@
-"""Print several documents as the subpackages of one package.
+"""Generate several documents as the subpackages of one package.
 
-Type checkers are slow to start, so they check all documents in one run. Beside the
-package there is a module for each subpackage that uses it as strictly typed code would.
+Type checkers are slow to start, so they check all documents in one run. Each subpackage
+has a module beside the package that uses it in strictly typed code.
 """
 
 import ast
@@ -11,56 +11,58 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.pipeline import generate_package
 
-PACKAGE = "printed"
+PACKAGE = "sdk"
 USERS = "users"
 
 
-def print_into(folder: Path, name: str, document: Path) -> None:
-    """Print one more subpackage of the package, and a user of it."""
-    printed = generate_package(Config(PACKAGE, {name: document}, folder))
-    for path, content in printed.content.items():
+def add_subpackage(folder: Path, name: str, document: Path) -> None:
+    """Generate a subpackage into the package, and a module that uses it."""
+    generated = generate_package(Config(PACKAGE, {name: document}, folder))
+    for path, content in generated.content.items():
         file = folder / path
+        # The first subpackage brings the files that all of them share.
         if path.startswith(f"{PACKAGE}/{name}/") or not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
     (folder / USERS).mkdir(exist_ok=True)
-    user = "\n".join(_user(folder / PACKAGE / name))
+    user = "\n".join(_user_lines(folder / PACKAGE / name))
     (folder / USERS / f"use_{name}.py").write_text(user, encoding="utf-8")
 
 
-def _user(package: Path) -> Iterator[str]:
-    """Write calls of all methods that need no argument, and a proxy."""
-    clients = _classes(package / "client.py")
-    home = f"{PACKAGE}.{package.name}"
-    listed = ", ".join(each.name for each in clients)
-    yield f"from {home}.client import {listed}"
-    yield f"from {home}.server import create_app, create_router"
-    yield f"\n\ndef close(client: {clients[0].name}) -> None:"
+def _user_lines(package: Path) -> Iterator[str]:
+    """Yield a module with a proxy and calls of all methods that need no argument."""
+    client, async_client, *_ = _find_classes(package / "client.py")
+    module = f"{PACKAGE}.{package.name}"
+    yield f"from {module}.client import {client.name}, {async_client.name}"
+    yield f"from {module}.server import create_app, create_router"
+    yield f"\n\ndef close(client: {client.name}) -> None:"
     yield "    client.close()"
-    yield f"\n\ndef proxy(client: {clients[1].name}) -> None:"
+    yield f"\n\ndef proxy(client: {async_client.name}) -> None:"
     yield "    create_app(client)"
     yield "    create_router(client)"
-    for namespace in _functions(clients[0]):
-        resource, *_ = _classes(package / f"{namespace.name}.py")
-        for method in _functions(resource):
-            if None in method.args.kw_defaults or method.args.args[1:]:
+    # A client has a property for each resource.
+    for property_ in _find_functions(client):
+        resource, *_ = _find_classes(package / f"{property_.name}.py")
+        for method in _find_functions(resource):
+            is_argument_required = None in method.args.kw_defaults
+            if is_argument_required or method.args.args[1:]:
                 continue
-            call = f"client.{namespace.name}.{method.name}"
-            function = f"{namespace.name}_{method.name}"
-            yield f"\n\ndef {function}(client: {clients[0].name}) -> None:"
+            call = f"client.{property_.name}.{method.name}"
+            function = f"{property_.name}_{method.name}"
+            yield f"\n\ndef {function}(client: {client.name}) -> None:"
             yield f"    {call}()"
-            yield f"    got = client.response({call})"
-            yield "    print(got.status, got.value, got.body)"
+            yield f"    response = client.response({call})"
+            yield "    print(response.status, response.value, response.body)"
 
 
-def _classes(module: Path) -> list[ast.ClassDef]:
+def _find_classes(module: Path) -> list[ast.ClassDef]:
     body = ast.parse(module.read_bytes()).body
-    return [each for each in body if isinstance(each, ast.ClassDef)]
+    return [node for node in body if isinstance(node, ast.ClassDef)]
 
 
-def _functions(of: ast.ClassDef) -> list[ast.FunctionDef]:
+def _find_functions(class_: ast.ClassDef) -> list[ast.FunctionDef]:
     return [
-        each
-        for each in of.body
-        if isinstance(each, ast.FunctionDef) and each.name != "__init__"
+        node
+        for node in class_.body
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__"
     ]

@@ -1,92 +1,100 @@
-"""A user of the printed packages, as strict checkers see one: checked, not run."""
+"""An application that uses the generated packages, for type checkers. It is never run.
+
+The packages are generated from `sample_documents.py`.
+"""
 
 from datetime import date
 
 from fastapi import FastAPI
-from printed.exchanges import AsyncExchangesClient, ExchangesClient, errors, models
-from printed.exchanges.server import AnswersHandler, BodiesHandler, create_app
-from printed.fields import FieldsClient
-from printed.fields import models as fields
-from printed.fields.server import create_app as create_fields_app
-from printed.server import Reply
-from printed.unions import UnionsClient
-from printed.unions import models as unions
+from sdk.exchanges import AsyncExchangesClient, ExchangesClient, errors, models
+from sdk.exchanges.server import BodiesHandler, ResponsesHandler, create_app
+from sdk.fields import FieldsClient
+from sdk.fields import models as fields
+from sdk.fields.server import create_app as create_fields_app
+from sdk.server import Reply
+from sdk.unions import UnionsClient
+from sdk.unions import models as unions
 
 
-def read(client: ExchangesClient) -> list[str]:
-    one = client.answers.nothing_or_one()
-    names = [] if one is None else [one.name or "", *(one.tags or ())]
-    match client.answers.three():
-        case models.One(id=number):
+def read_responses(client: ExchangesClient) -> list[str]:
+    item = client.responses.item_or_nothing()
+    names = [] if item is None else [item.name or "", *(item.tags or ())]
+    match client.responses.three_statuses():
+        case models.Item(id=number):
             names.append(str(number))
         case str() as text:
             names.append(text)
-        case listed:
-            names += [str(each.id) for each in listed]
-    names += [str(each.id) for each in client.answers.lines()]
+        case items:
+            names += [str(item.id) for item in items]
+    names += [str(item.id) for item in client.responses.lines()]
     try:
-        return [*names, client.answers.refused()]
+        return [*names, client.responses.many_errors()]
     except errors.BadRequestError as error:
         return [] if error.body is None else [str(error.body.code)]
 
 
-def give(client: ExchangesClient) -> str:
-    one = models.One(id=1, name="a", tags=["b"])
-    client.bodies.may_json()
-    client.bodies.may_patch(body=one)
-    client.bodies.give_parts(body=models.Form(file=b"a", files=[b"b"], one=one))
-    return client.bodies.give_json(body=one) + client.bodies.give_lines(body=[one])
+def send_bodies(client: ExchangesClient) -> str:
+    item = models.Item(id=1, name="a", tags=["b"])
+    client.bodies.maybe_send_json()
+    client.bodies.maybe_send_merge_patch(body=item)
+    form = models.Form(file=b"a", files=[b"b"], item=item)
+    client.bodies.send_multipart(body=form)
+    return client.bodies.send_json(body=item) + client.bodies.send_lines(body=[item])
 
 
-async def give_later(client: AsyncExchangesClient) -> str:
-    got = await client.response(client.bodies.give_json, body=models.One(id=1))
-    async for one in await client.answers.lines():
-        print(one.id)
-    return got.value
+async def send_and_stream(client: AsyncExchangesClient) -> str:
+    response = await client.response(client.bodies.send_json, body=models.Item(id=1))
+    async for item in await client.responses.lines():
+        print(item.id)
+    return response.value
 
 
-def days(client: FieldsClient) -> list[date]:
-    made = fields.Date(date=date(2020, 2, 2))
-    made.dates = [date(2020, 2, 2)]
-    got = client.all.post()
-    return [*(got.dates or ()), *(got.model_dump_ or ()), *(made.dates or ())]
+def read_dates(client: FieldsClient) -> list[date]:
+    model = fields.Date(date=date(2020, 2, 2))
+    model.dates = [date(2020, 2, 2)]
+    response = client.all.post()
+    return [
+        *(response.dates or ()),
+        *(response.model_dump_ or ()),
+        *(model.dates or ()),
+    ]
 
 
-def choose(client: UnionsClient) -> str:
-    got = client.chosen.chosen()
-    match got:
-        case unions.One() | unions.Other():
-            return got.kind or ""
+def read_union(client: UnionsClient) -> str:
+    pet = client.pets.get_pet()
+    match pet:
+        case unions.Cat() | unions.Dog():
+            return pet.kind or ""
         case _:
-            return str(got.get("kind"))
+            return str(pet.get("kind"))
 
 
-class All:
-    """Implements the one resource of an API."""
+class AllHandler:
+    """Implement the operations with the tag `all`."""
 
     async def post(self, *, body: fields.Required | None = None) -> fields.Optional:
-        listed = [] if body is None else body.list_
-        return fields.Optional(list_=listed, date=None, uuid=None)
+        texts = [] if body is None else body.list_
+        return fields.Optional(list_=texts, date=None, uuid=None)
 
 
-class AllHandlers:
-    """The handlers of that API."""
+class FieldsHandlers:
+    """The handlers of the `fields` API."""
 
     def __init__(self) -> None:
-        self.all = All()
+        self.all = AllHandler()
 
 
-class Elsewhere:
-    """Hands everything on to another API."""
+class ExchangesProxy:
+    """Pass every request of the `exchanges` API on to another server."""
 
     def __init__(self, client: AsyncExchangesClient) -> None:
-        self.answers: AnswersHandler = client.answers
+        self.responses: ResponsesHandler = client.responses
         self.bodies: BodiesHandler = client.bodies
 
 
-def serve(client: AsyncExchangesClient) -> tuple[FastAPI, FastAPI]:
-    return create_app(Elsewhere(client)), create_fields_app(AllHandlers())
+def create_apps(client: AsyncExchangesClient) -> tuple[FastAPI, FastAPI]:
+    return create_app(ExchangesProxy(client)), create_fields_app(FieldsHandlers())
 
 
-async def refuse(*, body: models.One) -> str | Reply:
+async def reply(*, body: models.Item) -> str | Reply:
     return body.name or Reply(status=200, body="")

@@ -1,65 +1,65 @@
-"""Documents that are hard to type.
+"""Sample documents whose generated code is hard to annotate.
 
-They contain unions, fields named like types, responses and bodies of every kind, and
-objects that extend others. `DOCUMENTS` has each of them by name. The names of printed
-code are tested in `tests/generator/names`.
+They contain unions, fields named like types, responses and request bodies of every
+kind, and schemas that extend others. `DOCUMENTS` contains them by name. Other difficult
+names are tested in `tests/generator/names`.
 """
 
 from typing import Any
 
 Node = dict[str, Any]
 
-TEXT: Node = {"type": "string"}
-WHOLE: Node = {"type": "integer"}
+STRING: Node = {"type": "string"}
+INTEGER: Node = {"type": "integer"}
 NUMBER: Node = {"type": "number"}
-DAY: Node = {"type": "string", "format": "date"}
-INSTANT: Node = {"type": "string", "format": "date-time"}
+DATE: Node = {"type": "string", "format": "date"}
+DATE_TIME: Node = {"type": "string", "format": "date-time"}
 UUID: Node = {"type": "string", "format": "uuid"}
 FILE: Node = {"type": "string", "format": "binary"}
 NULL: Node = {"type": "null"}
-DONE: Node = {"description": "Done."}
+NO_CONTENT: Node = {"description": "Done."}
 
 
-def ref(name: str) -> Node:
-    """Refer to a schema."""
-    return {"$ref": f"#/components/schemas/{name}"}
+def ref(schema: str) -> Node:
+    return {"$ref": f"#/components/schemas/{schema}"}
 
 
-def many(items: Node) -> Node:
-    """A list of something."""
+def array(items: Node) -> Node:
     return {"type": "array", "items": items}
 
 
-def thing(*required: str, **members: Node) -> Node:
-    """An object."""
-    return {"type": "object", "properties": members, "required": list(required)}
+def object_(*required: str, **properties: Node) -> Node:
+    return {"type": "object", "properties": properties, "required": list(required)}
 
 
-def sent(media_type: str, schema: Node | bool | None = None) -> Node:
-    """What is sent or answered as one media type."""
+def content(media_type: str, schema: Node | bool | None = None) -> Node:
+    """Return the `content` of a request body or response with one media type."""
     return {media_type: {} if schema is None else {"schema": schema}}
 
 
-def json(schema: Node | bool) -> Node:
-    """What is sent or answered as JSON."""
-    return sent("application/json", schema)
+def json_content(schema: Node | bool) -> Node:
+    return content("application/json", schema)
 
 
-def answer(content: Node) -> Node:
-    """A response."""
-    return {"description": "It.", "content": content}
+def response(content: Node) -> Node:
+    return {"description": "Done.", "content": content}
 
 
-def operation(name: str, tag: str, content: Node | None = None, **more: Any) -> Node:
-    """An operation with one answer."""
-    responses = {"204": DONE} if content is None else {"200": answer(content)}
-    return {"operationId": name, "tags": [tag], "responses": responses} | more
-
-
-def document(paths: Node, schemas: Node, version: str = "3.1.0") -> Node:
-    """A document."""
+def operation(
+    operation_id: str, tag: str, content: Node | None = None, **members: Any
+) -> Node:
+    """Return an operation with one response, which is 204 without content."""
+    responses = {"204": NO_CONTENT} if content is None else {"200": response(content)}
     return {
-        "openapi": version,
+        "operationId": operation_id,
+        "tags": [tag],
+        "responses": responses,
+    } | members
+
+
+def document(paths: Node, schemas: Node) -> Node:
+    return {
+        "openapi": "3.1.0",
         "info": {"title": "Typed", "version": "1"},
         "servers": [{"url": "https://typed.example"}],
         "paths": paths,
@@ -67,218 +67,253 @@ def document(paths: Node, schemas: Node, version: str = "3.1.0") -> Node:
     }
 
 
+# The properties are named like types, functions and attributes that annotations and
+# models use.
 FIELDS: dict[str, Node] = {
-    "list": many(TEXT),
-    "dict": {"type": "object", "additionalProperties": WHOLE},
-    "str": TEXT,
-    "int": WHOLE,
+    "list": array(STRING),
+    "dict": {"type": "object", "additionalProperties": INTEGER},
+    "str": STRING,
+    "int": INTEGER,
     "float": NUMBER,
     "bool": {"type": "boolean"},
     "bytes": FILE,
-    "date": DAY,
-    "dates": many(DAY),
-    "datetime": INSTANT,
+    "date": DATE,
+    "dates": array(DATE),
+    "datetime": DATE_TIME,
     "uuid": UUID,
     "UUID": UUID,
     "Any": {},
     "Literal": {"enum": ["x"]},
     "Field": ref("Field"),
-    "Union": {"anyOf": [ref("Date"), TEXT]},
-    "tuple": many(INSTANT),
-    "set": TEXT,
-    "type": TEXT,
-    "object": TEXT,
+    "Union": {"anyOf": [ref("Date"), STRING]},
+    "tuple": array(DATE_TIME),
+    "set": STRING,
+    "type": STRING,
+    "object": STRING,
     "None": NULL,
-    "copy": TEXT,
-    "json": TEXT,
-    "schema": TEXT,
-    "validate": TEXT,
-    "model_config": TEXT,
-    "model_dump": many(DAY),
-    "model_extra": TEXT,
-    "__secrets__": TEXT,
+    "copy": STRING,
+    "json": STRING,
+    "schema": STRING,
+    "validate": STRING,
+    "model_config": STRING,
+    "model_dump": array(DATE),
+    "model_extra": STRING,
+    "__secrets__": STRING,
     "password": {"type": "string", "format": "password"},
-    "property": TEXT,
-    "self": TEXT,
-    "日本": TEXT,
+    "property": STRING,
+    "self": STRING,
+    "日本": STRING,
 }
 UNIONS: dict[str, Node | bool] = {
-    "TextOrNamed": {"anyOf": [TEXT, {"type": "string", "enum": ["a", "b"]}]},
-    "Numbers": {"anyOf": [WHOLE, NUMBER]},
-    "Flags": {"oneOf": [{"type": "boolean"}, WHOLE, {"const": 1}, {"const": True}]},
-    "OneOrText": {"anyOf": [{"const": "a"}, TEXT]},
+    "StringOrEnum": {"anyOf": [STRING, {"type": "string", "enum": ["a", "b"]}]},
+    "Numbers": {"anyOf": [INTEGER, NUMBER]},
+    "BooleansAndIntegers": {
+        "oneOf": [{"type": "boolean"}, INTEGER, {"const": 1}, {"const": True}]
+    },
+    "ConstOrString": {"anyOf": [{"const": "a"}, STRING]},
     "AnyOrNull": {"anyOf": [{}, NULL]},
-    "Nothing": {"anyOf": [NULL, NULL]},
-    "NamedOrNull": {"enum": ["a", None]},
-    "NullAlone": {"enum": [None]},
-    "Mixed": {"enum": [1, "1", True, 1.5, None]},
-    "Twice": {"enum": ["a", "A"]},
-    "Nested": {"anyOf": [{"anyOf": [TEXT, NULL]}, {"anyOf": [WHOLE, NULL]}]},
-    "Lists": many({"anyOf": [TEXT, WHOLE, many(TEXT)]}),
-    "Instants": {"anyOf": [DAY, INSTANT, TEXT, UUID]},
-    "Objects": {"anyOf": [ref("One"), ref("Other"), {"type": "object"}]},
-    "OneOrMany": {"anyOf": [ref("One"), many(ref("One")), many(ref("Other"))]},
-    "Deep": {"anyOf": [TEXT, many(ref("Deep"))]},
+    "NullOrNull": {"anyOf": [NULL, NULL]},
+    "EnumOrNull": {"enum": ["a", None]},
+    "OnlyNull": {"enum": [None]},
+    "MixedEnum": {"enum": [1, "1", True, 1.5, None]},
+    "EnumWithCollision": {"enum": ["a", "A"]},
+    "Nested": {"anyOf": [{"anyOf": [STRING, NULL]}, {"anyOf": [INTEGER, NULL]}]},
+    "ArrayOfUnions": array({"anyOf": [STRING, INTEGER, array(STRING)]}),
+    "StringFormats": {"anyOf": [DATE, DATE_TIME, STRING, UUID]},
+    "Objects": {"anyOf": [ref("Cat"), ref("Dog"), {"type": "object"}]},
+    "ObjectOrArrays": {"anyOf": [ref("Cat"), array(ref("Cat")), array(ref("Dog"))]},
+    "Recursive": {"anyOf": [STRING, array(ref("Recursive"))]},
     "Never": False,
-    "Long": {"const": 12345678901234567890123},
-    "Below": {"enum": [-1, -2]},
-    "EachType": {"type": ["string", "integer", "boolean", "array", "object", "null"]},
+    "LongInteger": {"const": 12345678901234567890123},
+    "NegativeIntegers": {"enum": [-1, -2]},
+    "AllTypes": {"type": ["string", "integer", "boolean", "array", "object", "null"]},
 }
-ANSWERS: dict[str, Node] = {
-    "file": {"200": answer(sent("application/octet-stream", FILE))},
-    "text": {"200": answer(sent("text/plain", TEXT))},
-    "xml": {"200": answer(sent("application/xml", ref("One")))},
-    "several": {
-        "200": answer(
-            json(ref("One")) | sent("text/plain", TEXT) | sent("image/png", FILE)
+RESPONSES: dict[str, Node] = {
+    "file": {"200": response(content("application/octet-stream", FILE))},
+    "plain_text": {"200": response(content("text/plain", STRING))},
+    "xml": {"200": response(content("application/xml", ref("Item")))},
+    "several_media_types": {
+        "200": response(
+            json_content(ref("Item"))
+            | content("text/plain", STRING)
+            | content("image/png", FILE)
         )
     },
-    "nothing_or_one": {"200": answer(json(ref("One"))), "204": DONE},
-    "three": {
-        "200": answer(json(ref("One"))),
-        "201": answer(json(many(ref("One")))),
-        "202": answer(json(TEXT)),
+    "item_or_nothing": {"200": response(json_content(ref("Item"))), "204": NO_CONTENT},
+    "three_statuses": {
+        "200": response(json_content(ref("Item"))),
+        "201": response(json_content(array(ref("Item")))),
+        "202": response(json_content(STRING)),
     },
-    "anything": {"200": answer(json({})), "204": DONE},
-    "ranges": {
-        "2XX": answer(json(ref("One"))),
-        "4XX": answer(json(ref("Other"))),
-        "default": answer(json(ref("Other"))),
+    "anything_or_nothing": {"200": response(json_content({})), "204": NO_CONTENT},
+    "status_ranges": {
+        "2XX": response(json_content(ref("Item"))),
+        "4XX": response(json_content(ref("Fault"))),
+        "default": response(json_content(ref("Fault"))),
     },
-    "only_default": {"default": answer(json(ref("One")))},
-    "only_refused": {"404": answer(json(ref("Other")))},
-    "lines": {"200": answer(sent("application/jsonl", ref("One")))},
-    "events_or_one": {
-        "200": answer(sent("text/event-stream") | json(ref("One"))),
-        "204": DONE,
+    "only_default": {"default": response(json_content(ref("Item")))},
+    "only_error": {"404": response(json_content(ref("Fault")))},
+    "lines": {"200": response(content("application/jsonl", ref("Item")))},
+    "events_or_item": {
+        "200": response(content("text/event-stream") | json_content(ref("Item"))),
+        "204": NO_CONTENT,
     },
-    "elsewhere": {"302": DONE},
-    "nullable": {"200": answer(json({"anyOf": [ref("One"), NULL]}))},
-    "mapping": {
-        "200": answer(json({"type": "object", "additionalProperties": ref("One")}))
+    "redirect": {"302": NO_CONTENT},
+    "nullable": {"200": response(json_content({"anyOf": [ref("Item"), NULL]}))},
+    "map": {
+        "200": response(
+            json_content({"type": "object", "additionalProperties": ref("Item")})
+        )
     },
-    "refused": {
-        "200": answer(json(TEXT)),
-        "400": answer(json(ref("Other"))),
-        "401": answer(json(TEXT)),
-        "404": answer(sent("text/plain")),
-        "409": DONE,
-        "422": answer(json({"oneOf": [ref("One"), ref("Other")]})),
+    "many_errors": {
+        "200": response(json_content(STRING)),
+        "400": response(json_content(ref("Fault"))),
+        "401": response(json_content(STRING)),
+        "404": response(content("text/plain")),
+        "409": NO_CONTENT,
+        "422": response(json_content({"oneOf": [ref("Item"), ref("Fault")]})),
     },
 }
 BODIES: dict[str, Node] = {
-    "json": json(ref("One")),
-    "any": json({}),
-    "form": sent("application/x-www-form-urlencoded", ref("Form")),
-    "parts": sent("multipart/form-data", ref("Form")),
-    "patch": sent("application/merge-patch+json", ref("One")),
-    "text": sent("text/csv", TEXT),
-    "image": sent("image/*"),
-    "inline": json(thing(date=DAY, list=many(thing(x=TEXT)))),
-    "lines": sent("application/jsonl", ref("One")),
-    "nullable": json({"anyOf": [ref("One"), NULL]}),
-    "several": json(ref("One"))
-    | sent("multipart/form-data", ref("Form"))
-    | sent("application/octet-stream", FILE),
+    "json": json_content(ref("Item")),
+    "anything": json_content({}),
+    "form": content("application/x-www-form-urlencoded", ref("Form")),
+    "multipart": content("multipart/form-data", ref("Form")),
+    "merge_patch": content("application/merge-patch+json", ref("Item")),
+    "csv": content("text/csv", STRING),
+    "image": content("image/*"),
+    "inline": json_content(object_(date=DATE, list=array(object_(x=STRING)))),
+    "lines": content("application/jsonl", ref("Item")),
+    "nullable": json_content({"anyOf": [ref("Item"), NULL]}),
+    "several_media_types": json_content(ref("Item"))
+    | content("multipart/form-data", ref("Form"))
+    | content("application/octet-stream", FILE),
 }
 
 
 def fields() -> Node:
-    """Members called like what annotations and models use."""
-    taken = {n: {"anyOf": [each, NULL]} for n, each in FIELDS.items()}
+    """Return a document with optional, required and nullable `FIELDS`."""
+    nullable = {name: {"anyOf": [schema, NULL]} for name, schema in FIELDS.items()}
     schemas = {
-        "Optional": thing(**FIELDS),
-        "Required": thing(*FIELDS, **FIELDS),
-        "Nullable": thing(**taken),
-        "Field": thing(field=DAY),
-        "Date": thing(date=DAY, dates=many(DAY)),
+        "Optional": object_(**FIELDS),
+        "Required": object_(*FIELDS, **FIELDS),
+        "Nullable": object_(**nullable),
+        "Field": object_(field=DATE),
+        "Date": object_(date=DATE, dates=array(DATE)),
     }
-    post = operation("post", "all", json(ref("Optional")))
-    post["requestBody"] = {"content": json(ref("Required"))}
+    post = operation("post", "all", json_content(ref("Optional")))
+    post["requestBody"] = {"content": json_content(ref("Required"))}
     return document({"/all": {"post": post}}, schemas)
 
 
 def unions() -> Node:
-    """Choices as members, parameters, bodies and answers."""
-    told = {"propertyName": "kind"}
-    chosen: Node = {"oneOf": [ref("One"), ref("Other")], "discriminator": told}
+    """Return a document with `UNIONS` as fields, parameters, bodies and responses."""
+    pet: Node = {
+        "oneOf": [ref("Cat"), ref("Dog")],
+        "discriminator": {"propertyName": "kind"},
+    }
+    union_fields = {name.lower(): ref(name) for name in UNIONS}
     schemas = {
         **UNIONS,
-        "One": thing(kind=TEXT, **{name.lower(): ref(name) for name in UNIONS}),
-        "Other": thing(kind=TEXT, chosen={"anyOf": [chosen, NULL]}, chosen_one=chosen),
+        "Cat": object_(kind=STRING, **union_fields),
+        "Dog": object_(kind=STRING, pet={"anyOf": [pet, NULL]}, other_pet=pet),
     }
-    paths: Node = {"/chosen": {"get": operation("chosen", "chosen", json(chosen))}}
+    get_pet = operation("get_pet", "pets", json_content(pet))
+    paths: Node = {"/pets": {"get": get_pet}}
     for index, name in enumerate(UNIONS):
         parameters = [
-            {"name": "one", "in": "query", "schema": ref(name)},
+            {"name": "value", "in": "query", "schema": ref(name)},
             {
-                "name": "many",
+                "name": "values",
                 "in": "query",
                 "required": True,
-                "schema": many(ref(name)),
+                "schema": array(ref(name)),
             },
         ]
-        got = operation(f"get_{name}", "got", json(ref(name)), parameters=parameters)
-        put = operation(f"put_{name}", "put", json(many(ref(name))))
-        put["requestBody"] = {"required": index % 2 == 0, "content": json(ref(name))}
-        paths[f"/{name}"] = {"get": got, "put": put}
+        get = operation(
+            f"get_{name}", "got", json_content(ref(name)), parameters=parameters
+        )
+        put = operation(f"put_{name}", "put", json_content(array(ref(name))))
+        # Every second body is required.
+        put["requestBody"] = {
+            "required": index % 2 == 0,
+            "content": json_content(ref(name)),
+        }
+        paths[f"/{name}"] = {"get": get, "put": put}
     return document(paths, schemas)
 
 
 def exchanges() -> Node:
-    """Answers and bodies of every sort."""
+    """Return a document with an operation for each of `RESPONSES` and `BODIES`.
+
+    Each body is sent by two operations, of which one requires it.
+    """
     paths: Node = {}
-    for name, responses in ANSWERS.items():
-        shared = {"tags": ["answers"], "responses": responses}
-        paths[f"/answers/{name}"] = {"get": {"operationId": name, **shared}}
-    for name, content in BODIES.items():
-        given, maybe = operation(f"give_{name}", "bodies", json(TEXT)), operation(
-            f"may_{name}", "bodies"
-        )
-        given["requestBody"] = {"content": content, "required": True}
-        maybe["requestBody"] = {"content": content}
-        paths[f"/bodies/{name}"] = {"post": given, "put": maybe}
-    form = thing(
-        "file", file=FILE, files=many(FILE), when=INSTANT, one=ref("One"), n=WHOLE
-    )
-    one = thing("id", id=WHOLE, name=TEXT, tags=many(TEXT))
-    other = thing("kind", kind={"const": "other"}, code=WHOLE)
-    return document(paths, {"One": one, "Other": other, "Form": form})
+    for name, responses in RESPONSES.items():
+        get = {"operationId": name, "tags": ["responses"], "responses": responses}
+        paths[f"/responses/{name}"] = {"get": get}
+    for name, body in BODIES.items():
+        post = operation(f"send_{name}", "bodies", json_content(STRING))
+        post["requestBody"] = {"content": body, "required": True}
+        put = operation(f"maybe_send_{name}", "bodies")
+        put["requestBody"] = {"content": body}
+        paths[f"/bodies/{name}"] = {"post": post, "put": put}
+    schemas = {
+        "Item": object_("id", id=INTEGER, name=STRING, tags=array(STRING)),
+        "Fault": object_("kind", kind={"const": "fault"}, code=INTEGER),
+        "Form": object_(
+            "file",
+            file=FILE,
+            files=array(FILE),
+            when=DATE_TIME,
+            item=ref("Item"),
+            n=INTEGER,
+        ),
+    }
+    return document(paths, schemas)
 
 
-def heirs() -> Node:
-    """Objects that extend others, and say of inherited members something else."""
-    base = thing(
+def inheritance() -> Node:
+    """Return a document with schemas that extend others and redefine their fields."""
+    base = object_(
         "id",
         id={"type": ["string", "null"]},
-        kind=TEXT,
-        when=INSTANT,
+        kind=STRING,
+        when=DATE_TIME,
         size=NUMBER,
-        texts=many(TEXT),
+        texts=array(STRING),
         base=ref("Base"),
-        list=many(DAY),
+        list=array(DATE),
         any={},
     )
-    narrow = thing("kind", "when", id=TEXT, kind={"const": "a"}, size=WHOLE)
-    other = thing(id=WHOLE, texts=many(WHOLE), base=ref("Other"), date=DAY, any=TEXT)
+    # These types are narrower than in the base.
+    narrower = object_("kind", "when", id=STRING, kind={"const": "a"}, size=INTEGER)
+    # These types are different from those in the base.
+    different = object_(
+        id=INTEGER,
+        texts=array(INTEGER),
+        base=ref("Different"),
+        date=DATE,
+        any=STRING,
+    )
+    grandchild = object_(list=STRING, base=ref("Grandchild"))
     schemas = {
         "Base": base,
-        "Narrow": {"allOf": [ref("Base"), narrow]},
-        "Other": {"allOf": [ref("Base"), other]},
-        "Plain": {"allOf": [ref("Base"), thing(more=TEXT, date=DAY)]},
-        "Below": {"allOf": [ref("Narrow"), thing(list=TEXT, base=ref("Below"))]},
-        "Needed": {"allOf": [ref("Base")], "required": ["kind", "when"]},
-        "Both": {"allOf": [ref("Plain"), ref("Other")]},
+        "Narrower": {"allOf": [ref("Base"), narrower]},
+        "Different": {"allOf": [ref("Base"), different]},
+        "Longer": {"allOf": [ref("Base"), object_(more=STRING, date=DATE)]},
+        "Grandchild": {"allOf": [ref("Narrower"), grandchild]},
+        "Required": {"allOf": [ref("Base")], "required": ["kind", "when"]},
+        "TwoBases": {"allOf": [ref("Longer"), ref("Different")]},
     }
-    listed = {"oneOf": [ref(name) for name in schemas]}
-    return document(
-        {"/heirs": {"get": operation("get", "heirs", json(listed))}}, schemas
-    )
+    union = {"oneOf": [ref(name) for name in schemas]}
+    get = operation("get", "objects", json_content(union))
+    return document({"/objects": {"get": get}}, schemas)
 
 
 DOCUMENTS = {
     "exchanges": exchanges(),
     "fields": fields(),
-    "heirs": heirs(),
+    "inheritance": inheritance(),
     "unions": unions(),
 }
