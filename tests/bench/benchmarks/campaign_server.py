@@ -1,6 +1,7 @@
-"""A server that answers every request with the same list of 20 campaigns, as fast as a
-socket can: its port goes to standard output. It runs in a process of its own, so that
-its work is not measured with the client's.
+"""A server that answers every request with the same list of 20 campaigns.
+
+It writes a prepared response to the socket, so that it is fast. It runs in a process of
+its own, so that its work is not measured with the client's; that process prints the port.
 """
 
 import json
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from subprocess import PIPE, Popen
 from sys import executable
 
-_ROWS = [
+_CAMPAIGNS = [
     {
         "campaignId": number,
         "name": f"campaign {number}",
@@ -23,16 +24,16 @@ _ROWS = [
     for number in range(20)
 ]
 _META = {"first": True, "last": True, "limit": 20, "offset": 0, "totalPages": 1}
-_BODY = json.dumps({"data": {"entities": _ROWS}, "_meta": _META}).encode()
-_ANSWER = (
+_BODY = json.dumps({"data": {"entities": _CAMPAIGNS}, "_meta": _META}).encode()
+_RESPONSE = (
     b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
     % (len(_BODY), _BODY)
 )
 
 
 @contextmanager
-def listing() -> Generator[str]:
-    """Run the server; gives its address."""
+def run_campaign_server() -> Generator[str]:
+    """Run the server while the block runs; yield its URL."""
     with Popen([executable, "-m", __name__], stdout=PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -41,13 +42,14 @@ def listing() -> Generator[str]:
             process.kill()
 
 
-def _answer(connection: socket.socket) -> None:
+def _send_responses(connection: socket.socket) -> None:
+    """Answer each request of a connection; requests have no body."""
     received = b""
     while data := connection.recv(65536):
         received += data
         while b"\r\n\r\n" in received:
             _, _, received = received.partition(b"\r\n\r\n")
-            connection.sendall(_ANSWER)
+            connection.sendall(_RESPONSE)
 
 
 def _serve() -> None:
@@ -56,7 +58,9 @@ def _serve() -> None:
         while True:
             connection, _ = server.accept()
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            threading.Thread(target=_answer, args=(connection,), daemon=True).start()
+            threading.Thread(
+                target=_send_responses, args=(connection,), daemon=True
+            ).start()
 
 
 if __name__ == "__main__":

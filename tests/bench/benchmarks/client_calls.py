@@ -1,5 +1,6 @@
-"""The cost of a call that lists 20 campaigns: a server's address in, what calls took
-out. The printed client against httpx2 and pydantic used by hand for the same model.
+"""Measure calls of the generated client, compared with httpx2 and pydantic by hand.
+
+Each call lists the same 20 campaigns.
 """
 
 import asyncio
@@ -13,122 +14,153 @@ from pydantic import TypeAdapter
 
 from jobads.aiohttp import AiohttpTransport
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
-from tests.bench.rounds import Outcome, Plan, Sample, by_turns
+from tests.bench.measurement.rounds import (
+    Comparison,
+    Plan,
+    Sample,
+    measure_in_rounds,
+)
 
-CALLS = 100
-WARM = 10
-IN_FLIGHT = (1, 50)
-RAW = "httpx2 and TypeAdapter"
-PRINTED = "printed client"
-CARRIED = "printed client, carried by aiohttp"
+CALLS_PER_SAMPLE = 100
+WARM_UP_CALLS = 10
+CONCURRENT_CALLS = (1, 50)
+BY_HAND = "httpx2 and TypeAdapter"
+GENERATED = "generated client"
+GENERATED_WITH_AIOHTTP = "generated client, aiohttp transport"
 
-_ADAPTER = TypeAdapter(models.Envelope)
+_ENVELOPE = TypeAdapter(models.Envelope)
 _QUERY = {"page": 0, "size": 20}
 _HEADERS = {"x-api-key": "key"}
 
+# Makes the given number of calls.
+MakeCalls = Callable[[int], None]
 
-def report(url: str, plan: Plan) -> dict[str, Outcome]:
-    """Measure calls one by one, sync and async, and many at once."""
-    outcomes = {"sync": _sync(url, plan)}
-    for in_flight in IN_FLIGHT:
+
+def measure_calls(url: str, plan: Plan) -> dict[str, Comparison]:
+    """Measure sync calls, single async calls, and many async calls at a time."""
+    comparisons = {"sync": _measure_sync(url, plan)}
+    for concurrency in CONCURRENT_CALLS:
         with asyncio.Runner() as runner:
-            outcomes[f"async, {in_flight} in flight"] = _async(
-                url, in_flight, plan, runner
+            comparisons[f"async, {concurrency} in flight"] = _measure_async(
+                url, concurrency, plan, runner
             )
-    return outcomes
+    return comparisons
 
 
-def _sync(url: str, plan: Plan) -> Outcome:
+def _measure_sync(url: str, plan: Plan) -> Comparison:
     with (
-        httpx2.Client() as raw,
+        httpx2.Client() as http_client,
         PlatformClient(base_url=url, auth_url=url, id_token="key") as client,
     ):
 
-        def by_hand() -> object:
-            answer = raw.get(f"{url}/campaigns", params=_QUERY, headers=_HEADERS)
-            return _ADAPTER.validate_json(answer.content)
+        def call_by_hand() -> object:
+            response = http_client.get(
+                f"{url}/campaigns", params=_QUERY, headers=_HEADERS
+            )
+            return _ENVELOPE.validate_json(response.content)
 
-        def printed() -> object:
+        def call_generated() -> object:
             return client.campaigns.list(page=0, size=20)
 
-        ways = {RAW: _repeated(by_hand), PRINTED: _repeated(printed)}
-        return _compared(ways, 1, plan)
+        clients = {
+            BY_HAND: _repeat(call_by_hand),
+            GENERATED: _repeat(call_generated),
+        }
+        return _compare(clients, 1, plan)
 
 
-def _repeated(call: Callable[[], object]) -> Callable[[int], None]:
-    def run(times: int) -> None:
-        for _ in range(times):
+def _repeat(call: Callable[[], object]) -> MakeCalls:
+    def make_calls(count: int) -> None:
+        for _ in range(count):
             call()
 
-    return run
+    return make_calls
 
 
-def _async(url: str, in_flight: int, plan: Plan, runner: asyncio.Runner) -> Outcome:
-    made = partial(AsyncPlatformClient, base_url=url, auth_url=url, id_token="key")
+def _measure_async(
+    url: str, concurrency: int, plan: Plan, runner: asyncio.Runner
+) -> Comparison:
+    create_client = partial(
+        AsyncPlatformClient, base_url=url, auth_url=url, id_token="key"
+    )
 
-    async def clients() -> tuple[httpx2.AsyncClient, ...]:
+    async def create_http_clients() -> tuple[httpx2.AsyncClient, httpx2.AsyncClient]:
         return httpx2.AsyncClient(), httpx2.AsyncClient(transport=AiohttpTransport())
 
-    raw, carried = runner.run(clients())
-    client, faster = made(), made(http_client=carried)
+    http_client, aiohttp_client = runner.run(create_http_clients())
+    client = create_client()
+    client_with_aiohttp = create_client(http_client=aiohttp_client)
 
-    async def by_hand() -> object:
-        answer = await raw.get(f"{url}/campaigns", params=_QUERY, headers=_HEADERS)
-        return _ADAPTER.validate_json(answer.content)
+    async def call_by_hand() -> object:
+        response = await http_client.get(
+            f"{url}/campaigns", params=_QUERY, headers=_HEADERS
+        )
+        return _ENVELOPE.validate_json(response.content)
 
-    def at_once(call: Callable[[], Awaitable[object]]) -> Callable[[int], None]:
-        return lambda times: runner.run(_at_once(call, times, in_flight))
+    def repeat(call: Callable[[], Awaitable[object]]) -> MakeCalls:
+        return lambda count: runner.run(_call_concurrently(call, count, concurrency))
 
-    ways = {
-        RAW: at_once(by_hand),
-        PRINTED: at_once(partial(client.campaigns.list, page=0, size=20)),
-        CARRIED: at_once(partial(faster.campaigns.list, page=0, size=20)),
+    clients = {
+        BY_HAND: repeat(call_by_hand),
+        GENERATED: repeat(partial(client.campaigns.list, page=0, size=20)),
+        GENERATED_WITH_AIOHTTP: repeat(
+            partial(client_with_aiohttp.campaigns.list, page=0, size=20)
+        ),
     }
     try:
-        return _compared(ways, in_flight, plan)
+        return _compare(clients, concurrency, plan)
     finally:
-        for closing in (client.close, faster.close, raw.aclose, carried.aclose):
-            runner.run(closing())
+        runner.run(client.close())
+        runner.run(client_with_aiohttp.close())
+        runner.run(http_client.aclose())
+        runner.run(aiohttp_client.aclose())
 
 
-async def _at_once(
-    call: Callable[[], Awaitable[object]], times: int, in_flight: int
+async def _call_concurrently(
+    call: Callable[[], Awaitable[object]], count: int, concurrency: int
 ) -> None:
-    async def some() -> None:
-        for _ in range(times // in_flight):
+    async def call_repeatedly() -> None:
+        for _ in range(count // concurrency):
             await call()
 
-    await asyncio.gather(*(some() for _ in range(in_flight)))
+    await asyncio.gather(*(call_repeatedly() for _ in range(concurrency)))
 
 
-def _compared(
-    ways: Mapping[str, Callable[[int], None]], in_flight: int, plan: Plan
-) -> Outcome:
-    """All by turns; each is given how many calls to make."""
-    peaks = {name: _peak(way, in_flight) for name, way in ways.items()}
-    return by_turns(
-        {name: _timed(way, peaks[name]) for name, way in ways.items()}, RAW, plan
+def _compare(
+    clients: Mapping[str, MakeCalls], concurrency: int, plan: Plan
+) -> Comparison:
+    # Memory is measured first, and once: tracing slows calls down.
+    peaks = {
+        name: _measure_peak_memory(make_calls, concurrency)
+        for name, make_calls in clients.items()
+    }
+    samplers = {
+        name: partial(_take_sample, make_calls, peaks[name])
+        for name, make_calls in clients.items()
+    }
+    return measure_in_rounds(samplers, BY_HAND, plan)
+
+
+def _take_sample(make_calls: MakeCalls, peak_bytes: int) -> Sample:
+    begin, cpu_begin = time.perf_counter(), time.process_time()
+    make_calls(CALLS_PER_SAMPLE)
+    end, cpu_end = time.perf_counter(), time.process_time()
+    return Sample(
+        seconds=(end - begin) / CALLS_PER_SAMPLE,
+        cpu_seconds=(cpu_end - cpu_begin) / CALLS_PER_SAMPLE,
+        peak_bytes=peak_bytes,
     )
 
 
-def _timed(way: Callable[[int], None], peak: int) -> Callable[[], Sample]:
-    def run() -> Sample:
-        started, cpu = time.perf_counter(), time.process_time()
-        way(CALLS)
-        ended, used = time.perf_counter(), time.process_time()
-        return Sample((ended - started) / CALLS, (used - cpu) / CALLS, peak)
-
-    return run
-
-
-def _peak(way: Callable[[int], None], in_flight: int) -> int:
-    """The most Python memory a call holds, once all is loaded and connected."""
-    way(in_flight * WARM)
+def _measure_peak_memory(make_calls: MakeCalls, concurrency: int) -> int:
+    """Return the peak of Python's memory per call, after modules and connections."""
+    make_calls(concurrency * WARM_UP_CALLS)
     tracemalloc.start()
-    way(in_flight)
+    # The first traced calls may still allocate memory that is kept.
+    make_calls(concurrency)
     tracemalloc.clear_traces()
     before, _ = tracemalloc.get_traced_memory()
-    way(in_flight)
+    make_calls(concurrency)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (peak - before) // in_flight
+    return (peak - before) // concurrency

@@ -1,67 +1,81 @@
-"""Cost against size: a document in, what typecase and the base took for parts of it
-with more and more operations out.
-"""
+"""Measure typecase and the base on parts of a document with more and more operations."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.compose import Document, cut, merged, operations
-from tests.bench.documents import ROOT, load
-from tests.bench.peers import BASE
-from tests.bench.printing import Typecase, other
-from tests.bench.rounds import CannotRun, Plan, by_turns
+from tests.bench.documents.benchmark_documents import ROOT, load_document
+from tests.bench.documents.resizing import (
+    Document,
+    count_operations,
+    cut_document,
+    merge_documents,
+)
+from tests.bench.generators.generator_runs import TypecaseRuns, prepare_peer
+from tests.bench.generators.peers import BASE
+from tests.bench.measurement.rounds import CannotRun, Plan, Sample, measure_in_rounds
 
 SIZES = (50, 100, 200, 400, 800, 1200)
-LIMIT = 120.0
+TIME_LIMIT = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """What one generator took for so many operations."""
+class GrowthPoint:
+    """The costs of a generator for a document of one size."""
 
-    name: str
+    generator: str
     operations: int
     bytes: int
     seconds: float
-    peak: int
+    peak_bytes: int
 
 
-def source(github: Path | None) -> tuple[str, Document]:
-    """GitHub's description; without it, our largest document as often as it takes."""
+def find_large_document(github: Path | None) -> tuple[str, Document]:
+    """Return a document with enough operations, and its description.
+
+    Without GitHub's document, our largest one is repeated as often as necessary.
+    """
     if github is not None:
-        return "GitHub's description", load(github)
-    one = load(ROOT / "specs" / "advertiser.yaml")
-    copies = -(-SIZES[-1] // operations(one))
-    return "specs/advertiser.yaml, many times over", merged(
-        {f"copy{number}": one for number in range(copies)}
+        return "GitHub's description", load_document(github)
+    advertiser = load_document(ROOT / "specs" / "advertiser.yaml")
+    # The quotient is rounded up.
+    copies = -(-SIZES[-1] // count_operations(advertiser))
+    return "specs/advertiser.yaml, repeated", merge_documents(
+        {f"copy{number}": advertiser for number in range(copies)}
     )
 
 
-def report(
+def measure_growth(
     document: Document, sizes: tuple[int, ...], plan: Plan, cache: Path
-) -> list[Point]:
-    """Measure every size by turns."""
-    names: dict[str, tuple[str, int, int]] = {}
-    alternatives = {}
+) -> list[GrowthPoint]:
+    """Measure both generators on a part of the document for each size."""
+    runs: dict[str, Callable[[], Sample]] = {}
+    # The generator, operations and bytes of each run, by its name.
+    run_details: dict[str, tuple[str, int, int]] = {}
     with TemporaryDirectory() as name:
         folder = Path(name)
         for size in sizes:
-            part = cut(document, size)
+            part = cut_document(document, size)
             path = folder / f"{size}.json"
             path.write_text(json.dumps(part, indent=1), encoding="utf-8")
-            about = operations(part), path.stat().st_size
-            ours = Typecase(folder / "typecase")
-            alternatives[f"typecase {size}"] = lambda p=path, t=ours: t.cold((p,))
-            names[f"typecase {size}"] = ("typecase", *about)
+            details = count_operations(part), path.stat().st_size
+            typecase = TypecaseRuns(folder / "typecase")
+            runs[f"typecase {size}"] = partial(typecase.run_cold, (path,))
+            run_details[f"typecase {size}"] = ("typecase", *details)
             try:
-                base = other(BASE, cache, folder, LIMIT)
+                base = prepare_peer(BASE, cache, folder, TIME_LIMIT)
             except CannotRun:
                 continue
-            alternatives[f"{BASE.name} {size}"] = lambda p=path, b=base: b.cold(p)
-            names[f"{BASE.name} {size}"] = (BASE.name, *about)
-        outcome = by_turns(alternatives, "", plan)
+            runs[f"{BASE.name} {size}"] = partial(base.run_cold, path)
+            run_details[f"{BASE.name} {size}"] = (BASE.name, *details)
+        # The name of no run: ratios are not needed.
+        comparison = measure_in_rounds(runs, "", plan)
     return [
-        Point(*names[each.name], each.seconds, each.peak) for each in outcome.measured
+        GrowthPoint(
+            *run_details[measurement.name], measurement.seconds, measurement.peak_bytes
+        )
+        for measurement in comparison.measurements
     ]

@@ -1,6 +1,8 @@
-"""Models printed both ways, by our template and by datamodel-code-generator, from the
-same schemas: documents in, a table out. Each text is printed in a process of its own
-and handed to Python with every warning an error, and to mypy and pyright, both strict.
+"""Compare the models of our templates with those of datamodel-code-generator.
+
+Both generate from the same schemas, each time in a process of its own. The resulting
+module is imported with warnings as errors, and checked by mypy and pyright in strict
+mode.
 """
 
 import pickle
@@ -18,111 +20,140 @@ from typecase.ir import Api
 from typecase.output.format import format_python
 from typecase.python.naming.naming import Names
 
-GENERATOR = Path(__file__).resolve().parents[2] / "generator"
-PRINTERS: Mapping[str, Callable[[Api, Names], str]] = {
+GENERATOR = Path(__file__).resolve().parents[3] / "generator"
+# Functions that return the text of a module with all models, by the name of the module.
+MODEL_GENERATORS: Mapping[str, Callable[[Api, Names], str]] = {
     "template": printers.by_template,
     "library": printers.by_library,
 }
-COLUMNS = ("print s", "black s", "MB", "lines", "not asked for", "import s", "pyright")
-PYRIGHT = '{{"typeCheckingMode": "strict", "extraPaths": ["{}"]}}'
-BUILD = """
-import sys, time; started = time.perf_counter()
+COLUMNS = (
+    "generate s",
+    "black s",
+    "MB",
+    "lines",
+    "extra classes",
+    "import s",
+    "pyright errors",
+    "mypy errors",
+)
+PYRIGHT_SETTINGS = '{{"typeCheckingMode": "strict", "extraPaths": ["{}"]}}'
+# Prints the time of the import. Building the models may raise errors, too.
+IMPORT_MODULE = """
+import sys, time; begin = time.perf_counter()
 sys.path[:0] = [{!r}]
 import {} as module
-print(time.perf_counter() - started)
-for each in list(vars(module).values()):
-    if isinstance(each, type) and hasattr(each, "model_rebuild"):
-        each.model_rebuild()
+print(time.perf_counter() - begin)
+for value in list(vars(module).values()):
+    if isinstance(value, type) and hasattr(value, "model_rebuild"):
+        value.model_rebuild()
 """
+MAX_ERROR_LENGTH = 100
 
 
-def report(documents: list[Path]) -> str:
-    """Measure every document, both ways."""
-    head = f"  {'':10}" + "".join(f"{name:>15}" for name in (*COLUMNS, "mypy"))
-    lines = ["models, by our template and by the library", head]
+def compare_model_generators(documents: list[Path]) -> str:
+    """Return a table with the measurements of both generators on every document."""
+    header = f"  {'':10}" + "".join(f"{name:>15}" for name in COLUMNS)
+    lines = ["models, by our templates and by datamodel-code-generator", header]
     for document in documents:
         api, names = printers.read(document)
         lines.append(f"  {document.name}: {len(api.schemas)} classes")
         with TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "api").write_bytes(pickle.dumps((api, names)))
-            for way in PRINTERS:
-                shown = "".join(f"{each:>15}" for each in _measured(way, folder, names))
-                lines.append(f"  {way:10}{shown}")
-    lines += [f"  {way:10}inert hostile texts: {_inert(way)}" for way in PRINTERS]
+            for generator in MODEL_GENERATORS:
+                cells = _measure(generator, folder, names)
+                lines.append(f"  {generator:10}{''.join(f'{c:>15}' for c in cells)}")
+    lines += [
+        f"  {generator:10}hostile texts without effect: {_count_inert(generator)}"
+        for generator in MODEL_GENERATORS
+    ]
     return "\n".join(lines)
 
 
-def _inert(way: str) -> str:
+def _count_inert(generator: str) -> str:
+    """Count the hostile texts that do not change the generated code."""
     fates: list[str] = []
     for payload in hostile.PAYLOADS.values():
         with TemporaryDirectory() as name:
             folder = Path(name)
             path = folder / "document.json"
             path.write_text(hostile.document(payload), encoding="utf-8")
-            text = PRINTERS[way](*printers.read(path))
+            text = MODEL_GENERATORS[generator](*printers.read(path))
             fates.append(hostile.fate(text, payload, folder, GENERATOR))
     return f"{fates.count('inert')} of {len(fates)}"
 
 
-def _measured(way: str, folder: Path, names: Names) -> list[str]:
-    printed = _run("-m", __name__, way, folder=folder)
-    if printed.returncode:
-        return [_last(printed.stderr)]
-    text = (folder / f"{way}.py").read_text(encoding="utf-8")
-    classes = set(re.findall(r"^class (\w+)|^(\w+) = ", text, re.MULTILINE))
-    invented = {a or b for a, b in classes} - set(names.classes.values())
-    built = _run("-W", "error", "-c", BUILD.format(str(GENERATOR), way), folder=folder)
-    seconds = built.stdout.strip()
+def _measure(generator: str, folder: Path, names: Names) -> list[str]:
+    """Return a cell for each column, or the error if generating fails."""
+    generation = _run_python("-m", __name__, generator, folder=folder)
+    if generation.returncode:
+        return [_last_line(generation.stderr)]
+    text = (folder / f"{generator}.py").read_text(encoding="utf-8")
+    matches = re.findall(r"^class (\w+)|^(\w+) = ", text, re.MULTILINE)
+    classes = {class_ or alias for class_, alias in matches}
+    code = IMPORT_MODULE.format(str(GENERATOR), generator)
+    import_ = _run_python("-W", "error", "-c", code, folder=folder)
     return [
-        *printed.stdout.split(),
+        *generation.stdout.split(),
         str(len(text.splitlines())),
-        str(len(invented)),
-        f"{float(seconds):.2f}" if not built.returncode else _last(built.stderr),
-        *_checked(way, folder),
+        str(len(classes - set(names.classes.values()))),
+        (
+            _last_line(import_.stderr)
+            if import_.returncode
+            else f"{float(import_.stdout):.2f}"
+        ),
+        *_count_type_errors(f"{generator}.py", folder),
     ]
 
 
-def _checked(way: str, folder: Path) -> list[str]:
-    """Count the errors of both type checkers."""
-    settings = PYRIGHT.format(GENERATOR)
+def _count_type_errors(module: str, folder: Path) -> tuple[str, str]:
+    """Return the numbers of errors that pyright and mypy report."""
+    settings = PYRIGHT_SETTINGS.format(GENERATOR)
     (folder / "pyrightconfig.json").write_text(settings, encoding="utf-8")
-    module = f"{way}.py"
-    pyright = _run(
+    pyright = _run_python(
         "-m", "pyright", "--pythonpath", sys.executable, module, folder=folder
     )
-    mypy = _run("-m", "mypy", "--strict", "--no-incremental", module, folder=folder)
-    return [
-        re.findall(r"(\d+) errors?", pyright.stdout)[-1],
-        (re.findall(r"Found (\d+) error", mypy.stdout) or ["0"])[-1],
-    ]
+    mypy = _run_python(
+        "-m", "mypy", "--strict", "--no-incremental", module, folder=folder
+    )
+    mypy_errors = re.findall(r"Found (\d+) error", mypy.stdout) or ["0"]
+    return re.findall(r"(\d+) errors?", pyright.stdout)[-1], mypy_errors[-1]
 
 
-def _run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    root = GENERATOR.parent
-    command = [sys.executable, *arguments]
-    paths = {"PYTHONPATH": f"{GENERATOR}:{root}", "MYPYPATH": str(GENERATOR)}
+def _run_python(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    paths = {
+        "PYTHONPATH": f"{GENERATOR}:{GENERATOR.parent}",
+        "MYPYPATH": str(GENERATOR),
+    }
     return subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=folder, env=paths
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env=paths,
     )
 
 
-def _last(said: str) -> str:
-    return said.strip().rpartition("\n")[2][:100]
+def _last_line(output: str) -> str:
+    return output.strip().rpartition("\n")[2][:MAX_ERROR_LENGTH]
 
 
-def _print(way: str) -> None:
-    """Print one module from the pickled API of this folder; say what it took."""
+def _generate_models(generator: str) -> None:
+    """Generate a module from the pickled API in this folder, and print the costs.
+
+    They are the times for generating and formatting, and the peak memory in MiB.
+    """
     api, names = pickle.loads(Path("api").read_bytes())
-    started = time.perf_counter()
-    text = PRINTERS[way](api, names)
-    printed = time.perf_counter()
+    begin = time.perf_counter()
+    text = MODEL_GENERATORS[generator](api, names)
+    generated = time.perf_counter()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    text = format_python(text, way)
+    text = format_python(text, generator)
     formatted = time.perf_counter()
-    Path(f"{way}.py").write_text(text, encoding="utf-8")
-    print(f"{printed - started:.2f} {formatted - printed:.2f} {peak}")
+    Path(f"{generator}.py").write_text(text, encoding="utf-8")
+    print(f"{generated - begin:.2f} {formatted - generated:.2f} {peak}")
 
 
 if __name__ == "__main__":
-    _print(sys.argv[1])
+    _generate_models(sys.argv[1])

@@ -1,6 +1,7 @@
-"""The cost of importing printed packages, in new processes: nothing in, what each took
-out. Time is the program's own, from its first line; the peak is the whole process's,
-where the system is Linux.
+"""Measure the import of generated packages, each time in a new process.
+
+The time starts with the first line of the program, so that Python's own start does not
+count. The peak memory is that of the whole process, and is known on Linux only.
 """
 
 import subprocess
@@ -9,15 +10,23 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.documents import ROOT
-from tests.bench.peers import BASE, CROZIER, Peer
-from tests.bench.printing import other
-from tests.bench.rounds import CannotRun, Outcome, Plan, Sample, by_turns
+from tests.bench.documents.benchmark_documents import ROOT
+from tests.bench.generators.generator_runs import prepare_peer
+from tests.bench.generators.peers import BASE, CROZIER, Peer
+from tests.bench.measurement.rounds import (
+    CannotRun,
+    Comparison,
+    Plan,
+    Sample,
+    measure_in_rounds,
+)
 
-LIMIT = 60.0
-HTTPX2 = "httpx2, pydantic"
-OURS = {
-    HTTPX2: "import httpx2, pydantic",
+TIME_LIMIT = 60.0
+ADVERTISER = ROOT / "specs" / "advertiser.yaml"
+BASE_IMPORT = "httpx2, pydantic"
+# The code to measure, by the name in the results.
+IMPORTS = {
+    BASE_IMPORT: "import httpx2, pydantic",
     "jobads.search": "import jobads.search",
     "jobads.search, a client and its first resource": (
         "from jobads.search import SearchClient\nfrom jobads.search.jobs import Jobs"
@@ -34,19 +43,21 @@ OURS = {
         "from jobads.search import SearchClient; SearchClient(id=1, password='p').jobs"
     ),
 }
-# What the peers print from specs/advertiser.yaml: the folder that is imported from, and
-# the same two parts; the name of the package is its own choice.
-THEIRS = {
+# For packages that peers generate from specs/advertiser.yaml: the folder of the output
+# that contains the package, and code that imports a client and its first resource. The
+# peer chooses the package's name, which replaces "{0}".
+PEER_IMPORTS = {
     BASE: (".", "from {0} import Client\nfrom {0}.api.campaigns import campaignslist"),
     CROZIER: (
         "src",
         "from {0} import Demo\nfrom {0}.campaigns.client import CampaignsClient",
     ),
 }
-_TIMED = """
-import time; started = time.perf_counter()
+# Prints wall time, processor time and, on Linux, the peak memory (VmHWM) in KiB.
+_TIMED_CODE = """
+import time; begin = time.perf_counter()
 {}
-seconds = time.perf_counter() - started
+seconds = time.perf_counter() - begin
 print(seconds, time.process_time())
 try:
     print(*(line.split()[1] for line in open("/proc/self/status") if "VmHWM" in line))
@@ -55,43 +66,47 @@ except OSError:
 """
 
 
-def report(plan: Plan, cache: Path) -> Outcome:
-    """Measure imports by turns, each in a new process."""
-    missing: dict[str, str] = {}
-    alternatives: dict[str, Callable[[], Sample]] = {
-        name: _timed(Path(sys.executable), ROOT / "generated", code)
-        for name, code in OURS.items()
+def measure_imports(plan: Plan, cache: Path) -> Comparison:
+    """Measure our imports and those of peers' packages."""
+    failures: dict[str, str] = {}
+    imports: dict[str, Callable[[], Sample]] = {
+        name: _make_measurement(Path(sys.executable), ROOT / "generated", code)
+        for name, code in IMPORTS.items()
     }
     with TemporaryDirectory() as folder:
-        for peer in THEIRS:
+        for peer in PEER_IMPORTS:
             name = f"{peer.name}'s, a client and its first resource"
             try:
-                alternatives[name] = _printed(peer, cache, Path(folder))
+                imports[name] = _make_peer_measurement(peer, cache, Path(folder))
             except CannotRun as reason:
-                missing[name] = str(reason)
-        outcome = by_turns(alternatives, HTTPX2, plan)
-    return Outcome(outcome.measured, missing | outcome.failed)
+                failures[name] = str(reason)
+        comparison = measure_in_rounds(imports, BASE_IMPORT, plan)
+    return Comparison(comparison.measurements, failures | comparison.failures)
 
 
-def _printed(peer: Peer, cache: Path, folder: Path) -> Callable[[], Sample]:
-    made = other(peer, cache, folder / peer.name, LIMIT)
-    made.cold(ROOT / "specs" / "advertiser.yaml")
-    inside, code = THEIRS[peer]
-    root = made.folder / inside
+def _make_peer_measurement(
+    peer: Peer, cache: Path, folder: Path
+) -> Callable[[], Sample]:
+    """Generate a package with a peer, and return a function that measures its import."""
+    runs = prepare_peer(peer, cache, folder / peer.name, TIME_LIMIT)
+    runs.run_cold(ADVERTISER)
+    subfolder, code = PEER_IMPORTS[peer]
+    root = runs.folder / subfolder
     package = next(path.parent.name for path in root.glob("*/__init__.py"))
-    return _timed(made.programs / "python", root, code.format(package))
+    return _make_measurement(runs.programs / "python", root, code.format(package))
 
 
-def _timed(python: Path, root: Path, code: str) -> Callable[[], Sample]:
-    command = [str(python), "-c", _TIMED.format(code)]
+def _make_measurement(python: Path, root: Path, code: str) -> Callable[[], Sample]:
+    """Return a function that measures code with ``root`` on the import path."""
+    command = [str(python), "-c", _TIMED_CODE.format(code)]
 
-    def run() -> Sample:
-        done = subprocess.run(
+    def measure() -> Sample:
+        process = subprocess.run(
             command, env={"PYTHONPATH": str(root)}, capture_output=True, check=False
         )
-        if done.returncode:
-            raise CannotRun(done.stderr.decode().strip().rpartition("\n")[2])
-        seconds, cpu, kibibytes = done.stdout.split()
-        return Sample(float(seconds), float(cpu), int(kibibytes) * 1024)
+        if process.returncode:
+            raise CannotRun(process.stderr.decode().strip().rpartition("\n")[2])
+        seconds, cpu_seconds, kibibytes = process.stdout.split()
+        return Sample(float(seconds), float(cpu_seconds), int(kibibytes) * 1024)
 
-    return run
+    return measure

@@ -1,5 +1,7 @@
-"""The documents that are printed: options in, files with what is known of them out.
-Ours are in the checkout; of others a copy is used where there is one.
+"""Load the OpenAPI documents that the benchmarks use.
+
+Ours are in specs/. Stripe's and GitHub's are used if there is a copy of them, or if npm
+can download it.
 """
 
 import hashlib
@@ -14,20 +16,22 @@ from typing import Any
 
 import yaml
 
-from tests.bench.compose import Document, merged, operations
+from tests.bench.documents.resizing import Document, count_operations, merge_documents
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))
 STRIPE = ROOT.parent / "shared" / "corpus" / "stripe.yaml"
-GITHUB_PACKAGE = "@octokit/openapi@23.0.2"
-GITHUB_MEMBER = "package/generated/api.github.com.json"
-GITHUB_HASH = "829b4bebb19a53133289f7b0bc819f4f1118115821db2ca9f25e9ee995a7da2a"
+GITHUB_NPM_PACKAGE = "@octokit/openapi@23.0.2"
+GITHUB_FILE = "package/generated/api.github.com.json"
+GITHUB_SHA256 = "829b4bebb19a53133289f7b0bc819f4f1118115821db2ca9f25e9ee995a7da2a"
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """What is printed: the documents for typecase, and one document for those that
-    take only one."""
+class BenchmarkDocument:
+    """One or more OpenAPI documents that are generated together.
+
+    ``single`` has the same content in one file, for generators that take only one.
+    """
 
     name: str
     files: tuple[Path, ...]
@@ -36,14 +40,14 @@ class Subject:
     bytes: int
 
 
-class _WithoutAliases(yaml.CSafeDumper):
-    """YAML as people write it; some readers count aliases as an attack."""
+class _DumperWithoutAliases(yaml.CSafeDumper):
+    """Write YAML without aliases: some readers limit their number."""
 
     def ignore_aliases(self, _: object) -> bool:
         return True
 
 
-def load(path: Path) -> Document:
+def load_document(path: Path) -> Document:
     text = path.read_text(encoding="utf-8")
     parsed: Any = (
         json.loads(text)
@@ -54,48 +58,59 @@ def load(path: Path) -> Document:
     return document
 
 
-def subject(name: str, path: Path) -> Subject:
-    """One document of somebody else."""
-    return Subject(name, (path,), path, operations(load(path)), path.stat().st_size)
+def describe_document(name: str, path: Path) -> BenchmarkDocument:
+    """Return the description of a single file."""
+    operations = count_operations(load_document(path))
+    return BenchmarkDocument(name, (path,), path, operations, path.stat().st_size)
 
 
-def ours(folder: Path) -> Subject:
-    """Our four documents; for others one that has all that is in them."""
+def our_documents(folder: Path) -> BenchmarkDocument:
+    """Return the documents in specs/, and write them as a single one to ``folder``."""
     single = folder / "four.yaml"
-    whole = merged({path.stem: load(path) for path in SPECS})
-    text = yaml.dump(whole, sort_keys=False, Dumper=_WithoutAliases)
+    merged = merge_documents({path.stem: load_document(path) for path in SPECS})
+    text = yaml.dump(merged, sort_keys=False, Dumper=_DumperWithoutAliases)
     single.write_text(text, encoding="utf-8")
-    size = sum(path.stat().st_size for path in SPECS)
-    return Subject("our four documents", tuple(SPECS), single, operations(whole), size)
+    return BenchmarkDocument(
+        "our four documents",
+        files=tuple(SPECS),
+        single=single,
+        operations=count_operations(merged),
+        bytes=sum(path.stat().st_size for path in SPECS),
+    )
 
 
-def github(given: Path | None, cache: Path) -> Path | None:
-    """GitHub's description: the file that was given, or the one in the npm package of
-    that version where npm can have it."""
-    kept = cache / "api.github.com.json"
-    if given is None and not kept.exists():
-        data = _packed(cache)
-        if data is None:
+def find_github_document(path: Path | None, cache: Path) -> Path | None:
+    """Return the path of GitHub's document, or None if npm cannot download it.
+
+    Without a ``path``, the document is downloaded once and kept in the cache.
+    """
+    cached = cache / "api.github.com.json"
+    if path is None and not cached.exists():
+        content = _download_github_document(cache)
+        if content is None:
             return None
-        kept.write_bytes(data)
-    path = given or kept
-    found = hashlib.sha256(path.read_bytes()).hexdigest()
-    if found != GITHUB_HASH:
-        raise SystemExit(f"{path} is not the one of {GITHUB_PACKAGE}: {found}")
+        cached.write_bytes(content)
+    path = path or cached
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    if digest != GITHUB_SHA256:
+        raise SystemExit(
+            f"{path} is not the file in {GITHUB_NPM_PACKAGE}: its SHA-256 is {digest}"
+        )
     return path
 
 
-def _packed(cache: Path) -> bytes | None:
+def _download_github_document(folder: Path) -> bytes | None:
     npm = shutil.which("npm")
     if npm is None:
         return None
-    command = [npm, "pack", "--silent", GITHUB_PACKAGE]
-    done = subprocess.run(command, cwd=cache, capture_output=True, check=False)
-    if done.returncode:
+    command = [npm, "pack", "--silent", GITHUB_NPM_PACKAGE]
+    process = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    if process.returncode:
         return None
-    archive = cache / done.stdout.decode().split()[-1]
+    # The last word of the output is the name of the archive.
+    archive = folder / process.stdout.decode().split()[-1]
     with tarfile.open(fileobj=io.BytesIO(archive.read_bytes())) as package:
-        member = package.extractfile(GITHUB_MEMBER)
-        data = member.read() if member else None
+        member = package.extractfile(GITHUB_FILE)
+        content = member.read() if member else None
     archive.unlink()
-    return data
+    return content

@@ -1,13 +1,13 @@
-"""One edited description: the text of a document and a number in, the same text out
-with a word in the first description of an operation that can take it. Only text is
-touched, so that a document of any size is edited in no time.
+"""Edit one description of a document's text, without parsing the document.
+
+Editing takes no time even in large documents.
 """
 
 import re
 
 _PATHS = re.compile(r'^(?:paths:| *"paths" *:)', re.MULTILINE)
-# An operation's, by its depth: in YAML a plain or quoted text beside its key, or the
-# first line of a block; in JSON the text.
+# The beginning of an operation's description, recognized by its indentation. In YAML,
+# the text is on the line of its key, quoted or not, or starts a block on the next line.
 _DESCRIPTION = re.compile(
     r"""^(?: {6}description:[ ](?:[|>][-+]?\n[ ]+|"|')?| {8}"description":[ ]")"""
     r"(?=[A-Za-z<])",
@@ -15,12 +15,12 @@ _DESCRIPTION = re.compile(
 )
 
 
-def edited(text: str, number: int) -> str:
-    """The text with ``number`` told in one description."""
-    start = _PATHS.search(text)
-    if start is None:
+def edit_description(text: str, number: int) -> str:
+    """Insert ``number`` into the first description of an operation."""
+    paths = _PATHS.search(text)
+    if paths is None:
         raise ValueError("the document has no paths")
-    found = _DESCRIPTION.search(text, start.end())
-    if found is None:
-        raise ValueError("no description can be edited")
-    return f"{text[: found.end()]}Edited {number} times. {text[found.end() :]}"
+    match = _DESCRIPTION.search(text, paths.end())
+    if match is None:
+        raise ValueError("no operation has a description that can be edited")
+    return f"{text[: match.end()]}Edited {number} times. {text[match.end() :]}"

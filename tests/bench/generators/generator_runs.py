@@ -1,7 +1,4 @@
-"""Whole runs of generators: a document in, what each took out. Every round starts with
-a folder and a cache that are new; the runs with an edited description, with nothing
-changed and with ``--check`` follow in what the first one left.
-"""
+"""Run typecase and its peers on a document, and measure each run as a whole process."""
 
 import os
 import shutil
@@ -9,72 +6,78 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bench import environments, process
-from tests.bench.edit import edited
-from tests.bench.peers import Peer
-from tests.bench.rounds import Sample
+from tests.bench.documents.description_edit import edit_description
+from tests.bench.generators.peer_environments import install_peer
+from tests.bench.generators.peers import Peer
+from tests.bench.measurement.process import measure_process
+from tests.bench.measurement.rounds import Sample
 
-# Where typecase keeps what it may use again.
-CACHE = "TYPECASE_CACHE"
-LIMIT = 600.0
+CACHE_VARIABLE = "TYPECASE_CACHE"
+TIME_LIMIT = 600.0
 
 
 @dataclass
-class Typecase:
-    """typecase, run by run, in a folder of its own."""
+class TypecaseRuns:
+    """Run typecase in a folder of its own.
+
+    Every round starts with `run_cold`. The other runs use the output and the cache that
+    the run before them has left.
+    """
 
     folder: Path
     edits: int = 0
-    copies: list[Path] = field(default_factory=list[Path])
+    documents: list[Path] = field(default_factory=list[Path])
 
-    def cold(self, files: tuple[Path, ...]) -> Sample:
-        """Everything for the first time."""
+    def run_cold(self, documents: tuple[Path, ...]) -> Sample:
+        """Generate into a new folder, with an empty cache."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
-        self.copies = [Path(shutil.copy(file, self.folder)) for file in files]
+        self.documents = [Path(shutil.copy(path, self.folder)) for path in documents]
         return self._generate()
 
-    def after_edit(self) -> Sample:
-        """One description is another one than in the run before."""
+    def run_after_edit(self) -> Sample:
+        """Generate again after editing one description."""
         self.edits += 1
-        text = self.copies[0].read_text(encoding="utf-8")
-        self.copies[0].write_text(edited(text, self.edits), encoding="utf-8")
+        document = self.documents[0]
+        text = document.read_text(encoding="utf-8")
+        document.write_text(edit_description(text, self.edits), encoding="utf-8")
         return self._generate()
 
-    def unchanged(self) -> Sample:
-        """The documents are those of the run before, and so is the output."""
+    def run_unchanged(self) -> Sample:
+        """Generate again from unchanged documents."""
         return self._generate()
 
-    def check(self) -> Sample:
-        """The same, and only asked whether the output is right."""
+    def run_check(self) -> Sample:
+        """Check that the output is up to date."""
         return self._generate("--check")
 
     def _generate(self, *options: str) -> Sample:
-        command = [sys.executable, "-m", "typecase", "generate", *map(str, self.copies)]
-        names = ["--package", "demo", "--out", str(self.folder / "out")]
-        kept = {CACHE: str(self.folder / "cache")}
-        return process.measure([*command, *names, *options], kept, LIMIT)
+        documents = map(str, self.documents)
+        command = [sys.executable, "-m", "typecase", "generate", *documents]
+        output = ["--package", "demo", "--out", str(self.folder / "out")]
+        environment = {CACHE_VARIABLE: str(self.folder / "cache")}
+        return measure_process([*command, *output, *options], environment, TIME_LIMIT)
 
 
 @dataclass(frozen=True)
-class Other:
-    """A peer, in its environment."""
+class PeerRuns:
+    """Run an installed peer; ``programs`` is the folder with its programs."""
 
     peer: Peer
     programs: Path
     folder: Path
     limit: float
 
-    def cold(self, document: Path) -> Sample:
-        """Print a client into a new folder."""
+    def run_cold(self, document: Path) -> Sample:
+        """Generate a client into a new folder."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         command = self.peer.command(document, self.folder)
-        # As if the environment was activated; some peers start ruff by its name.
+        # The same as activating the environment: some peers start ruff by its name.
         path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
-        return process.measure(command, {"PATH": path, "PYTHONPATH": ""}, self.limit)
+        return measure_process(command, {"PATH": path, "PYTHONPATH": ""}, self.limit)
 
 
-def other(peer: Peer, cache: Path, folder: Path, limit: float) -> Other:
-    """A peer that is ready; raises `CannotRun` where it can't be."""
-    return Other(peer, environments.programs(peer, cache), folder / "peer", limit)
+def prepare_peer(peer: Peer, cache: Path, folder: Path, limit: float) -> PeerRuns:
+    """Install a peer if necessary; raise `CannotRun` if that is impossible."""
+    return PeerRuns(peer, install_peer(peer, cache), folder / "peer", limit)

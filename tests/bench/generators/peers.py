@@ -1,5 +1,7 @@
-"""The peers: every generator that is measured beside typecase, its exact version, and
-what to type for a client and models of one document, as its own pages say.
+"""The generators that typecase is compared with: versions and command lines.
+
+The commands are those that each project documents for generating a client with models
+from one document.
 """
 
 from collections.abc import Callable
@@ -11,50 +13,50 @@ Command = Callable[[Path, Path], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """One generator; ``command`` is given the document and a folder that is not there
-    yet, and its first word stands in the peer's own environment."""
+    """A generator with its exact version.
+
+    ``generates`` describes the output. ``command`` takes the document and an output
+    folder that does not exist yet, and returns the words of a command in the peer's own
+    environment. ``python`` is the lowest supported version, and ``program`` another
+    program that must be installed.
+    """
 
     name: str
     packages: tuple[str, ...]
-    prints: str
+    generates: str
     command: Command
     python: tuple[int, int] = (3, 11)
-    program: str | None = None  # what it needs beside Python
+    program: str | None = None
 
     @property
     def version(self) -> str:
         return self.packages[0].partition("==")[2]
 
 
-def _openapi_python_client(document: Path, out: Path) -> list[str]:
-    options = ["--path", str(document), "--output-path", str(out)]
+def _openapi_python_client(document: Path, output: Path) -> list[str]:
+    options = ["--path", str(document), "--output-path", str(output)]
     return ["openapi-python-client", "generate", *options]
 
 
-def _httpxgen(document: Path, out: Path) -> list[str]:
-    return ["httpxgen", str(document), str(out / "demo")]
+def _httpxgen(document: Path, output: Path) -> list[str]:
+    return ["httpxgen", str(document), str(output / "demo")]
 
 
-def _clientele(document: Path, out: Path) -> list[str]:
-    return ["clientele", "start-api", "--file", str(document), "--output", str(out)]
+def _clientele(document: Path, output: Path) -> list[str]:
+    return ["clientele", "start-api", "--file", str(document), "--output", str(output)]
 
 
-def _crozier(document: Path, out: Path) -> list[str]:
-    options = ["--spec", str(document), "--output", str(out)]
+def _crozier(document: Path, output: Path) -> list[str]:
+    options = ["--spec", str(document), "--output", str(output)]
     names = ["--package-name", "demo", "--client-class-name", "Demo"]
     return ["crozier", "--no-config", "generate", *options, *names]
 
 
-def _datamodel_code_generator(document: Path, out: Path) -> list[str]:
-    app = out / "app"
+def _datamodel_code_generator(document: Path, output: Path) -> list[str]:
+    app = output / "app"
     return [
-        *(
-            "datamodel-codegen",
-            "--input",
-            str(document),
-            "--input-file-type",
-            "openapi",
-        ),
+        "datamodel-codegen",
+        *("--input", str(document), "--input-file-type", "openapi"),
         *("--output", str(app / "models"), "--formatters", "builtin"),
         *("--output-model-type", "pydantic_v2.BaseModel"),
         *("--generate-client", "httpx2", "--client-output", str(app / "client")),
@@ -62,21 +64,21 @@ def _datamodel_code_generator(document: Path, out: Path) -> list[str]:
     ]
 
 
-def _openapi_generator(document: Path, out: Path) -> list[str]:
-    options = ["--input-spec", str(document), "--output", str(out)]
+def _openapi_generator(document: Path, output: Path) -> list[str]:
+    options = ["--input-spec", str(document), "--output", str(output)]
     return ["openapi-generator-cli", "generate", "--generator-name", "python", *options]
 
 
 BASE = Peer(
     "openapi-python-client",
-    # Without ruff it leaves out its last step and says so.
+    # Without ruff, it skips formatting with a warning.
     ("openapi-python-client==0.29.1", "ruff==0.17.5"),
     "models, sync and async client",
     _openapi_python_client,
 )
 CROZIER = Peer(
     "crozier",
-    # It leaves formatting to ruff; the others are for what it prints.
+    # It formats with ruff; the generated code imports httpx and pydantic.
     ("crozier==0.0.117", "ruff==0.17.5", "httpx==0.28.1", "pydantic==2.14.3"),
     "models, sync and async client",
     _crozier,

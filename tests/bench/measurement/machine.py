@@ -1,4 +1,4 @@
-"""What is measured on: nothing in, a description out."""
+"""Describe the machine that runs the benchmarks."""
 
 import os
 import platform
@@ -9,7 +9,11 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A machine, the day, and what was running before, as processes a core."""
+    """A machine and its state on the day of a benchmark.
+
+    ``memory`` is in GiB. ``load`` is the number of running processes per core before
+    the benchmark.
+    """
 
     processor: str
     cores: int
@@ -20,23 +24,24 @@ class Machine:
     load: float
 
 
-def machine() -> Machine:
-    """Describe this one."""
-    pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+def describe_machine() -> Machine:
+    """Return a description of this machine."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    cores = os.cpu_count() or 1
     return Machine(
-        _processor(),
-        os.cpu_count() or 1,
-        round(pages / 2**30),
-        f"{platform.system()} {platform.machine()}",
-        platform.python_version(),
-        datetime.now(UTC).date().isoformat(),
-        round(os.getloadavg()[0] / (os.cpu_count() or 1), 1),
+        processor=_read_processor_name(),
+        cores=cores,
+        memory=round(memory / 2**30),
+        system=f"{platform.system()} {platform.machine()}",
+        python=platform.python_version(),
+        day=datetime.now(UTC).date().isoformat(),
+        load=round(os.getloadavg()[0] / cores, 1),
     )
 
 
-def _processor() -> str:
-    """As the kernel calls it; elsewhere by its architecture."""
-    about = Path("/proc/cpuinfo")
-    lines = about.read_text(encoding="utf-8").splitlines() if about.exists() else []
+def _read_processor_name() -> str:
+    """Return the model name that Linux reports, or else the architecture."""
+    file = Path("/proc/cpuinfo")
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
     return names[0] if names else platform.machine()

@@ -1,4 +1,4 @@
-"""A command in, a sample out; or `CannotRun`, with the last it said."""
+"""Measure a command as a new process, by means of `process_runner.py`."""
 
 import json
 import os
@@ -8,56 +8,55 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.rounds import CannotRun, Sample
+from tests.bench.measurement.rounds import CannotRun, Sample
 
-RUNNER = Path(__file__).with_name("runner.py")
-LONGEST_REASON = 140
-# An empty value lets Python write bytecode. The installed packages that this one is
-# compared with have theirs already.
-COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
+RUNNER = Path(__file__).with_name("process_runner.py")
+MAX_REASON_LENGTH = 140
+# An empty value lets Python write bytecode, which installed generators have already.
+WRITE_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
-def measure(
+def measure_process(
     command: Sequence[str | Path], environment: Mapping[str, str], limit: float
 ) -> Sample:
-    """Run a command as a whole process, from nothing."""
+    """Run a command and return its costs.
+
+    Raises `CannotRun` if the command takes longer than ``limit`` seconds, or if it
+    fails; the reason is then its last line of output.
+    """
     with TemporaryDirectory() as folder:
-        said = Path(folder, "said")
-        runner: list[str | Path] = [
-            sys.executable,
-            "-I",
-            "-S",
-            RUNNER,
-            str(limit),
-            said,
-        ]
-        # The runner finds the command by the command's own PATH.
-        done = subprocess.run(
+        output = Path(folder, "output")
+        # -I and -S keep the runner small: see its docstring.
+        runner = [sys.executable, "-I", "-S", RUNNER, str(limit), output]
+        # The runner looks for the command in the PATH of ``environment``.
+        process = subprocess.run(
             [*runner, *command],
-            env={**os.environ, **COMPILED, **environment},
+            env={**os.environ, **WRITE_BYTECODE, **environment},
             stdout=subprocess.PIPE,
             text=True,
             check=True,
         )
-        took = json.loads(done.stdout)
-        if took["seconds"] > limit:
-            raise CannotRun(f"not done after {limit:.0f} s")
-        if took["status"]:
-            text = said.read_text(encoding="utf-8", errors="replace")
-            raise CannotRun(_last(_without_folders(text, command)))
-    return Sample(took["seconds"], took["cpu"], took["peak"])
+        result = json.loads(process.stdout)
+        if result["seconds"] > limit:
+            raise CannotRun(f"timed out after {limit:.0f} s")
+        if result["status"]:
+            text = output.read_text(encoding="utf-8", errors="replace")
+            raise CannotRun(_last_line(_remove_folders(text, command)))
+    return Sample(result["seconds"], result["cpu_seconds"], result["peak_bytes"])
 
 
-def _without_folders(said: str, command: Sequence[str | Path]) -> str:
-    """The text with names alone for files of the command: it is to be published, and
-    where they are is nobody's business."""
+def _remove_folders(text: str, command: Sequence[str | Path]) -> str:
+    """Replace the paths in a command's arguments by file names.
+
+    Reasons are published, and must not contain paths of this machine.
+    """
     for path in map(Path, command):
         if path.is_absolute():
-            said = said.replace(f"{path.parent}/", "")
-    return said
+            text = text.replace(f"{path.parent}/", "")
+    return text
 
 
-def _last(said: str) -> str:
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    last = lines[-1] if lines else "it said nothing"
-    return last if len(last) <= LONGEST_REASON else f"{last[:LONGEST_REASON]}…"
+def _last_line(output: str) -> str:
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    line = lines[-1] if lines else "failed without a message"
+    return line if len(line) <= MAX_REASON_LENGTH else f"{line[:MAX_REASON_LENGTH]}…"

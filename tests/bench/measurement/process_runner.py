@@ -1,10 +1,14 @@
-"""One command, run and watched: a limit in seconds, a file for all it says, and the
-command in; its exit status, times and peak of memory out, as JSON. It is run as a file
-of its own, with few imports: Linux counts the memory of who starts a process as that
-process's least.
+"""Run a command and print its exit status, times and peak memory as JSON.
 
-The peak is the largest process's, by the kernel's account, or what all processes held
-at once, looked at every few milliseconds, where that is more.
+Usage: process_runner.py SECONDS FILE COMMAND…
+
+The command is killed after the given seconds, and its output is written to the file.
+
+This script is a process of its own with few imports: on Linux, the peak memory of a new
+process starts with the memory of its parent.
+
+The peak is the larger of two values: the peak of the largest process, as the kernel
+reports it, and the memory of all processes together, sampled every few milliseconds.
 """
 
 import json
@@ -15,72 +19,85 @@ import threading
 import time
 from pathlib import Path
 
-SECONDS_BETWEEN_LOOKS = 0.02
-PAGE = os.sysconf("SC_PAGE_SIZE")
+SECONDS_BETWEEN_SAMPLES = 0.02
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 
 
-def main(limit: float, said: str, command: list[str]) -> dict[str, float]:
-    out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    streams = [
-        (os.POSIX_SPAWN_DUP2, file, to) for to, file in enumerate([nothing, out])
+def run_command(limit: float, output: str, command: list[str]) -> dict[str, float]:
+    """Run a command for at most ``limit`` seconds and return its costs."""
+    stdout = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    stdin = os.open(os.devnull, os.O_RDONLY)
+    child_streams = [
+        (os.POSIX_SPAWN_DUP2, source, target)
+        for source, target in ((stdin, 0), (stdout, 1), (stdout, 2))
     ]
-    streams.append((os.POSIX_SPAWN_DUP2, out, 2))
-    done = threading.Event()
+    has_ended = threading.Event()
     peak = [0]
-    started = time.perf_counter()
+    begin = time.perf_counter()
     child = os.posix_spawnp(
-        command[0], command, os.environ, file_actions=streams, setpgroup=0
+        command[0], command, os.environ, file_actions=child_streams, setpgroup=0
     )
-    watcher = threading.Thread(target=watch, args=(child, started + limit, done, peak))
+    watcher = threading.Thread(
+        target=watch, args=(child, begin + limit, has_ended, peak)
+    )
     watcher.start()
-    _, status, used = os.wait4(child, 0)
-    seconds = time.perf_counter() - started
-    done.set()
+    _, status, usage = os.wait4(child, 0)
+    seconds = time.perf_counter() - begin
+    has_ended.set()
     watcher.join()
-    # macOS counts bytes here, where Linux counts 1024 of them.
-    largest = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    # The unit is bytes on macOS, and KiB on Linux.
+    largest_process = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     return {
         "status": os.waitstatus_to_exitcode(status),
         "seconds": seconds,
-        "cpu": used.ru_utime + used.ru_stime,
-        "peak": max(largest, peak[0]),
+        "cpu_seconds": usage.ru_utime + usage.ru_stime,
+        "peak_bytes": max(largest_process, peak[0]),
     }
 
 
-def watch(child: int, end: float, done: threading.Event, peak: list[int]) -> None:
-    while not done.wait(SECONDS_BETWEEN_LOOKS):
-        if time.perf_counter() > end:
+def watch(
+    child: int, deadline: float, has_ended: threading.Event, peak: list[int]
+) -> None:
+    """Update ``peak[0]`` until the child has ended; kill it at the deadline."""
+    while not has_ended.wait(SECONDS_BETWEEN_SAMPLES):
+        if time.perf_counter() > deadline:
+            # The child leads a process group of its own.
             os.killpg(child, signal.SIGKILL)
             return
-        peak[0] = max(peak[0], _held(child))
+        peak[0] = max(peak[0], _read_memory_of_tree(child))
 
 
-def _held(child: int) -> int:
-    """What a process and all below it hold now; pages they share count once."""
+def _read_memory_of_tree(root: int) -> int:
+    """Return the memory of a process and all its descendants.
+
+    Pages that several of them share count once.
+    """
     try:
-        below = _below(child)
-        return sum(_own_share(each) if len(below) > 1 else _all(each) for each in below)
+        processes = _list_tree(root)
+        read = _read_memory if len(processes) == 1 else _read_proportional_memory
+        return sum(map(read, processes))
     except (OSError, StopIteration):
-        return 0  # One has just ended, or this system has no /proc.
+        return 0  # A process has just ended, or the system has no /proc.
 
 
-def _below(child: int) -> list[int]:
-    found = [child]
-    for parent in found:
-        for task in Path(f"/proc/{parent}/task").iterdir():
-            found.extend(map(int, (task / "children").read_text().split()))
-    return found
+def _list_tree(root: int) -> list[int]:
+    processes = [root]
+    for process in processes:
+        for task in Path(f"/proc/{process}/task").iterdir():
+            processes.extend(map(int, (task / "children").read_text().split()))
+    return processes
 
 
-def _all(process: int) -> int:
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+def _read_memory(process: int) -> int:
+    """Return the resident set size, which is quick to read."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_SIZE
 
 
-def _own_share(process: int) -> int:
+def _read_proportional_memory(process: int) -> int:
+    """Return the proportional set size: each page divided by its number of users."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line[:4] == "Pss:") * 1024
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(float(sys.argv[1]), sys.argv[2], sys.argv[3:])))
+    print(json.dumps(run_command(float(sys.argv[1]), sys.argv[2], sys.argv[3:])))

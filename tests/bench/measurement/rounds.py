@@ -1,4 +1,7 @@
-"""Alternatives by turns: functions that measure themselves in, medians out."""
+"""Measure alternatives in turns, and compare them by the medians of all rounds.
+
+In turns, other work on the machine slows all alternatives alike.
+"""
 
 import statistics
 import time
@@ -8,34 +11,41 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What one run took: wall and processor time, and its peak of memory in bytes."""
+    """The costs of a single run: wall time, processor time and peak memory."""
 
     seconds: float
-    cpu: float = 0.0
-    peak: int = 0
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """One alternative: its medians, and those of its distance from the base."""
+class Measurement:
+    """The medians of all samples of an alternative.
+
+    ``ratio`` and ``difference`` compare its wall time with that of the base in the same
+    round. They are None if the base cannot run.
+    """
 
     name: str
     seconds: float
-    cpu: float
-    peak: int
+    cpu_seconds: float
+    peak_bytes: int
     ratio: float | None
-    above: float | None
+    difference: float | None
     rounds: int
 
 
 class CannotRun(Exception):
-    """An alternative can't do what is measured; the text says why."""
+    """An alternative cannot run; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How often: the rounds that count, the seconds after which none is begun though
-    one always is, and whether a round before them warms up."""
+    """How many rounds to measure, and for how long.
+
+    No round begins that would end after ``budget`` seconds, except the first. With
+    ``warm_up``, there is one more round before the others, which does not count.
+    """
 
     rounds: int
     budget: float = 3600.0
@@ -43,49 +53,60 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The alternatives that ran, in their order, and why others did not."""
+class Comparison:
+    """Measurements in the order of the alternatives, and the reasons for failures."""
 
-    measured: list[Measured]
-    failed: dict[str, str]
+    measurements: list[Measurement]
+    failures: dict[str, str]
 
 
 Alternatives = Mapping[str, Callable[[], Sample]]
 
 
-def by_turns(alternatives: Alternatives, base: str, plan: Plan) -> Outcome:
-    """Measure every alternative in each round; ``base`` is what the others are
-    compared with. What raises `CannotRun` is not tried again."""
-    taken: dict[str, list[Sample]] = {name: [] for name in alternatives}
-    failed: dict[str, str] = {}
-    begun = ended = time.monotonic()
+def measure_in_rounds(alternatives: Alternatives, base: str, plan: Plan) -> Comparison:
+    """Run every alternative once in each round, and compare them with ``base``.
+
+    An alternative that raises `CannotRun` is not run again.
+    """
+    samples: dict[str, list[Sample]] = {name: [] for name in alternatives}
+    failures: dict[str, str] = {}
+    begin = round_end = time.monotonic()
     for number in range(plan.rounds + plan.warm_up):
-        started = ended
-        for name in [each for each in taken if each not in failed]:
+        round_begin = round_end
+        for name in [name for name in samples if name not in failures]:
             try:
-                taken[name].append(alternatives[name]())
+                samples[name].append(alternatives[name]())
             except CannotRun as reason:
-                failed[name] = str(reason)
-        ended = time.monotonic()
-        if number >= plan.warm_up and 2 * ended - started - begun > plan.budget:
+                failures[name] = str(reason)
+        round_end = time.monotonic()
+        next_round_end = round_end + (round_end - round_begin)
+        if number >= plan.warm_up and next_round_end - begin > plan.budget:
             break
     counted = {
-        name: samples[plan.warm_up :]
-        for name, samples in taken.items()
-        if name not in failed
+        name: all_samples[plan.warm_up :]
+        for name, all_samples in samples.items()
+        if name not in failures
     }
-    beside = counted.get(base, [])
-    return Outcome([_medians(*each, beside) for each in counted.items()], failed)
+    base_samples = counted.get(base, [])
+    measurements = [_take_medians(*item, base_samples) for item in counted.items()]
+    return Comparison(measurements, failures)
 
 
-def _medians(name: str, samples: list[Sample], base: Sequence[Sample]) -> Measured:
-    pairs = [(a.seconds, b.seconds) for a, b in zip(samples, base, strict=False)]
-    return Measured(
+def _take_medians(
+    name: str, samples: list[Sample], base_samples: Sequence[Sample]
+) -> Measurement:
+    pairs = [
+        (sample.seconds, base_sample.seconds)
+        for sample, base_sample in zip(samples, base_samples, strict=False)
+    ]
+    return Measurement(
         name,
-        statistics.median(each.seconds for each in samples),
-        statistics.median(each.cpu for each in samples),
-        int(statistics.median(each.peak for each in samples)),
-        statistics.median(a / b for a, b in pairs) if pairs else None,
-        statistics.median(a - b for a, b in pairs) if pairs else None,
-        len(samples),
+        seconds=statistics.median(sample.seconds for sample in samples),
+        cpu_seconds=statistics.median(sample.cpu_seconds for sample in samples),
+        peak_bytes=int(statistics.median(sample.peak_bytes for sample in samples)),
+        ratio=statistics.median(own / base for own, base in pairs) if pairs else None,
+        difference=(
+            statistics.median(own - base for own, base in pairs) if pairs else None
+        ),
+        rounds=len(samples),
     )

@@ -1,68 +1,80 @@
-"""The picture: results and a folder in, a PNG and an SVG out. The same results give the
-same bytes of SVG.
+"""Draw the results as a PNG and an SVG file.
+
+The same results give the same bytes of SVG.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from tests.bench.gathered import Results
-from tests.bench.generate import Document
-from tests.bench.growth import Point
-from tests.bench.report import measured_on
+from tests.bench.benchmarks.document_growth import GrowthPoint
+from tests.bench.benchmarks.generation import GenerationResult
+from tests.bench.reporting.results import Results
+from tests.bench.reporting.tables import machine_sentence
 
-OURS, THEIRS = "#b3261e", "#8d99ae"
+TYPECASE_COLOR, PEER_COLOR = "#b3261e", "#8d99ae"
+COLUMNS = 2
+STYLE = {
+    # With a fixed salt and without fonts, the SVG is reproducible.
+    "svg.hashsalt": "typecase",
+    "svg.fonttype": "none",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
 
 
-def draw(results: Results, folder: Path) -> None:
-    """Bars for each document, then growth in time and memory."""
-    with mpl.rc_context(
-        {
-            "svg.hashsalt": "typecase",
-            "svg.fonttype": "none",
-            "font.size": 9,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-        }
-    ):
-        rows = -(-len(results.documents) // 2) + bool(results.growth)
+def draw_plot(results: Results, folder: Path) -> None:
+    """Draw a bar chart for each document, and growth in time and memory below them."""
+    with mpl.rc_context(STYLE):
+        document_rows = -(-len(results.documents) // COLUMNS)  # rounded up
+        rows = document_rows + bool(results.growth)
         figure = Figure(figsize=(10, 3.2 * rows), layout="constrained")
-        axes: list[Axes] = list(figure.subplots(rows, 2, squeeze=False).flat)
-        for place, document in zip(axes, results.documents, strict=False):
-            _bars(place, document)
-        for place in axes[len(results.documents) :]:
-            place.set_visible(False)
+        axes: list[Axes] = list(figure.subplots(rows, COLUMNS, squeeze=False).flat)
+        for chart, document in zip(axes, results.documents, strict=False):
+            _draw_bars(chart, document)
+        for unused in axes[len(results.documents) :]:
+            unused.set_visible(False)
         if results.growth:
-            time, memory = axes[-2:]
-            _lines(time, "s, cold", [(p, p.seconds) for p in results.growth])
-            _lines(memory, "peak MB", [(p, p.peak / 1e6) for p in results.growth])
-            time.set_title(f"Parts of {results.growth_of}")
-        figure.supxlabel(measured_on(results.machine), fontsize=8)
+            time, memory = axes[-COLUMNS:]
+            _draw_lines(time, "s, cold", results.growth, lambda p: p.seconds)
+            _draw_lines(memory, "peak MB", results.growth, lambda p: p.peak_bytes / 1e6)
+            time.set_title(f"Parts of {results.growth_source}")
+        figure.supxlabel(machine_sentence(results.machine), fontsize=8)
         figure.savefig(folder / "bench.png", dpi=110)
         figure.savefig(folder / "bench.svg", metadata={"Date": None})
 
 
-def _bars(axes: Axes, document: Document) -> None:
-    """Wall time of every run, with its memory written beside it."""
-    runs = document.measured[::-1]
-    names = [each.name for each in runs]
-    colours = [OURS if name.startswith("typecase") else THEIRS for name in names]
-    bars = axes.barh(names, [each.seconds for each in runs], color=colours)
-    labels = [f"{each.seconds:.2g} s, {each.peak / 1e6:.0f} MB" for each in runs]
+def _draw_bars(axes: Axes, document: GenerationResult) -> None:
+    """Draw the wall time of every run, labelled with time and memory."""
+    # Bars are drawn from bottom to top.
+    runs = document.measurements[::-1]
+    names = [run.name for run in runs]
+    colors = [
+        TYPECASE_COLOR if name.startswith("typecase") else PEER_COLOR for name in names
+    ]
+    bars = axes.barh(names, [run.seconds for run in runs], color=colors)
+    labels = [f"{run.seconds:.2g} s, {run.peak_bytes / 1e6:.0f} MB" for run in runs]
     axes.bar_label(bars, labels, padding=3, fontsize=8)
     axes.margins(x=0.35)
     axes.set_title(f"{document.name}, {document.operations} operations")
     axes.set_xlabel("s")
 
 
-def _lines(axes: Axes, unit: str, points: Sequence[tuple[Point, float]]) -> None:
-    for name in sorted({point.name for point, _ in points}, reverse=True):
-        own = sorted((p.operations, value) for p, value in points if p.name == name)
-        colour = OURS if name == "typecase" else THEIRS
-        axes.plot(*zip(*own, strict=True), "o-", color=colour, label=name)
+def _draw_lines(
+    axes: Axes,
+    unit: str,
+    points: Sequence[GrowthPoint],
+    value: Callable[[GrowthPoint], float],
+) -> None:
+    """Draw a line for each generator: a value against the number of operations."""
+    for name in sorted({point.generator for point in points}, reverse=True):
+        line = sorted((p.operations, value(p)) for p in points if p.generator == name)
+        color = TYPECASE_COLOR if name == "typecase" else PEER_COLOR
+        axes.plot(*zip(*line, strict=True), "o-", color=color, label=name)
     axes.set_xlim(left=0)
     axes.set_ylim(bottom=0)
     axes.set_xlabel("operations")

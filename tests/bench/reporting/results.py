@@ -1,30 +1,42 @@
-"""All that one run measured."""
+"""The results of one run of the benchmarks."""
 
 from dataclasses import dataclass, field
 
-from tests.bench.generate import Document
-from tests.bench.growth import Point
-from tests.bench.machine import Machine
-from tests.bench.report import Table, calling, generating, growing, importing
-from tests.bench.rounds import Outcome
+from tests.bench.benchmarks.document_growth import GrowthPoint
+from tests.bench.benchmarks.generation import GenerationResult
+from tests.bench.measurement.machine import Machine
+from tests.bench.measurement.rounds import Comparison
+from tests.bench.reporting.tables import (
+    Table,
+    call_table,
+    generation_table,
+    growth_table,
+    import_table,
+)
 
 
 @dataclass
 class Results:
-    """One run; what was not asked for is empty."""
+    """The results of all benchmarks; those that were not run are empty.
+
+    ``calls`` has a comparison for each way of calling, such as "sync".
+    ``growth_source`` describes the document whose parts were measured.
+    """
 
     machine: Machine
-    documents: list[Document] = field(default_factory=list[Document])
-    imports: Outcome | None = None
-    calls: dict[str, Outcome] = field(default_factory=dict[str, Outcome])
-    growth_of: str = ""
-    growth: list[Point] = field(default_factory=list[Point])
+    documents: list[GenerationResult] = field(default_factory=list[GenerationResult])
+    imports: Comparison | None = None
+    calls: dict[str, Comparison] = field(default_factory=dict[str, Comparison])
+    growth_source: str = ""
+    growth: list[GrowthPoint] = field(default_factory=list[GrowthPoint])
 
     def tables(self) -> list[Table]:
-        """Tables of all that was measured."""
-        return [
-            *map(generating, self.documents),
-            *([importing(self.imports)] if self.imports else []),
-            *([calling(self.calls)] if self.calls else []),
-            *([growing(self.growth_of, self.growth)] if self.growth else []),
-        ]
+        """Return the tables of all benchmarks that were run."""
+        tables = [generation_table(document) for document in self.documents]
+        if self.imports:
+            tables.append(import_table(self.imports))
+        if self.calls:
+            tables.append(call_table(self.calls))
+        if self.growth:
+            tables.append(growth_table(self.growth_source, self.growth))
+        return tables

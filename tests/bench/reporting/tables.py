@@ -1,154 +1,150 @@
-"""What was measured as tables, for a terminal and in Markdown: results in, text out."""
+"""Format results as tables, for a terminal and in Markdown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tests.bench.generate import Document
-from tests.bench.growth import Point
-from tests.bench.machine import Machine
-from tests.bench.rounds import Measured, Outcome
+from tests.bench.benchmarks.document_growth import GrowthPoint
+from tests.bench.benchmarks.generation import GenerationResult
+from tests.bench.measurement.machine import Machine
+from tests.bench.measurement.rounds import Comparison, Measurement
 
-# Columns of words; all others are of numbers.
-WORDS = ("Run", "prints", "Import", "Call", "Generator")
-# The load of a core from which times are no longer those of the machine.
-BUSY = 0.3
+# Columns of text are aligned to the left, and the others, of numbers, to the right.
+TEXT_COLUMNS = ("Run", "generates", "Import", "Call", "Generator")
+# With a higher load per core, other work may have influenced the times.
+BUSY_LOAD = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A title, a head, rows of text, and notes that stand below."""
+    """A table of text cells, with notes below it."""
 
     title: str
-    head: Sequence[str]
+    columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     notes: Sequence[str] = ()
 
 
-def for_terminal(table: Table) -> str:
-    """Columns that stand below each other, numbers to the right."""
-    rows = [table.head, *table.rows]
+def format_for_terminal(table: Table) -> str:
+    """Return a table with aligned columns."""
+    rows = [table.columns, *table.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(
-            cell.ljust(width) if name in WORDS else cell.rjust(width)
-            for name, cell, width in zip(table.head, row, widths, strict=True)
+            cell.ljust(width) if name in TEXT_COLUMNS else cell.rjust(width)
+            for name, cell, width in zip(table.columns, row, widths, strict=True)
         ).rstrip()
         for row in rows
     ]
-    return "\n".join([table.title, *(f"  {each}" for each in (*lines, *table.notes))])
+    return "\n".join([table.title, *(f"  {line}" for line in (*lines, *table.notes))])
 
 
-def for_markdown(table: Table) -> str:
-    """The same in a README."""
-    align = ["---" if name in WORDS else "---:" for name in table.head]
-    lines = [f"| {' | '.join(row)} |" for row in (table.head, align, *table.rows)]
+def format_as_markdown(table: Table) -> str:
+    """Return a table in Markdown, with its title and notes as paragraphs."""
+    alignment = ["---" if name in TEXT_COLUMNS else "---:" for name in table.columns]
+    rows = (table.columns, alignment, *table.rows)
+    lines = [f"| {' | '.join(row)} |" for row in rows]
     notes = [line for note in table.notes for line in ("", note)]
     return "\n".join([f"**{table.title}**", "", *lines, *notes])
 
 
-def generating(document: Document) -> Table:
-    """Whole runs on one document."""
-    size = f"{document.bytes / 1e6:.1f} MB"
-    if document.bytes < 1e6:
-        size = f"{document.bytes / 1e3:.0f} kB"
+def generation_table(result: GenerationResult) -> Table:
+    size = f"{result.bytes / 1e6:.1f} MB"
+    if result.bytes < 1e6:
+        size = f"{result.bytes / 1e3:.0f} kB"
     return Table(
-        f"{document.name} ({document.operations} operations, {size})",
-        ("Run", "prints", "s", "ratio", "CPU s", "peak MB", "rounds"),
+        f"{result.name} ({result.operations} operations, {size})",
+        ("Run", "generates", "s", "ratio", "CPU s", "peak MB", "rounds"),
         [
             (
-                each.name,
-                document.prints.get(each.name, ""),
-                _seconds(each.seconds),
-                _ratio(each.ratio),
-                _seconds(each.cpu),
-                f"{each.peak / 1e6:.0f}",
-                str(each.rounds),
+                run.name,
+                result.generates.get(run.name, ""),
+                _format_seconds(run.seconds),
+                _format_ratio(run.ratio),
+                _format_seconds(run.cpu_seconds),
+                f"{run.peak_bytes / 1e6:.0f}",
+                str(run.rounds),
             )
-            for each in document.measured
+            for run in result.measurements
         ],
-        _failed(document.failed),
+        _failure_notes(result.failures),
     )
 
 
-def importing(outcome: Outcome) -> Table:
-    """Imports in new processes."""
+def import_table(comparison: Comparison) -> Table:
     return Table(
         "import, in a new process",
         ("Import", "ms", "ratio", "peak MB"),
         [
             (
-                each.name,
-                f"{each.seconds * 1e3:.0f}",
-                _ratio(each.ratio),
-                f"{each.peak / 1e6:.0f}",
+                run.name,
+                f"{run.seconds * 1e3:.0f}",
+                _format_ratio(run.ratio),
+                f"{run.peak_bytes / 1e6:.0f}",
             )
-            for each in outcome.measured
+            for run in comparison.measurements
         ],
-        _failed(outcome.failed),
+        _failure_notes(comparison.failures),
     )
 
 
-def calling(outcomes: dict[str, Outcome]) -> Table:
-    """Calls, all ways."""
+def call_table(comparisons: dict[str, Comparison]) -> Table:
     return Table(
         "one call that lists 20 campaigns, over a socket",
         ("Call", "µs", "µs above", "ratio", "CPU µs", "peak kB"),
         [
-            (f"{way}: {each.name}", *_call(each))
-            for way, outcome in outcomes.items()
-            for each in outcome.measured
+            (f"{way}: {run.name}", *_call_cells(run))
+            for way, comparison in comparisons.items()
+            for run in comparison.measurements
         ],
     )
 
 
-def _call(each: Measured) -> tuple[str, ...]:
+def _call_cells(run: Measurement) -> tuple[str, ...]:
     return (
-        f"{each.seconds * 1e6:.0f}",
-        f"{(each.above or 0) * 1e6:+.0f}",
-        _ratio(each.ratio),
-        f"{each.cpu * 1e6:.0f}",
-        f"{each.peak / 1e3:.0f}",
+        f"{run.seconds * 1e6:.0f}",
+        f"{(run.difference or 0) * 1e6:+.0f}",
+        _format_ratio(run.ratio),
+        f"{run.cpu_seconds * 1e6:.0f}",
+        f"{run.peak_bytes / 1e3:.0f}",
     )
 
 
-def growing(name: str, points: Iterable[Point]) -> Table:
-    """Cost against the number of operations."""
+def growth_table(source: str, points: Iterable[GrowthPoint]) -> Table:
     return Table(
-        f"growth: parts of {name}, cold",
+        f"growth: parts of {source}, cold",
         ("Generator", "operations", "MB", "s", "ms an operation", "peak MB"),
         [
             (
-                each.name,
-                str(each.operations),
-                f"{each.bytes / 1e6:.1f}",
-                _seconds(each.seconds),
-                f"{each.seconds / each.operations * 1e3:.1f}",
-                f"{each.peak / 1e6:.0f}",
+                point.generator,
+                str(point.operations),
+                f"{point.bytes / 1e6:.1f}",
+                _format_seconds(point.seconds),
+                f"{point.seconds / point.operations * 1e3:.1f}",
+                f"{point.peak_bytes / 1e6:.0f}",
             )
-            for each in sorted(points, key=lambda each: (each.name, each.operations))
+            for point in sorted(points, key=lambda p: (p.generator, p.operations))
         ],
     )
 
 
-def measured_on(machine: Machine) -> str:
-    """One sentence that names the machine."""
-    busy = machine.load > BUSY
-    other = (
-        f" Other work kept it busy: a load of {machine.load} a core." if busy else ""
-    )
-    return (
+def machine_sentence(machine: Machine) -> str:
+    """Return a sentence that names the machine, and one more if it was busy."""
+    sentence = (
         f"Measured on {machine.day}: {machine.processor}, {machine.cores} cores,"
-        f" {machine.memory} GiB, {machine.system}, Python {machine.python}.{other}"
+        f" {machine.memory} GiB, {machine.system}, Python {machine.python}."
     )
+    if machine.load > BUSY_LOAD:
+        sentence += f" Other work kept it busy: a load of {machine.load} a core."
+    return sentence
 
 
-def _failed(reasons: dict[str, str]) -> list[str]:
+def _failure_notes(reasons: dict[str, str]) -> list[str]:
     return [f"{name} is left out: {reason}" for name, reason in reasons.items()]
 
 
-def _seconds(seconds: float) -> str:
+def _format_seconds(seconds: float) -> str:
     return f"{seconds:.1f}" if seconds >= 10 else f"{seconds:.2f}"
 
 
-def _ratio(ratio: float | None) -> str:
+def _format_ratio(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:.2f}"

@@ -1,4 +1,4 @@
-"""One edited description: nothing else of a document changes."""
+"""Test that editing a description changes nothing else in a document."""
 
 import json
 from pathlib import Path
@@ -7,48 +7,57 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.bench.documents import SPECS
-from tests.bench.edit import edited
+from tests.bench.documents.benchmark_documents import SPECS
+from tests.bench.documents.description_edit import edit_description
 
 
-def differences(one: Any, other: Any) -> list[tuple[str, str]]:
-    """Every pair of texts that differ; anything else that does fails."""
-    match one, other:
+def find_differences(left: Any, right: Any) -> list[tuple[str, str]]:
+    """Return the pairs of different strings in two values.
+
+    Any other difference is an assertion error.
+    """
+    match left, right:
         case dict(), dict():
-            assert one.keys() == other.keys()
-            return [pair for key in one for pair in differences(one[key], other[key])]
+            assert left.keys() == right.keys()
+            return [
+                pair for key in left for pair in find_differences(left[key], right[key])
+            ]
         case list(), list():
-            both = zip(one, other, strict=True)
-            return [pair for pair in both for pair in differences(*pair)]
-        case str(), str() if one != other:
-            return [(one, other)]
+            items = zip(left, right, strict=True)
+            return [pair for item in items for pair in find_differences(*item)]
+        case str(), str() if left != right:
+            return [(left, right)]
         case _:
-            assert one == other
+            assert left == right
             return []
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
-def test_one_description_of_each_document_changes(path: Path) -> None:
+def test_one_description_of_a_yaml_document_changes(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    ((before, after),) = differences(
-        yaml.safe_load(text), yaml.safe_load(edited(text, 3))
-    )
+    edited = edit_description(text, 3)
+    ((before, after),) = find_differences(yaml.safe_load(text), yaml.safe_load(edited))
     assert after == f"Edited 3 times. {before}"
 
 
-def test_one_description_of_a_document_in_json_changes() -> None:
+def test_one_description_of_a_json_document_changes() -> None:
     document = {
-        "info": {"description": "Not this one."},
-        "paths": {"/a": {"get": {"description": "This one."}}},
+        "info": {"description": "Of the API."},
+        "paths": {"/a": {"get": {"description": "Of the operation."}}},
     }
-    text = json.dumps(document, indent=2)
-    changed = json.loads(edited(text, 1))
-    assert differences(document, changed) == [
-        ("This one.", "Edited 1 times. This one.")
+    edited = json.loads(edit_description(json.dumps(document, indent=2), 1))
+    assert find_differences(document, edited) == [
+        ("Of the operation.", "Edited 1 times. Of the operation.")
     ]
 
 
-@pytest.mark.parametrize("text", ["openapi: 3.1.0\n", "paths:\n  /a: {}\n"])
-def test_a_document_that_cannot_be_edited_is_told(text: str) -> None:
-    with pytest.raises(ValueError, match="no "):
-        edited(text, 1)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("openapi: 3.1.0\n", "has no paths", id="no paths"),
+        pytest.param("paths:\n  /a: {}\n", "no operation", id="no description"),
+    ],
+)
+def test_document_that_cannot_be_edited_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        edit_description(text, 1)

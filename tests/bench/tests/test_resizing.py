@@ -1,4 +1,4 @@
-"""Documents made smaller or one: they stay documents, with what they refer to."""
+"""Test that documents which are merged or cut stay valid and keep their references."""
 
 import json
 from itertools import pairwise
@@ -7,10 +7,20 @@ from typing import Any
 
 import pytest
 
-from tests.bench.compose import cut, merged, operations
-from tests.bench.documents import SPECS, load, ours
-from typecase.load import load as checked
+from tests.bench.documents.benchmark_documents import (
+    SPECS,
+    load_document,
+    our_documents,
+)
+from tests.bench.documents.resizing import (
+    count_operations,
+    cut_document,
+    merge_documents,
+)
+from typecase.load import load as load_and_validate
 
+# A document with the paths /a, /b and /c. Each uses the response of its name, and that
+# the schema of its name. The schemas "a" and "b" refer to each other.
 SMALL: dict[str, Any] = {
     "openapi": "3.1.0",
     "info": {"title": "Small", "version": "1"},
@@ -27,7 +37,7 @@ SMALL: dict[str, Any] = {
                 },
             }
         }
-        for name in ("a", "b", "c")
+        for name in "abc"
     },
     "components": {
         "responses": {
@@ -39,7 +49,7 @@ SMALL: dict[str, Any] = {
                     }
                 },
             }
-            for name in ("a", "b", "c")
+            for name in "abc"
         },
         "schemas": {
             "a": {"properties": {"next": {"$ref": "#/components/schemas/b"}}},
@@ -51,51 +61,53 @@ SMALL: dict[str, Any] = {
 }
 
 
-def test_a_cut_keeps_what_its_paths_reach_and_no_more() -> None:
-    one = cut(SMALL, 1)
-    (path,) = one["paths"]
-    reached = {"/a": {"a", "b"}, "/b": {"a", "b"}, "/c": {"c"}}[path]
-    assert one["components"]["schemas"].keys() == reached
-    assert one["components"]["responses"].keys() == {path[1:]}
-    assert one["components"]["securitySchemes"].keys() == {"key"}
+def test_cut_document_has_only_referenced_components() -> None:
+    part = cut_document(SMALL, 1)
+    (path,) = part["paths"]
+    schemas = {"/a": {"a", "b"}, "/b": {"a", "b"}, "/c": {"c"}}[path]
+    assert part["components"]["schemas"].keys() == schemas
+    assert part["components"]["responses"].keys() == {path[1:]}
+    assert part["components"]["securitySchemes"].keys() == {"key"}
 
 
-def test_a_larger_cut_holds_the_smaller_ones() -> None:
-    sizes = [cut(SMALL, wanted)["paths"].keys() for wanted in (1, 2, 3, 99)]
-    assert [len(each) for each in sizes] == [1, 2, 3, 3]
-    assert all(less <= more for less, more in pairwise(sizes))
+def test_larger_part_contains_the_smaller_parts() -> None:
+    parts = [cut_document(SMALL, size)["paths"].keys() for size in (1, 2, 3, 99)]
+    assert [len(paths) for paths in parts] == [1, 2, 3, 3]
+    assert all(smaller <= larger for smaller, larger in pairwise(parts))
 
 
-def test_merged_documents_keep_names_apart() -> None:
-    whole = merged({"x": SMALL, "y": SMALL})
-    assert operations(whole) == 6
-    assert whole["paths"].keys() == {f"/{n}/{p}" for n in "xy" for p in "abc"}
-    item = whole["paths"]["/y/a"]
-    assert item["servers"] == SMALL["servers"]
-    assert item["get"] == {
+def test_merged_documents_have_prefixed_names() -> None:
+    merged = merge_documents({"x": SMALL, "y": SMALL})
+    assert count_operations(merged) == 6
+    assert merged["paths"].keys() == {f"/{n}/{p}" for n in "xy" for p in "abc"}
+    path_item = merged["paths"]["/y/a"]
+    assert path_item["servers"] == SMALL["servers"]
+    assert path_item["get"] == {
         "security": [{"y_key": []}],
         "operationId": "y-a/get",
         "tags": ["y-a"],
         "responses": {"200": {"$ref": "#/components/responses/y_a"}},
     }
-    schema = whole["components"]["schemas"]["x_a"]
+    schema = merged["components"]["schemas"]["x_a"]
     assert schema["properties"]["next"] == {"$ref": "#/components/schemas/x_b"}
 
 
-def test_our_four_documents_as_one_are_valid(tmp_path: Path) -> None:
-    subject = ours(tmp_path)
-    assert subject.files == tuple(SPECS)
-    assert subject.operations == 53
-    checked(subject.single)
-    # Each anchor is an alias more, and some readers take only so many.
-    assert "&id" not in subject.single.read_text(encoding="utf-8")
+def test_our_merged_documents_are_valid(tmp_path: Path) -> None:
+    document = our_documents(tmp_path)
+    assert document.files == tuple(SPECS)
+    assert document.operations == 53
+    load_and_validate(document.single)
+    # PyYAML names its anchors "&id001" and so on. Some readers limit their number.
+    assert "&id" not in document.single.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("wanted", [1, 10])
-def test_a_part_of_our_largest_document_is_valid(wanted: int, tmp_path: Path) -> None:
-    document = load(SPECS[0])
-    part = cut(document, wanted)
-    assert wanted <= operations(part) < operations(document)
+@pytest.mark.parametrize("min_operations", [1, 10])
+def test_part_of_our_first_document_is_valid(
+    min_operations: int, tmp_path: Path
+) -> None:
+    document = load_document(SPECS[0])
+    part = cut_document(document, min_operations)
+    assert min_operations <= count_operations(part) < count_operations(document)
     path = tmp_path / "part.json"
     path.write_text(json.dumps(part), encoding="utf-8")
-    checked(path)
+    load_and_validate(path)

@@ -1,64 +1,77 @@
-"""Alternatives by turns: the order, the pairs, the budget, and what can't run."""
+"""Test the measurement in rounds: medians, failures, warm-up and time budget."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
 
-from tests.bench.rounds import CannotRun, Plan, Sample, by_turns
+from tests.bench.measurement.rounds import (
+    CannotRun,
+    Plan,
+    Sample,
+    measure_in_rounds,
+)
 
 
-def scripted(*seconds: float) -> Callable[[], Sample]:
-    left = iter(seconds)
-    return lambda: Sample(next(left), cpu=1.0, peak=7)
+def make_alternative(*seconds: float) -> Callable[[], Sample]:
+    """Return a function whose runs claim to take these times, one after the other."""
+    times = iter(seconds)
+    return lambda: Sample(next(times), cpu_seconds=1.0, peak_bytes=7)
 
 
-def test_medians_are_of_pairs_of_one_round() -> None:
+def test_ratio_is_the_median_of_the_ratios_of_rounds() -> None:
     alternatives = {
-        "base": scripted(99, 1, 10, 100),
-        "other": scripted(0, 2, 30, 150),
+        # The first round warms up.
+        "base": make_alternative(99, 1, 10, 100),
+        "other": make_alternative(0, 2, 30, 150),
     }
-    base, other = by_turns(alternatives, "base", Plan(3)).measured
+    comparison = measure_in_rounds(alternatives, "base", Plan(3))
+    base, other = comparison.measurements
     assert (base.name, base.seconds, base.ratio, base.rounds) == ("base", 10, 1, 3)
-    assert (other.seconds, other.ratio, other.above) == (30, 2, 20)
-    assert (other.cpu, other.peak) == (1, 7)
+    assert (other.seconds, other.ratio, other.difference) == (30, 2, 20)
+    assert (other.cpu_seconds, other.peak_bytes) == (1, 7)
 
 
-def test_without_a_round_to_warm_up_the_first_one_counts() -> None:
-    plan = Plan(2, warm_up=False)
-    (only,) = by_turns({"only": scripted(1, 3)}, "only", plan).measured
-    assert (only.seconds, only.rounds) == (2, 2)
+def test_first_round_counts_without_warm_up() -> None:
+    alternatives = {"base": make_alternative(1, 3)}
+    comparison = measure_in_rounds(alternatives, "base", Plan(2, warm_up=False))
+    (base,) = comparison.measurements
+    assert (base.seconds, base.rounds) == (2, 2)
 
 
-def test_what_cannot_run_is_tried_once_and_the_others_go_on() -> None:
-    tries: list[str] = []
+def test_failing_alternative_is_run_once() -> None:
+    runs: list[str] = []
 
-    def fails() -> Sample:
-        tries.append("once")
-        raise CannotRun("no such program")
+    def fail() -> Sample:
+        runs.append("base")
+        raise CannotRun("java is not installed")
 
-    outcome = by_turns({"a": fails, "b": scripted(1, 1, 1)}, "a", Plan(2))
-    assert (outcome.failed, tries) == ({"a": "no such program"}, ["once"])
-    (left,) = outcome.measured
-    assert (left.name, left.ratio, left.above) == ("b", None, None)
+    alternatives = {"base": fail, "other": make_alternative(1, 1, 1)}
+    comparison = measure_in_rounds(alternatives, "base", Plan(2))
+    assert comparison.failures == {"base": "java is not installed"}
+    assert runs == ["base"]
+    (other,) = comparison.measurements
+    assert (other.name, other.ratio, other.difference) == ("other", None, None)
 
 
-@pytest.mark.parametrize(("warm_up", "counted"), [(True, 1), (False, 2)])
-def test_no_round_begins_that_would_end_after_the_budget(
-    monkeypatch: pytest.MonkeyPatch, warm_up: bool, counted: int
+@pytest.mark.parametrize(("warm_up", "rounds"), [(True, 1), (False, 2)])
+def test_no_round_begins_that_would_exceed_the_budget(
+    monkeypatch: pytest.MonkeyPatch, warm_up: bool, rounds: int
 ) -> None:
-    def clock() -> Iterator[float]:
-        yield from range(0, 100, 10)
-
-    ticks = clock()
-    # The clock of the module alone: threads of other tests look at the real one.
-    held = SimpleNamespace(monotonic=lambda: next(ticks))
-    monkeypatch.setattr("tests.bench.rounds.time", held)
+    # Each round takes 10 seconds, so a third one would end after 30.
+    clock = iter(range(0, 100, 10))
+    # Replace the clock in this module only: threads of other tests use the real clock.
+    monkeypatch.setattr(
+        "tests.bench.measurement.rounds.time",
+        SimpleNamespace(monotonic=lambda: float(next(clock))),
+    )
     plan = Plan(5, budget=25, warm_up=warm_up)
-    (only,) = by_turns({"only": scripted(*range(1, 9))}, "only", plan).measured
-    assert only.rounds == counted
+    alternatives = {"base": make_alternative(*range(1, 9))}
+    (base,) = measure_in_rounds(alternatives, "base", plan).measurements
+    assert base.rounds == rounds
 
 
-def test_one_round_is_always_run() -> None:
-    outcome = by_turns({"only": scripted(1, 1)}, "only", Plan(5, budget=0))
-    assert [each.rounds for each in outcome.measured] == [1]
+def test_one_round_is_run_without_any_budget() -> None:
+    alternatives = {"base": make_alternative(1, 1)}
+    comparison = measure_in_rounds(alternatives, "base", Plan(5, budget=0))
+    assert [measurement.rounds for measurement in comparison.measurements] == [1]

@@ -19,7 +19,7 @@ from tests.project.architecture.import_graph import (
     read_modules,
 )
 
-# What each folder and module directly below generator/typecase may import of the others.
+# What each folder and module directly below generator/typecase may import from others.
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": set(),
     "diagnostics": set(),
