@@ -1,7 +1,7 @@
 """A server that answers every request with the same list of 20 campaigns.
 
 It writes a prepared response to the socket, so that it is fast. It runs in a process of
-its own, so that its work is not measured with the client's; that process prints the port.
+its own, which prints its port, so that its work is not measured with the client's.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Measure typecase and the base on parts of a document with more and more operations."""
+"""Measure typecase and the base generator on parts of a document of growing size."""
 
 import json
 from collections.abc import Callable

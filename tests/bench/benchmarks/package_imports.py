@@ -87,7 +87,7 @@ def measure_imports(plan: Plan, cache: Path) -> Comparison:
 def _make_peer_measurement(
     peer: Peer, cache: Path, folder: Path
 ) -> Callable[[], Sample]:
-    """Generate a package with a peer, and return a function that measures its import."""
+    """Generate a package with a peer; return a function that measures its import."""
     runs = prepare_peer(peer, cache, folder / peer.name, TIME_LIMIT)
     runs.run_cold(ADVERTISER)
     subfolder, code = PEER_IMPORTS[peer]

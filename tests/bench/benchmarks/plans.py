@@ -13,10 +13,10 @@ SECTIONS = ("generate", "imports", "calls", "growth")
 
 @dataclass(frozen=True, slots=True)
 class Plans:
-    """The plan of each benchmark; without one, Stripe's or GitHub's document is skipped.
+    """The plan of each benchmark.
 
-    ``ours`` is for the documents in specs/, and ``sizes`` are the numbers of operations
-    for the growth benchmark.
+    ``ours`` is for the documents in specs/. Stripe's or GitHub's document is skipped
+    without a plan. ``sizes`` are the numbers of operations for the growth benchmark.
     """
 
     ours: Plan
