@@ -27,7 +27,8 @@ def measure_process(
     with TemporaryDirectory() as folder:
         output = Path(folder, "output")
         # -I and -S keep the runner small: see its docstring.
-        runner = [sys.executable, "-I", "-S", RUNNER, str(limit), output]
+        runner: list[str | Path] = [sys.executable, "-I", "-S", RUNNER]
+        runner += [str(limit), output]
         # The runner looks for the command in the PATH of ``environment``.
         process = subprocess.run(
             [*runner, *command],

@@ -90,7 +90,7 @@ def import_table(comparison: Comparison) -> Table:
 def call_table(comparisons: dict[str, Comparison]) -> Table:
     return Table(
         "one call that lists 20 campaigns, over a socket",
-        ("Call", "µs", "µs above", "ratio", "CPU µs", "peak kB"),
+        ("Call", "µs", "µs above base", "ratio", "CPU µs", "peak kB"),
         [
             (f"{way}: {run.name}", *_call_cells(run))
             for way, comparison in comparisons.items()

@@ -70,7 +70,7 @@ def test_reason_of_a_failure_is_the_last_line_of_output() -> None:
 
 def test_reason_of_a_failure_contains_no_folder(tmp_path: Path) -> None:
     code = "import sys; raise SystemExit(f'{sys.argv[1]}: a fault')"
-    command = [sys.executable, "-c", code, tmp_path / "api.yaml"]
+    command: list[str | Path] = [sys.executable, "-c", code, tmp_path / "api.yaml"]
     with pytest.raises(CannotRun, match=r"^api\.yaml: a fault$"):
         measure_process(command, {}, PATIENCE)
 
