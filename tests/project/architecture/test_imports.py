@@ -1,7 +1,6 @@
-"""Test the import directions of the architecture, and that no two modules or rooms
-import each other.
+"""Test the imports of the generator: their directions, cycles and libraries.
 
-A room is a folder of modules. Imports for typing alone count too.
+Imports inside functions and below `if TYPE_CHECKING` count too.
 """
 
 import re
@@ -12,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.architecture.imports import (
+from tests.project.architecture.import_graph import (
     Import,
-    cycles,
-    imported_files,
-    imports_of,
+    find_cycles,
+    find_imports,
+    map_files_to_imports,
     read_modules,
 )
 
-# What each folder or module at the top may import of ours, besides itself.
+# What each folder and module directly below generator/typecase may import from others.
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": set(),
     "diagnostics": set(),
@@ -59,8 +58,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"commands"},
 }
 
-# Each library is imported by these files alone, so that it can be replaced.
-ONLY_IN: dict[str, set[str]] = {
+# The only files that may import each library at run time, so that it can be replaced.
+LIBRARY_FILES: dict[str, set[str]] = {
     "aiohttp": {"runtime/transport/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
     "fastapi": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
@@ -107,98 +106,113 @@ def generator(repository: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def imports(generator: Path) -> tuple[Import, ...]:
-    found = tuple(
-        each
+    """Every import statement of the generator and the runtime."""
+    imports = tuple(
+        statement
         for module in read_modules(generator, "typecase")
-        for each in imports_of(module)
+        for statement in find_imports(module)
     )
-    assert len(found) > 50, "hardly an import was read: is the folder there?"
-    return found
+    assert len(imports) > 50, "hardly any import was found: does the folder exist?"
+    return imports
 
 
 @pytest.fixture(scope="session")
 def graph(generator: Path, imports: tuple[Import, ...]) -> dict[str, set[str]]:
-    """Which of our files each file imports."""
+    """The files of the generator that each of its files imports."""
     files = [module.file for module in read_modules(generator, "typecase")]
-    return imported_files(imports, files, "typecase")
+    return map_files_to_imports(imports, files, "typecase")
 
 
-def top_of(file: str) -> str:
+def top_level_name(file: str) -> str:
     return file.partition("/")[0].removesuffix(".py")
 
 
-def is_inside(folder: str, other: str) -> bool:
-    """Tell whether ``folder`` is ``other`` or below it."""
-    return not other or f"{folder}/".startswith(f"{other}/")
+def is_inside(folder: str, parent: str) -> bool:
+    """Return whether ``folder`` is ``parent`` or below it."""
+    return not parent or f"{folder}/".startswith(f"{parent}/")
 
 
-def ours(imports: tuple[Import, ...]) -> Iterator[tuple[str, str, Import]]:
-    """Yield each import between two folders or modules at the top, with both names."""
-    for each in imports:
-        parts = each.target.split(".")
+def between_top_level_names(
+    imports: tuple[Import, ...],
+) -> Iterator[tuple[str, str, Import]]:
+    """Yield the importer, the imported name and the import, if these two differ."""
+    for statement in imports:
+        parts = statement.target.split(".")
         if parts[0] != "typecase":
             continue
         target = parts[1] if len(parts) > 1 else ""
         imported = target if target in MAY_IMPORT else "__init__"
-        if imported not in (top_of(each.file), "__init__"):
-            yield top_of(each.file), imported, each
+        importer = top_level_name(statement.file)
+        if imported not in (importer, "__init__"):
+            yield importer, imported, statement
 
 
-def foreign(imports: tuple[Import, ...]) -> Iterator[Import]:
-    """Yield each import of a third-party library."""
-    for each in imports:
-        if each.top != "typecase" and each.top not in sys.stdlib_module_names:
-            yield each
+def of_libraries(imports: tuple[Import, ...]) -> Iterator[Import]:
+    """Yield the imports of third-party libraries."""
+    for statement in imports:
+        package = statement.top_level_package
+        if package != "typecase" and package not in sys.stdlib_module_names:
+            yield statement
 
 
 def test_no_files_import_each_other(graph: dict[str, set[str]]) -> None:
-    assert cycles(graph) == []
+    assert find_cycles(graph) == []
 
 
-def test_no_rooms_import_each_other(graph: dict[str, set[str]]) -> None:
-    """Within a folder, modules beside its rooms may be above some and below others."""
-    rooms: dict[str, set[str]] = {}
-    for file, targets in graph.items():
-        room = file.rpartition("/")[0]
-        for target in targets:
-            other = target.rpartition("/")[0]
-            if not is_inside(room, other) and not is_inside(other, room):
-                rooms.setdefault(room, set()).add(other)
-    assert rooms
-    assert cycles(rooms) == []
+def test_no_folders_import_each_other(graph: dict[str, set[str]]) -> None:
+    """A folder and its own subfolders are exempt.
+
+    Of the modules in a folder, some may use its subfolders and others be used by them.
+    """
+    folders: dict[str, set[str]] = {}
+    for file, imported_files in graph.items():
+        importer = file.rpartition("/")[0]
+        for imported_file in imported_files:
+            imported = imported_file.rpartition("/")[0]
+            if not is_inside(importer, imported) and not is_inside(imported, importer):
+                folders.setdefault(importer, set()).add(imported)
+    assert folders
+    assert find_cycles(folders) == []
 
 
-def test_cycles_are_found() -> None:
+def test_find_cycles_finds_an_indirect_cycle() -> None:
     graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}
-    assert cycles(graph) == [["a", "b", "c"]]
+    assert find_cycles(graph) == [["a", "b", "c"]]
 
 
-def test_each_top_level_name_has_a_rule(generator: Path) -> None:
+def test_every_top_level_name_has_a_rule(generator: Path) -> None:
     names = {
-        top_of(path.name)
+        top_level_name(path.name)
         for path in generator.iterdir()
         if path.suffix == ".py" or (path / "__init__.py").is_file()
     }
     assert names == MAY_IMPORT.keys()
 
 
-def test_directions_of_imports(imports: tuple[Import, ...]) -> None:
-    wrong = [
-        str(each)
-        for importer, imported, each in ours(imports)
+def test_imports_have_an_allowed_direction(imports: tuple[Import, ...]) -> None:
+    violations = [
+        str(statement)
+        for importer, imported, statement in between_top_level_names(imports)
         if imported not in MAY_IMPORT[importer]
     ]
-    assert wrong == []
+    assert violations == []
 
 
 def test_every_permission_is_used(imports: tuple[Import, ...]) -> None:
-    used = {(importer, imported) for importer, imported, _ in ours(imports)}
-    allowed = {(name, each) for name, names in MAY_IMPORT.items() for each in names}
+    used = {
+        (importer, imported)
+        for importer, imported, _ in between_top_level_names(imports)
+    }
+    allowed = {
+        (importer, imported)
+        for importer, permissions in MAY_IMPORT.items()
+        for imported in permissions
+    }
     assert allowed - used == set()
 
 
-# Modules that a run without changes imports; they need only Python itself.
-QUICK = {
+# The modules that `typecase generate` imports if its input has not changed.
+UNCHANGED_RUN_FILES = {
     "cache/digests.py",
     "cache/run_cache.py",
     "commands/generate.py",
@@ -208,33 +222,43 @@ QUICK = {
 }
 
 
-def test_a_run_without_changes_imports_no_library(imports: tuple[Import, ...]) -> None:
-    wrong = [str(each) for each in foreign(imports) if each.file in QUICK]
-    wrong += [
-        str(each)
-        for each in foreign(imports)
-        if top_of(each.file) == "ir" and each.target.partition(".")[0] != "msgspec"
+def test_unchanged_run_imports_no_library(imports: tuple[Import, ...]) -> None:
+    """Libraries are slow to import. The classes of `ir` may need msgspec alone."""
+    violations = [
+        str(statement)
+        for statement in of_libraries(imports)
+        if statement.file in UNCHANGED_RUN_FILES
     ]
-    assert wrong == []
+    violations += [
+        str(statement)
+        for statement in of_libraries(imports)
+        if top_level_name(statement.file) == "ir"
+        and statement.top_level_package != "msgspec"
+    ]
+    assert violations == []
 
 
-@pytest.mark.parametrize("library", sorted(ONLY_IN))
-def test_a_library_is_imported_only_where_it_belongs(
+@pytest.mark.parametrize("library", sorted(LIBRARY_FILES))
+def test_library_is_imported_by_listed_files_only(
     library: str, imports: tuple[Import, ...]
 ) -> None:
-    files = {e.file for e in foreign(imports) if e.top == library and e.at_run_time}
-    assert files == ONLY_IN[library]
+    files = {
+        statement.file
+        for statement in of_libraries(imports)
+        if statement.top_level_package == library and statement.at_run_time
+    }
+    assert files == LIBRARY_FILES[library]
 
 
 def test_clients_import_no_web_framework(graph: dict[str, set[str]]) -> None:
     """Only servers need FastAPI; it may not be installed where a client runs."""
     servers = {"runtime/server/router.py", "runtime/webhooks/receiver.py"}
-    importers = {file for file, targets in graph.items() if targets & servers}
+    importers = {file for file, imported in graph.items() if imported & servers}
     assert importers <= servers
 
 
-def test_the_runtime_imports_relatively(generator: Path) -> None:
-    """It is copied into other packages, where `typecase` does not exist."""
+def test_runtime_uses_relative_imports(generator: Path) -> None:
+    """The runtime is copied into packages that are used without `typecase`."""
     files = sorted((generator / "runtime").rglob("*.py"))
     assert files
     texts = {file.name: file.read_text(encoding="utf-8") for file in files}
@@ -242,13 +266,17 @@ def test_the_runtime_imports_relatively(generator: Path) -> None:
     assert [name for name, text in texts.items() if "from typecase" in text] == []
 
 
-def test_the_generator_uses_the_libraries_it_declares(
+def test_generator_uses_the_libraries_it_declares(
     repository: Path, imports: tuple[Import, ...]
 ) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
-    lines = tomllib.loads(text)["project"]["dependencies"]
-    names = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in lines}
+    requirements = tomllib.loads(text)["project"]["dependencies"]
+    names = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in requirements}
     declared = {"yaml" if name == "pyyaml" else name for name in names}
-    used = {e.top for e in foreign(imports) if top_of(e.file) != "runtime"}
-    # The schemas of OpenAPI are read from its files.
+    used = {
+        statement.top_level_package
+        for statement in of_libraries(imports)
+        if top_level_name(statement.file) != "runtime"
+    }
+    # This library is not imported: only its JSON schemas of OpenAPI are read.
     assert used | {"openapi_spec_validator"} == declared

@@ -14,6 +14,7 @@ import pytest
 
 from jobads._runtime.client import async_client, client
 from jobads._runtime.redaction.redactor import SecretRedactor
+from jobads._runtime.transport import error_translation
 from tests.security.secret_leaks.api_calls import (
     Caller,
     find_operation,

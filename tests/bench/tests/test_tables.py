@@ -1,0 +1,142 @@
+"""Test the tables of results, and their place in the README."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.bench.benchmarks.document_growth import GrowthPoint
+from tests.bench.benchmarks.generation import GenerationResult
+from tests.bench.measurement.machine import Machine
+from tests.bench.measurement.rounds import Comparison, Measurement
+from tests.bench.reporting.publish import BEGIN_MARKER, END_MARKER, replace_tables
+from tests.bench.reporting.results import Results
+from tests.bench.reporting.tables import (
+    call_table,
+    format_as_markdown,
+    format_for_terminal,
+    generation_table,
+    growth_table,
+    machine_sentence,
+)
+
+MACHINE = Machine(
+    processor="Z80",
+    cores=1,
+    memory=2,
+    system="CP/M z80",
+    python="3.11.0",
+    day="2026-01-02",
+    load=0.5,
+)
+RESULT = GenerationResult(
+    "small.yaml",
+    operations=3,
+    bytes=2_500,
+    measurements=[
+        Measurement(
+            "peer",
+            seconds=2.0,
+            cpu_seconds=1.5,
+            peak_bytes=50_000_000,
+            ratio=1.0,
+            difference=0.0,
+            rounds=3,
+        ),
+        Measurement(
+            "typecase, cold",
+            seconds=12.34,
+            cpu_seconds=1,
+            peak_bytes=9_000_000,
+            ratio=0.5,
+            difference=-1.0,
+            rounds=3,
+        ),
+    ],
+    failures={"other": "no such program"},
+    generates={"peer": "models"},
+)
+
+
+def test_generation_table_for_a_terminal() -> None:
+    assert format_for_terminal(generation_table(RESULT)).splitlines() == [
+        "small.yaml (3 operations, 2 kB)",
+        "  Run             generates     s  ratio  CPU s  peak MB  rounds",
+        "  peer            models     2.00   1.00   1.50       50       3",
+        "  typecase, cold             12.3   0.50   1.00        9       3",
+        "  other is left out: no such program",
+    ]
+
+
+def test_generation_table_in_markdown() -> None:
+    assert format_as_markdown(generation_table(RESULT)).splitlines() == [
+        "**small.yaml (3 operations, 2 kB)**",
+        "",
+        "| Run | generates | s | ratio | CPU s | peak MB | rounds |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
+        "| peer | models | 2.00 | 1.00 | 1.50 | 50 | 3 |",
+        "| typecase, cold |  | 12.3 | 0.50 | 1.00 | 9 | 3 |",
+        "",
+        "other is left out: no such program",
+    ]
+
+
+def test_call_table_shows_the_difference_to_the_base() -> None:
+    by_hand = Measurement(
+        "by hand",
+        seconds=300e-6,
+        cpu_seconds=200e-6,
+        peak_bytes=5_000,
+        ratio=1,
+        difference=0,
+        rounds=9,
+    )
+    generated = Measurement(
+        "generated",
+        seconds=320e-6,
+        cpu_seconds=210e-6,
+        peak_bytes=6_000,
+        ratio=1.07,
+        difference=20e-6,
+        rounds=9,
+    )
+    comparison = Comparison([by_hand, generated], failures={})
+    assert call_table({"sync": comparison}).rows == [
+        ("sync: by hand", "300", "+0", "1.00", "200", "5"),
+        ("sync: generated", "320", "+20", "1.07", "210", "6"),
+    ]
+
+
+def test_growth_table_is_sorted_by_generator_and_size() -> None:
+    points = [
+        GrowthPoint("b", 9, 10**6, seconds=1, peak_bytes=2 * 10**6),
+        GrowthPoint("a", 20, 10**6, seconds=2, peak_bytes=10**6),
+        GrowthPoint("a", 10, 10**6, seconds=1, peak_bytes=10**6),
+    ]
+    rows = growth_table("a document", points).rows
+    assert [row[:2] for row in rows] == [("a", "10"), ("a", "20"), ("b", "9")]
+    # One second for ten operations is 100 milliseconds an operation.
+    assert rows[0][4] == "100.0"
+
+
+def test_tables_replace_the_text_between_the_markers() -> None:
+    text = f"# Fast\n\n{BEGIN_MARKER}\nan older table\n{END_MARKER}\n\nThe end.\n"
+    results = Results(MACHINE, [RESULT])
+    updated = replace_tables(text, results)
+    assert updated.startswith(
+        f"# Fast\n\n{BEGIN_MARKER}\n\nMeasured on 2026-01-02: Z80, 1 cores"
+    )
+    assert updated.endswith(f"left out: no such program\n\n{END_MARKER}\n\nThe end.\n")
+    assert "older" not in updated
+    assert replace_tables(updated, results) == updated
+
+
+def test_busy_machine_is_mentioned() -> None:
+    assert machine_sentence(MACHINE).endswith(
+        " Other work kept it busy: a load of 0.5 a core."
+    )
+    assert machine_sentence(replace(MACHINE, load=0.1)).endswith("Python 3.11.0.")
+
+
+def test_text_without_markers_is_refused() -> None:
+    with pytest.raises(ValueError, match="must contain <!-- bench"):
+        replace_tables("# Fast\n", Results(MACHINE))

@@ -1,0 +1,42 @@
+"""Test that every file in templates/ is used."""
+
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from typecase.config import Config, from_pyproject
+from typecase.output.render import create_environment
+from typecase.pipeline import generate_package
+
+# The documents under specs/ have no webhooks, and webhooks have templates of their own.
+WEBHOOK_DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Shop API, version: "1"}
+webhooks: {sold: {post: {responses: {"204": {description: Accepted.}}}}}
+"""
+
+
+def test_every_template_is_loaded(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: set[Path] = set()
+    get_source = jinja2.FileSystemLoader.get_source
+
+    def record_path(
+        loader: jinja2.FileSystemLoader, environment: jinja2.Environment, name: str
+    ) -> object:
+        source = get_source(loader, environment, name)
+        loaded.add(Path(source[1]))
+        return source
+
+    monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record_path)
+    # An earlier test may have loaded templates into the cached environment.
+    create_environment.cache_clear()
+    assert generate_package(from_pyproject(repository)).content
+    document = tmp_path / "webhooks.yaml"
+    document.write_text(WEBHOOK_DOCUMENT, encoding="utf-8")
+    assert generate_package(Config("webhooks", {"shop": document}, tmp_path)).content
+    templates = repository / "templates"
+    files = {path for path in templates.rglob("*") if path.is_file()}
+    assert {path for path in loaded if templates in path.parents} == files

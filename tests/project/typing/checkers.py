@@ -1,0 +1,72 @@
+"""Check a generated package with mypy, pyright, black and Python itself.
+
+Each checker takes the folder that contains the package. It returns the output of its
+tool, or an empty string if there is no complaint.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.project.typing.package_generation import PACKAGE, USERS
+
+PYRIGHT_SETTINGS = {
+    "typeCheckingMode": "strict",
+    "pythonVersion": "3.11",
+    "include": [PACKAGE, USERS],
+    "exclude": [f"{PACKAGE}/_runtime"],
+    "extraPaths": ["."],
+}
+IMPORT_ALL_MODULES = f"""
+import importlib, pkgutil
+import {PACKAGE} as package
+for info in pkgutil.walk_packages(package.__path__, "{PACKAGE}."):
+    if "._runtime." in info.name or info.name.endswith((".outbox", ".testing")):
+        continue
+    module = importlib.import_module(info.name)
+    for name in getattr(module, "__all__", ()):
+        getattr(module, name)
+    if info.name.endswith(".models"):
+        for value in list(vars(module).values()):
+            if getattr(value, "__module__", "") == info.name:
+                getattr(value, "model_rebuild", bool)()
+"""
+MAX_OUTPUT = 5000
+
+
+def mypy(folder: Path) -> str:
+    options = ("--strict", "--python-version=3.11")
+    return run_python(folder, "-m", "mypy", *options, PACKAGE, USERS)
+
+
+def pyright(folder: Path) -> str:
+    file = folder / "pyrightconfig.json"
+    file.write_text(json.dumps(PYRIGHT_SETTINGS), encoding="utf-8")
+    return run_python(folder, "-m", "pyright", "--pythonpath", sys.executable)
+
+
+def black(folder: Path) -> str:
+    options = ("--check", "--quiet", "--diff")
+    return run_python(folder, "-m", "black", *options, PACKAGE)
+
+
+def import_modules(folder: Path) -> str:
+    """Import every module and build every model, with warnings as errors."""
+    return run_python(folder, "-W", "error", "-c", IMPORT_ALL_MODULES)
+
+
+def run_python(folder: Path, *arguments: str) -> str:
+    """Run Python in a folder and return its output, or nothing if it succeeds."""
+    process = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        # The first variable keeps pyright from asking for its newest version.
+        env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "HOME": str(Path.home())},
+    )
+    if process.returncode == 0:
+        return ""
+    return (process.stdout + process.stderr)[-MAX_OUTPUT:]

@@ -1,0 +1,84 @@
+"""Test that generated packages, and code that uses them, pass strict checkers.
+
+The folder under test contains one package with a subpackage for each sample document,
+and code that uses it. To add documents of your own, set `TYPECASE_DOCUMENTS` to their
+folder; those with errors are skipped.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.project.typing.checkers import black, import_modules, mypy, pyright
+from tests.project.typing.package_generation import PACKAGE, USERS, add_subpackage
+from tests.project.typing.sample_documents import DOCUMENTS
+from typecase.diagnostics import DiagnosticsError
+
+APPLICATION = Path(__file__).with_name("sample_application.py")
+ADDITIONAL_DOCUMENTS = (
+    sorted(Path(os.environ["TYPECASE_DOCUMENTS"]).iterdir())
+    if "TYPECASE_DOCUMENTS" in os.environ
+    else []
+)
+CHECKERS = (
+    import_modules,
+    pytest.param(black, marks=pytest.mark.full),
+    pytest.param(mypy, marks=pytest.mark.full),
+    pytest.param(pyright, marks=pytest.mark.full),
+)
+# Runtime modules that only some packages need.
+OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
+CODE_WITH_TYPE_ERROR = f"""\
+from {PACKAGE}.exchanges import ExchangesClient
+
+
+def read_text(client: ExchangesClient) -> int:
+    return client.responses.plain_text()
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the generated package and the code that uses it."""
+    folder = tmp_path_factory.mktemp("typing")
+    for name, document in DOCUMENTS.items():
+        path = folder / f"{name}.json"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        add_subpackage(folder, name, path)
+    for index, path in enumerate(ADDITIONAL_DOCUMENTS):
+        with suppress(DiagnosticsError):
+            add_subpackage(folder, f"additional{index}", path)
+    shutil.copy(APPLICATION, folder / USERS)
+    return folder
+
+
+@pytest.mark.parametrize("check", CHECKERS, ids=lambda check: check.__name__)
+def test_package_passes(check: Callable[[Path], str], folder: Path) -> None:
+    assert check(folder) == ""
+
+
+def test_package_contains_only_needed_runtime_modules(folder: Path) -> None:
+    runtime = folder / PACKAGE / "_runtime"
+    # The outbox is for batches of operations, which no document here declares.
+    assert not (runtime / "outbox").exists()
+    texts = [path.read_text("utf-8") for path in (folder / PACKAGE).rglob("*.py")]
+    for module in OPTIONAL_MODULES:
+        is_used = any(f"_runtime.{module} import" in text for text in texts)
+        file = runtime / f"{module.replace('.', '/')}.py"
+        assert file.exists() == is_used, module
+    pyproject = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    assert "sqlalchemy" not in pyproject
+
+
+@pytest.mark.full
+def test_type_error_of_a_user_is_found(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / PACKAGE, tmp_path / PACKAGE)
+    (tmp_path / USERS).mkdir()
+    user = tmp_path / USERS / "type_error.py"
+    user.write_text(CODE_WITH_TYPE_ERROR, encoding="utf-8")
+    assert "return-value" in mypy(tmp_path)
