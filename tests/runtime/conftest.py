@@ -6,8 +6,8 @@ from contextlib import ExitStack
 import pytest
 from fastapi import FastAPI
 
-from tests.runtime.lists import AsyncDriver, Driver, SyncDriver
-from tests.runtime.raw_server import RawServer
+from tests.runtime.bulk.paged_service import AsyncDriver, Driver, SyncDriver
+from tests.runtime.scripted_server import ScriptedServer
 from tests.serving import served
 
 Serve = Callable[[FastAPI], str]
@@ -21,9 +21,9 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.fixture
-def raw() -> Iterator[RawServer]:
+def server() -> Iterator[ScriptedServer]:
     """A server that answers scripted bytes and keeps the bytes it was sent."""
-    with RawServer() as server:
+    with ScriptedServer() as server:
         yield server
 
 

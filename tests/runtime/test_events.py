@@ -9,7 +9,7 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.errors import DecodingError, ServiceUnavailableError
 from typecase.runtime.events import (
     AttemptEnded,
@@ -19,8 +19,8 @@ from typecase.runtime.events import (
 )
 from typecase.runtime.options import ClientOptions, Retries
 
-UNAVAILABLE = answer(b"{}", "503 Service Unavailable")
-FOUND = answer(b'{"data":[]}')
+UNAVAILABLE = http_response(b"{}", "503 Service Unavailable")
+FOUND = http_response(b'{"data":[]}')
 
 
 def _sync(url: str, options: ClientOptions) -> None:
@@ -66,11 +66,11 @@ def _told(event: CallEvent) -> tuple[Any, ...]:
 
 @CALLS
 def test_each_attempt_is_told(
-    call: Callable[[str, ClientOptions], None], raw: RawServer
+    call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
-    raw.script = [UNAVAILABLE, FOUND]
+    server.script = [UNAVAILABLE, FOUND]
     events: list[CallEvent] = []
-    call(raw.url, _options(events.append))
+    call(server.url, _options(events.append))
     assert [_told(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 503, ServiceUnavailableError),
@@ -84,25 +84,25 @@ def test_each_attempt_is_told(
 
 @pytest.mark.parametrize("call", [_sync, _async])
 def test_an_answer_of_another_form_ends_an_attempt(
-    call: Callable[[str, ClientOptions], None], raw: RawServer
+    call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
-    raw.script = [answer(b"{")]
+    server.script = [http_response(b"{")]
     events: list[CallEvent] = []
     with pytest.raises(DecodingError):
-        call(raw.url, _options(events.append))
+        call(server.url, _options(events.append))
     assert [_told(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 200, DecodingError),
     ]
 
 
-def test_a_cancelled_attempt_ends(raw: RawServer) -> None:
+def test_a_cancelled_attempt_ends(server: ScriptedServer) -> None:
     events: list[CallEvent] = []
 
     async def run() -> None:
         async with (
             AsyncBookshopClient(
-                base_url=raw.url, options=_options(events.append)
+                base_url=server.url, options=_options(events.append)
             ) as client,
             asyncio.timeout(0.2),
         ):
@@ -119,28 +119,28 @@ def test_a_cancelled_attempt_ends(raw: RawServer) -> None:
 @CALLS
 def test_a_failing_hook_never_fails_the_call(
     call: Callable[[str, ClientOptions], None],
-    raw: RawServer,
+    server: ScriptedServer,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def hook(event: CallEvent) -> None:
         raise ValueError(event.origin.operation)
 
-    raw.script = [FOUND]
+    server.script = [FOUND]
     with caplog.at_level(logging.ERROR):
-        call(raw.url, _options(hook))
+        call(server.url, _options(hook))
     assert {record.message for record in caplog.records} == {
         "the on_event hook raised an exception"
     }
 
 
-def test_a_hook_may_end_the_program(raw: RawServer) -> None:
-    raw.script = [FOUND]
+def test_a_hook_may_end_the_program(server: ScriptedServer) -> None:
+    server.script = [FOUND]
 
     def hook(_: CallEvent) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        _sync(raw.url, _options(hook))
+        _sync(server.url, _options(hook))
 
 
 def test_options_with_a_hook_show_no_hook() -> None:

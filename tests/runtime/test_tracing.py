@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
@@ -49,22 +49,25 @@ def _async(url: str) -> None:
 
 @pytest.mark.parametrize("call", [_sync, _async])
 def test_each_attempt_is_a_span_without_secrets(
-    call: object, raw: RawServer, spans: InMemorySpanExporter
+    call: object, server: ScriptedServer, spans: InMemorySpanExporter
 ) -> None:
     assert callable(call)
-    raw.script = [answer(b"", "503 Service Unavailable"), answer(b'{"data":[]}')]
-    call(raw.url)
+    server.script = [
+        http_response(b"", "503 Service Unavailable"),
+        http_response(b'{"data":[]}'),
+    ]
+    call(server.url)
     attributes = [dict(span.attributes or {}) for span in spans.get_finished_spans()]
     assert [each["http.status_code"] for each in attributes] == [503, 200]
-    assert {each["http.url"] for each in attributes} == {f"{raw.url}/books"}
-    assert b"traceparent" in raw.redact_response[0].lower()
+    assert {each["http.url"] for each in attributes} == {f"{server.url}/books"}
+    assert b"traceparent" in server.requests[0].lower()
     text = "".join(span.to_json() for span in spans.get_finished_spans())
     assert "CANARY" not in text
     assert "HIDDEN" not in text
 
 
 def test_no_error_reporter_traces_what_aiohttp_carries(
-    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They add a trace of their own to each session, which is given whole addresses."""
     traced: list[str] = []
@@ -79,18 +82,18 @@ def test_no_error_reporter_traces_what_aiohttp_carries(
         original(self, *args, **{**kwargs, "trace_configs": [trace]})
 
     monkeypatch.setattr(aiohttp.ClientSession, "__init__", patched)
-    raw.script = [answer(b'{"data":[]}')]
+    server.script = [http_response(b'{"data":[]}')]
 
     async def run() -> None:
         own = httpx2.AsyncClient(transport=AiohttpTransport())
         async with (
             own,
             AsyncBookshopClient(
-                base_url=raw.url, token="CANARY", http_client=own
+                base_url=server.url, token="CANARY", http_client=own
             ) as client,
         ):
             await client.execute(books.SEARCH, {"q": "HIDDEN"})
 
     asyncio.run(run())
-    assert len(raw.redact_response) == 1
+    assert len(server.requests) == 1
     assert traced == []

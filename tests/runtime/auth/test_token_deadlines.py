@@ -10,18 +10,18 @@ from jobads import ClientCredentials, ClientOptions, TimedOutError, Timeouts
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors, options
 from typecase.runtime.auth import token_cache
 
 SHORT = 0.3
 
 
-def test_a_token_asked_from_a_silent_server(raw: RawServer) -> None:
+def test_a_token_asked_from_a_silent_server(server: ScriptedServer) -> None:
     with (
         PlatformClient(
-            base_url=raw.url,
-            auth_url=raw.url,
+            base_url=server.url,
+            auth_url=server.url,
             id_token="id",
             access_token=ClientCredentials("app", "secret"),
             options=ClientOptions(timeout=Timeouts(total=SHORT)),
@@ -32,11 +32,11 @@ def test_a_token_asked_from_a_silent_server(raw: RawServer) -> None:
     assert caught.value.phase == "total"
 
 
-def test_a_token_asked_from_a_silent_server_async(raw: RawServer) -> None:
+def test_a_token_asked_from_a_silent_server_async(server: ScriptedServer) -> None:
     async def run() -> None:
         async with AsyncPlatformClient(
-            base_url=raw.url,
-            auth_url=raw.url,
+            base_url=server.url,
+            auth_url=server.url,
             id_token="id",
             access_token=ClientCredentials("app", "secret"),
             options=ClientOptions(timeout=Timeouts(total=SHORT)),
@@ -48,8 +48,8 @@ def test_a_token_asked_from_a_silent_server_async(raw: RawServer) -> None:
     assert caught.value.phase == "total"
 
 
-def test_a_token_that_another_thread_fetches(raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":[]}')]
+def test_a_token_that_another_thread_fetches(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":[]}')]
     asked, answered = threading.Event(), threading.Event()
 
     def fetch() -> str:
@@ -60,8 +60,8 @@ def test_a_token_that_another_thread_fetches(raw: RawServer) -> None:
     token = token_cache.CachedToken(fetch)
     hurried = options.ClientOptions(timeout=options.Timeouts(total=SHORT))
     with (
-        BookshopClient(base_url=raw.url, token=token) as patient,
-        BookshopClient(base_url=raw.url, token=token, options=hurried) as client,
+        BookshopClient(base_url=server.url, token=token) as patient,
+        BookshopClient(base_url=server.url, token=token, options=hurried) as client,
         ThreadPoolExecutor(1) as pool,
     ):
         waiting = pool.submit(patient.execute, books.SEARCH, {"q": "x"})
@@ -74,8 +74,8 @@ def test_a_token_that_another_thread_fetches(raw: RawServer) -> None:
     assert caught.value.__cause__ is None
 
 
-def test_a_token_that_another_task_fetches(raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":[]}')]
+def test_a_token_that_another_task_fetches(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":[]}')]
     hurried = options.ClientOptions(timeout=options.Timeouts(total=SHORT))
 
     async def run() -> errors.TimedOutError:
@@ -87,9 +87,9 @@ def test_a_token_that_another_task_fetches(raw: RawServer) -> None:
 
         given = token_cache.AsyncCachedToken(fetch)
         async with (
-            AsyncBookshopClient(base_url=raw.url, token=given) as patient,
+            AsyncBookshopClient(base_url=server.url, token=given) as patient,
             AsyncBookshopClient(
-                base_url=raw.url, token=given, options=hurried
+                base_url=server.url, token=given, options=hurried
             ) as client,
         ):
             waiting = asyncio.create_task(patient.execute(books.SEARCH, {"q": "x"}))
@@ -103,13 +103,13 @@ def test_a_token_that_another_task_fetches(raw: RawServer) -> None:
     assert asyncio.run(run()).phase == "total"
 
 
-def test_a_providers_own_timeout_stays_its_own(raw: RawServer) -> None:
+def test_a_providers_own_timeout_stays_its_own(server: ScriptedServer) -> None:
     def fetch() -> str:
         raise TimeoutError("its own")
 
     token = token_cache.CachedToken(fetch)
     with (
-        BookshopClient(base_url=raw.url, token=token) as client,
+        BookshopClient(base_url=server.url, token=token) as client,
         pytest.raises(TimeoutError, match="its own"),
     ):
         client.execute(books.SEARCH, {"q": "x"})

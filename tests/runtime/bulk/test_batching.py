@@ -16,7 +16,7 @@ from tests.runtime.outbox.hiring import (
     Refusal,
     event,
 )
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from typecase.runtime.errors import (
     BadRequestError,
@@ -74,40 +74,44 @@ def send_all(request: pytest.FixtureRequest) -> SendAll:
     return made
 
 
-def _batches(raw: RawServer) -> list[list[int]]:
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
+def _batches(server: ScriptedServer) -> list[list[int]]:
+    bodies = (request.partition(b"\r\n\r\n")[2] for request in server.requests)
     return [[each["number"] for each in json.loads(body)] for body in bodies]
 
 
 def _counted(number: int) -> bytes:
-    return answer(json.dumps({"succeeded": number}).encode())
+    return http_response(json.dumps({"succeeded": number}).encode())
 
 
 def _refused(body: object, status: str = "400 Bad Request") -> bytes:
-    return answer(json.dumps(body).encode(), status)
+    return http_response(json.dumps(body).encode(), status)
 
 
 def _kinds(outcomes: list[Outcome[Event]]) -> str:
     return "".join(type(outcome).__name__[0] for outcome in outcomes)
 
 
-def test_batches_are_full_and_in_order(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(5), _counted(1)]
+def test_batches_are_full_and_in_order(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_counted(5), _counted(5), _counted(1)]
     items = [event(number) for number in range(11)]
-    outcomes = send_all(raw.url, iter(items))
+    outcomes = send_all(server.url, iter(items))
     assert outcomes == [Accepted(item) for item in items]
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
+    assert _batches(server) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
 
 
-def test_nothing_to_send_sends_nothing(send_all: SendAll, raw: RawServer) -> None:
-    assert send_all(raw.url, []) == []
-    assert raw.redact_response == []
+def test_nothing_to_send_sends_nothing(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    assert send_all(server.url, []) == []
+    assert server.requests == []
 
 
 def test_items_that_share_a_key_share_no_batch(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(2), _counted(1), _counted(3)]
+    server.script = [_counted(2), _counted(1), _counted(3)]
     items = [
         event(0, sid="a"),
         event(1, sid=None, application="a"),
@@ -116,31 +120,31 @@ def test_items_that_share_a_key_share_no_batch(
         event(4, sid=None),
         event(5, sid=None),
     ]
-    assert _kinds(send_all(raw.url, items)) == "AAAAAA"
-    assert _batches(raw) == [[0, 1], [2], [3, 4, 5]]
+    assert _kinds(send_all(server.url, items)) == "AAAAAA"
+    assert _batches(server) == [[0, 1], [2], [3, 4, 5]]
 
 
 def test_what_breaks_the_rules_spoils_no_batch(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(2)]
+    server.script = [_counted(2)]
     wrong = Event.model_construct(step="promoted", number=1)
     items = [event(0), wrong, event(2)]
-    outcomes = send_all(raw.url, items)
+    outcomes = send_all(server.url, items)
     assert _kinds(outcomes) == "ARA"
     assert isinstance(outcomes[1], Rejected)
     assert isinstance(outcomes[1].error, InvalidRequestError)
     assert outcomes[1].item is wrong
-    assert _batches(raw) == [[0, 2]]
+    assert _batches(server) == [[0, 2]]
 
 
 def test_refused_items_are_told_by_their_keys(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"application": "x", "message": "late"}, {"sid": "sid-0"}]
-    raw.script = [_refused({"succeeded": 3, "failed": failed}), _counted(1)]
+    server.script = [_refused({"succeeded": 3, "failed": failed}), _counted(1)]
     items = [event(n) for n in range(4)] + [event(4, application="x"), event(5)]
-    outcomes = send_all(raw.url, items)
+    outcomes = send_all(server.url, items)
     assert _kinds(outcomes) == "RAAARA"
     assert isinstance(outcomes[4], Rejected)
     assert isinstance(outcomes[4].error, BadRequestError)
@@ -161,10 +165,10 @@ UNTIED: dict[str, object] = {
 
 @pytest.mark.parametrize("body", UNTIED.values(), ids=UNTIED.keys())
 def test_a_refusal_that_names_no_item_accepts_none(
-    send_all: SendAll, raw: RawServer, body: object
+    send_all: SendAll, server: ScriptedServer, body: object
 ) -> None:
-    raw.script = [_refused(body)]
-    outcomes = send_all(raw.url, [event(0), event(1, application="b")])
+    server.script = [_refused(body)]
+    outcomes = send_all(server.url, [event(0), event(1, application="b")])
     assert _kinds(outcomes) == "FF"
     for outcome in outcomes:
         assert isinstance(outcome, Failed)
@@ -173,18 +177,18 @@ def test_a_refusal_that_names_no_item_accepts_none(
 
 
 def test_an_item_that_is_named_is_rejected_even_if_others_are_open(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_refused({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
-    outcomes = send_all(raw.url, [event(0), event(1), event(2)])
+    server.script = [_refused({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
+    outcomes = send_all(server.url, [event(0), event(1), event(2)])
     assert _kinds(outcomes) == "FRF"
 
 
 def test_a_refusal_that_counts_too_few_leaves_the_others_open(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_refused({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
-    outcomes = send_all(raw.url, [event(0), event(1), event(2)])
+    server.script = [_refused({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
+    outcomes = send_all(server.url, [event(0), event(1), event(2)])
     assert _kinds(outcomes) == "FRF"
 
 
@@ -200,17 +204,17 @@ def test_a_refusal_that_counts_too_few_leaves_the_others_open(
     ],
 )
 def test_a_batch_of_one_is_rejected_if_it_is_named(
-    send_all: SendAll, raw: RawServer, body: object, kind: str
+    send_all: SendAll, server: ScriptedServer, body: object, kind: str
 ) -> None:
-    raw.script = [_refused(body)]
-    (outcome,) = send_all(raw.url, [event(0)])
+    server.script = [_refused(body)]
+    (outcome,) = send_all(server.url, [event(0)])
     assert type(outcome).__name__[0] == kind
     assert isinstance(outcome, Rejected | Failed)
     assert isinstance(outcome.error, BadRequestError)
 
 
 def test_a_refusal_that_does_not_count_leaves_the_others_open(
-    send_all: SendAll, raw: RawServer
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"sid": "sid-1"}]
     bodies: list[object] = [
@@ -219,15 +223,15 @@ def test_a_refusal_that_does_not_count_leaves_the_others_open(
         {"succeeded": "2", "failed": failed},
         {"succeeded": 2, "failed": failed},
     ]
-    raw.script = [_refused(body) for body in bodies]
+    server.script = [_refused(body) for body in bodies]
     outcomes = [
-        _kinds(send_all(raw.url, [event(0), event(1), event(2)])) for _ in bodies
+        _kinds(send_all(server.url, [event(0), event(1), event(2)])) for _ in bodies
     ]
     assert outcomes == ["FRF", "FRF", "FRF", "ARA"]
 
 
 def _told(body: object) -> bytes:
-    return answer(json.dumps(body).encode())
+    return http_response(json.dumps(body).encode())
 
 
 # The answer, and what becomes of a batch of one and of one of three.
@@ -251,11 +255,11 @@ CONFIRMATIONS: dict[str, tuple[bytes, str, str]] = {
     "empty object": (_told({}), "F", "FFF"),
     "other object": (_told({"message": "ok"}), "F", "FFF"),
     "list": (_told([True]), "F", "FFF"),
-    "nothing": (answer(b""), "F", "FFF"),
-    "204": (answer(b"", "204 No Content", None), "F", "FFF"),
-    "202": (answer(b'{"success": false}', "202 Accepted"), "F", "FFF"),
-    "page": (answer(b"<p>Back soon.", content_type="text/html"), "F", "FFF"),
-    "half": (answer(b'{"succeeded": '), "F", "FFF"),
+    "nothing": (http_response(b""), "F", "FFF"),
+    "204": (http_response(b"", "204 No Content", None), "F", "FFF"),
+    "202": (http_response(b'{"success": false}', "202 Accepted"), "F", "FFF"),
+    "page": (http_response(b"<p>Back soon.", content_type="text/html"), "F", "FFF"),
+    "half": (http_response(b'{"succeeded": '), "F", "FFF"),
 }
 
 
@@ -263,11 +267,11 @@ CONFIRMATIONS: dict[str, tuple[bytes, str, str]] = {
     ("content", "one", "three"), CONFIRMATIONS.values(), ids=CONFIRMATIONS.keys()
 )
 def test_only_what_is_confirmed_is_accepted(
-    send_all: SendAll, raw: RawServer, content: bytes, one: str, three: str
+    send_all: SendAll, server: ScriptedServer, content: bytes, one: str, three: str
 ) -> None:
-    raw.script = [content, content]
-    single = send_all(raw.url, [event(0)])
-    several = send_all(raw.url, [event(1), event(2), event(3)])
+    server.script = [content, content]
+    single = send_all(server.url, [event(0)])
+    several = send_all(server.url, [event(1), event(2), event(3)])
     assert (_kinds(single), _kinds(several)) == (one, three)
     for outcome in single + several:
         if isinstance(outcome, Failed):
@@ -275,11 +279,13 @@ def test_only_what_is_confirmed_is_accepted(
             assert not outcome.is_transient
 
 
-def test_a_success_says_what_it_lacks(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(1), _told({"success": False}), _told({})]
-    several = send_all(raw.url, [event(0), event(1)])
-    single = send_all(raw.url, [event(2)])
-    empty = send_all(raw.url, [event(3)])
+def test_a_success_says_what_it_lacks(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_counted(1), _told({"success": False}), _told({})]
+    several = send_all(server.url, [event(0), event(1)])
+    single = send_all(server.url, [event(2)])
+    empty = send_all(server.url, [event(3)])
     told = [str(each.error) for (each, *_) in (several, single, empty)]  # type: ignore[union-attr]
     assert "expected 2 at /succeeded, found 1" in told[0]
     assert "expected true at /success, found False" in told[1]
@@ -289,36 +295,40 @@ def test_a_success_says_what_it_lacks(send_all: SendAll, raw: RawServer) -> None
 TOO_LARGE = _refused({}, "413 Too Large")
 
 
-def test_a_batch_that_is_too_large_is_halved(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [TOO_LARGE, _counted(2), TOO_LARGE, TOO_LARGE, _counted(2)]
-    outcomes = send_all(raw.url, [event(number) for number in range(5)])
+def test_a_batch_that_is_too_large_is_halved(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [TOO_LARGE, _counted(2), TOO_LARGE, TOO_LARGE, _counted(2)]
+    outcomes = send_all(server.url, [event(number) for number in range(5)])
     assert _kinds(outcomes) == "AARAA"
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [2, 3, 4], [2], [3, 4]]
+    assert _batches(server) == [[0, 1, 2, 3, 4], [0, 1], [2, 3, 4], [2], [3, 4]]
     assert isinstance(outcomes[2], Rejected)
     assert isinstance(outcomes[2].error, PayloadTooLargeError)
 
 
-def test_no_half_overtakes_one_that_failed(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [TOO_LARGE, _refused({}, "503 Busy"), _counted(2)]
-    outcomes = send_all(raw.url, [event(number) for number in range(7)])
+def test_no_half_overtakes_one_that_failed(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [TOO_LARGE, _refused({}, "503 Busy"), _counted(2)]
+    outcomes = send_all(server.url, [event(number) for number in range(7)])
     assert _kinds(outcomes) == "FFFFFAA"
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
+    assert _batches(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
     assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable"])
 def test_a_refused_batch_is_not_halved(
-    send_all: SendAll, raw: RawServer, status: str
+    send_all: SendAll, server: ScriptedServer, status: str
 ) -> None:
     """The service may have counted its valid items."""
-    raw.script = [_refused({"message": "no"}, status), _counted(2)]
-    assert _kinds(send_all(raw.url, [event(0), event(1)])) == "FF"
-    assert len(raw.redact_response) == 1
+    server.script = [_refused({"message": "no"}, status), _counted(2)]
+    assert _kinds(send_all(server.url, [event(0), event(1)])) == "FF"
+    assert len(server.requests) == 1
 
 
 FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
     "reset": (b"", ConnectionLostError, True),
-    "page": (answer(b"<p>", content_type="text/html"), DecodingError, False),
+    "page": (http_response(b"<p>", content_type="text/html"), DecodingError, False),
     "500": (_refused({}, "500 Down"), InternalServerError, True),
     "429": (_refused({}, "429 Slow Down"), TooManyRequestsError, True),
     "401": (_refused({}, "401 Who"), UnauthorizedError, True),
@@ -332,14 +342,14 @@ FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
 )
 def test_a_batch_that_fails_holds_no_other_back(
     send_all: SendAll,
-    raw: RawServer,
+    server: ScriptedServer,
     broken: bytes,
     error: type[Exception],
     is_transient: bool,
 ) -> None:
-    raw.script = [_counted(5), broken, _counted(5)]
+    server.script = [_counted(5), broken, _counted(5)]
     items = [event(number) for number in range(15)]
-    outcomes = send_all(raw.url, items)
+    outcomes = send_all(server.url, items)
     assert _kinds(outcomes) == "AAAAAFFFFFAAAAA"
     assert [outcome.item for outcome in outcomes] == items
     for outcome in outcomes[5:10]:
@@ -349,21 +359,23 @@ def test_a_batch_that_fails_holds_no_other_back(
         assert outcome.error.__traceback__ is None
 
 
-def test_options_hold_for_every_batch(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(1)]
+def test_options_hold_for_every_batch(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_counted(5), _counted(1)]
     options = RequestOptions(headers={"X-Run": "7"})
-    send_all(raw.url, (event(number) for number in range(6)), options=options)
-    assert [b"X-Run: 7" in request for request in raw.redact_response] == [True, True]
+    send_all(server.url, (event(number) for number in range(6)), options=options)
+    assert [b"X-Run: 7" in request for request in server.requests] == [True, True]
 
 
-def test_items_are_taken_as_they_are_sent(raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(2)]
+def test_items_are_taken_as_they_are_sent(server: ScriptedServer) -> None:
+    server.script = [_counted(5), _counted(2)]
     sent: list[int] = []
 
     def items() -> Iterator[Event]:
         for number in range(7):
-            sent.append(len(raw.redact_response))
+            sent.append(len(server.requests))
             yield event(number)
 
-    _sync(raw.url, items())
+    _sync(server.url, items())
     assert sent == [0, 0, 0, 0, 0, 0, 1]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.lists import (
+from tests.runtime.bulk.paged_service import (
     BY_OFFSET,
     BY_PAGE,
     Driver,
@@ -16,7 +16,7 @@ from tests.runtime.lists import (
     listed,
     listing,
 )
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
 from typecase.runtime.operation import Paging
 
@@ -131,23 +131,23 @@ LINES = [
 ]
 
 
-def test_over_a_socket(raw: RawServer) -> None:
-    raw.script = [answer(content) for content in SCRIPT]
-    with BookshopClient(base_url=raw.url, token="t") as client:
+def test_over_a_socket(server: ScriptedServer) -> None:
+    server.script = [http_response(content) for content in SCRIPT]
+    with BookshopClient(base_url=server.url, token="t") as client:
         pages = Pages[Entry](client, listing(BY_PAGE), {"self": 1, "q": "a b"})
         assert list(pages) == [Entry(id=0), Entry(id=1), Entry(id=2)]
-    assert [request.split(b"\r\n")[0] for request in raw.redact_response] == LINES
+    assert [request.split(b"\r\n")[0] for request in server.requests] == LINES
 
 
-def test_over_a_socket_with_tasks(raw: RawServer) -> None:
-    raw.script = [answer(content) for content in SCRIPT]
+def test_over_a_socket_with_tasks(server: ScriptedServer) -> None:
+    server.script = [http_response(content) for content in SCRIPT]
 
     async def run() -> list[Entry]:
-        async with AsyncBookshopClient(base_url=raw.url, token="t") as client:
+        async with AsyncBookshopClient(base_url=server.url, token="t") as client:
             operation, arguments = listing(BY_PAGE), {"self": 1, "q": "a b"}
             return [
                 entry async for entry in AsyncPages[Entry](client, operation, arguments)
             ]
 
     assert asyncio.run(run()) == [Entry(id=0), Entry(id=1), Entry(id=2)]
-    assert [request.split(b"\r\n")[0] for request in raw.redact_response] == LINES
+    assert [request.split(b"\r\n")[0] for request in server.requests] == LINES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.runtime.lists import (
+from tests.runtime.bulk.paged_service import (
     BY_OFFSET,
     BY_PAGE,
     Driver,

@@ -13,7 +13,7 @@ import pytest
 
 from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions, Timeouts
@@ -55,8 +55,8 @@ def _lines(request: bytes) -> tuple[str, set[str], bytes]:
 COMMON = {"User-Agent: bookshop/0.1.0", "Accept-Encoding: gzip, deflate"}
 
 
-def test_the_bytes_of_a_query(call: Call, raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":[]}')]
+def test_the_bytes_of_a_query(call: Call, server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":[]}')]
     arguments = {
         "q": "a b+c,%&=",
         "ids": [1, 2],
@@ -66,8 +66,8 @@ def test_the_bytes_of_a_query(call: Call, raw: RawServer) -> None:
         "session": "s",
         "options": RequestOptions(headers={"X-Own": "1"}),
     }
-    assert call(books.SEARCH, arguments, base_url=f"{raw.url}/v1/", token="T") == []
-    first, headers, body = _lines(raw.redact_response[0])
+    assert call(books.SEARCH, arguments, base_url=f"{server.url}/v1/", token="T") == []
+    first, headers, body = _lines(server.requests[0])
     assert first == (
         "GET /v1/books?q=a%20b%2Bc%2C%25%26%3D&bookIds=1,2&tag=x%2Fy"
         "&signals=a%7Cb&filter%5Bk%5D=v HTTP/1.1"
@@ -82,29 +82,29 @@ def test_the_bytes_of_a_query(call: Call, raw: RawServer) -> None:
     assert body == b""
 
 
-def test_the_bytes_of_a_body(call: Call, raw: RawServer) -> None:
-    raw.script = [answer(status="204 No Content", content_type=None)]
+def test_the_bytes_of_a_body(call: Call, server: ScriptedServer) -> None:
+    server.script = [http_response(status="204 No Content", content_type=None)]
     note = models.Note(isbn="é", kind=models.Kind.NOVEL)
-    assert call(books.NOTE, {"body": note}, base_url=raw.url, key="K") is None
-    first, headers, body = _lines(raw.redact_response[0])
+    assert call(books.NOTE, {"body": note}, base_url=server.url, key="K") is None
+    first, headers, body = _lines(server.requests[0])
     assert first == "POST /notes HTTP/1.1"
     assert headers >= {"Content-Type: application/json", "x-api-key: K"}
     assert body == '{"isbn":"é","kind":"novel"}'.encode()
 
 
-def test_escaped_paths_arrive_as_they_are(call: Call, raw: RawServer) -> None:
-    raw.script = [answer(b"page", content_type="text/plain")]
-    assert call(books.PAGE, {"book_id": "a/b?c%2F ."}, base_url=raw.url) == "page"
-    first = _lines(raw.redact_response[0])[0]
+def test_escaped_paths_arrive_as_they_are(call: Call, server: ScriptedServer) -> None:
+    server.script = [http_response(b"page", content_type="text/plain")]
+    assert call(books.PAGE, {"book_id": "a/b?c%2F ."}, base_url=server.url) == "page"
+    first = _lines(server.requests[0])[0]
     assert first == "GET /books/a%2Fb%3Fc%252F%20./page HTTP/1.1"
 
 
-def test_basic_authentication_and_form(call: Call, raw: RawServer) -> None:
-    raw.script = [answer(b'{"token":"t"}')]
+def test_basic_authentication_and_form(call: Call, server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"token":"t"}')]
     form = models.LoginForm(grant="a b")
-    given = {"auth_url": f"{raw.url}/v5", "app_client": ("id", "s:é")}
+    given = {"auth_url": f"{server.url}/v5", "app_client": ("id", "s:é")}
     assert call(books.LOGIN, {"body": form}, **given).token == "t"
-    first, headers, body = _lines(raw.redact_response[0])
+    first, headers, body = _lines(server.requests[0])
     assert first == "POST /v5/oauth2/token HTTP/1.1"
     assert "Authorization: Basic aWQ6czrDqQ==" in headers
     assert body == b"grant=a+b"
@@ -121,12 +121,12 @@ def test_basic_authentication_and_form(call: Call, raw: RawServer) -> None:
     ],
 )
 def test_the_first_alternative_the_client_can_satisfy(
-    call: Call, raw: RawServer, given: dict[str, str], headers: set[str]
+    call: Call, server: ScriptedServer, given: dict[str, str], headers: set[str]
 ) -> None:
-    raw.script = [answer(b"{}")]
+    server.script = [http_response(b"{}")]
     note = models.Note(isbn="1", kind=models.Kind.NOVEL)
-    call(books.NOTE, {"body": note}, base_url=raw.url, token="never", **given)
-    sent = _lines(raw.redact_response[0])[1]
+    call(books.NOTE, {"body": note}, base_url=server.url, token="never", **given)
+    sent = _lines(server.requests[0])[1]
     assert {line for line in sent if line.startswith(("x-api", "Auth"))} == headers
 
 
@@ -180,18 +180,18 @@ def test_configuration(
         call(operation, arguments, **given)
 
 
-def test_headers_that_cannot_be_sent(call: Call, raw: RawServer) -> None:
+def test_headers_that_cannot_be_sent(call: Call, server: ScriptedServer) -> None:
     headers = {"X": "1"}
     arguments = {"book_id": "1", "options": RequestOptions(headers=headers)}
     headers["X"] = "canary\n"  # too late for the options to see
     with pytest.raises(errors.ConfigurationError) as caught:
-        call(books.GET, arguments, base_url=raw.url)
+        call(books.GET, arguments, base_url=server.url)
     assert "canary" not in str(caught.value)
 
 
-REFUSED = answer(b'{"error":"no"}', "400 Bad Request")
-MOVED = answer(b"", "302 Found", None, "Location: ftp://x/")
-BAD_GZIP = answer(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
+REFUSED = http_response(b'{"error":"no"}', "400 Bad Request")
+MOVED = http_response(b"", "302 Found", None, "Location: ftp://x/")
+BAD_GZIP = http_response(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
 
 
 @pytest.mark.parametrize(
@@ -200,12 +200,12 @@ BAD_GZIP = answer(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
         (REFUSED, errors.BadRequestError, "status 400, no"),
         (MOVED, errors.RedirectionError, "status 302"),
         (
-            answer(b"<p>", "503 Down", "text/html"),
+            http_response(b"<p>", "503 Down", "text/html"),
             errors.ServiceUnavailableError,
             "503",
         ),
         (
-            answer(b"<p>", "200 OK", "text/html"),
+            http_response(b"<p>", "200 OK", "text/html"),
             errors.DecodingError,
             "declares no response",
         ),
@@ -214,17 +214,21 @@ BAD_GZIP = answer(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
             errors.DecodingError,
             "the compressed body is corrupt or incomplete",
         ),
-        (answer(b"{}")[:-1], errors.ConnectionLostError, "connection lost"),
+        (http_response(b"{}")[:-1], errors.ConnectionLostError, "connection lost"),
         (b"\r\n", errors.ConnectionLostError, "connection lost"),
         (b"HTTP/9 nonsense\r\n\r\n", errors.ConnectionLostError, "connection lost"),
     ],
 )
 def test_failures(
-    call: Call, raw: RawServer, script: bytes, kind: type[errors.ApiError], message: str
+    call: Call,
+    server: ScriptedServer,
+    script: bytes,
+    kind: type[errors.ApiError],
+    message: str,
 ) -> None:
-    raw.script = [script]
+    server.script = [script]
     with pytest.raises(kind, match=message) as caught:
-        call(books.GET, {"book_id": "1"}, base_url=raw.url)
+        call(books.GET, {"book_id": "1"}, base_url=server.url)
     assert type(caught.value).__name__ == kind.__name__
     assert caught.value.__context__ is None
     cause = caught.value.__cause__
@@ -234,42 +238,42 @@ def test_failures(
 
 
 def test_no_connection(call: Call) -> None:
-    with RawServer() as closed:
+    with ScriptedServer() as closed:
         url = closed.url
     with pytest.raises(errors.ConnectionFailedError, match="no connection"):
         call(books.GET, {"book_id": "1"}, base_url=url)
 
 
-def test_time_runs_out(call: Call, raw: RawServer) -> None:
+def test_time_runs_out(call: Call, server: ScriptedServer) -> None:
     options = RequestOptions(timeout=Timeouts(read=0.05))
     with pytest.raises(errors.TimedOutError) as caught:
-        call(books.GET, {"book_id": "1", "options": options}, base_url=raw.url)
+        call(books.GET, {"book_id": "1", "options": options}, base_url=server.url)
     assert caught.value.phase == "read"
 
 
-def test_an_address_too_long_for_http(call: Call, raw: RawServer) -> None:
+def test_an_address_too_long_for_http(call: Call, server: ScriptedServer) -> None:
     with pytest.raises(errors.InvalidRequestError, match="cannot be written as HTTP"):
-        call(books.GET, {"book_id": "x" * 70_000}, base_url=raw.url)
+        call(books.GET, {"book_id": "x" * 70_000}, base_url=server.url)
 
 
-def test_compressed_answers(call: Call, raw: RawServer) -> None:
+def test_compressed_answers(call: Call, server: ScriptedServer) -> None:
     packed = gzip.compress(b'{"data":{"id":1}}')
     headers = ("application/json", "Content-Encoding: gzip")
-    raw.script = [answer(packed, "200 OK", *headers)]
-    assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
+    server.script = [http_response(packed, "200 OK", *headers)]
+    assert call(books.GET, {"book_id": "1"}, base_url=server.url).id == 1
 
 
-def test_deflate_without_its_header(call: Call, raw: RawServer) -> None:
+def test_deflate_without_its_header(call: Call, server: ScriptedServer) -> None:
     """Many servers send it like this; browsers and curl accept both."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     bare = packer.compress(b'{"data":{"id":1}}') + packer.flush()
     headers = ("application/json", "Content-Encoding: deflate")
-    raw.script = [
-        answer(packed, "200 OK", *headers)
+    server.script = [
+        http_response(packed, "200 OK", *headers)
         for packed in (bare, zlib.compress(b'{"data":{"id":1}}'))
     ]
     for _ in range(2):
-        assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
+        assert call(books.GET, {"book_id": "1"}, base_url=server.url).id == 1
 
 
 @pytest.mark.parametrize("pieces", [1, 2, 3, 1000])
@@ -284,27 +288,29 @@ def test_deflate_in_pieces_of_any_size(pieces: int) -> None:
         assert read == content
 
 
-def test_a_byte_order_mark(call: Call, raw: RawServer) -> None:
-    raw.script = [answer(codecs.BOM_UTF8 + b'{"data":{"id":1}}')]
-    assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
-    raw.script = [answer(codecs.BOM_UTF8 + b'{"error":"no"}', "400 Bad Request")]
+def test_a_byte_order_mark(call: Call, server: ScriptedServer) -> None:
+    server.script = [http_response(codecs.BOM_UTF8 + b'{"data":{"id":1}}')]
+    assert call(books.GET, {"book_id": "1"}, base_url=server.url).id == 1
+    server.script = [
+        http_response(codecs.BOM_UTF8 + b'{"error":"no"}', "400 Bad Request")
+    ]
     with pytest.raises(errors.BadRequestError, match="status 400, no") as caught:
-        call(books.GET, {"book_id": "1"}, base_url=raw.url)
+        call(books.GET, {"book_id": "1"}, base_url=server.url)
     assert caught.value.body == models.Problem(code=None, error="no")
 
 
 @pytest.mark.parametrize("path", ["/a/b", "//a"])
-def test_where_a_redirect_leads(call: Call, raw: RawServer, path: str) -> None:
+def test_where_a_redirect_leads(call: Call, server: ScriptedServer, path: str) -> None:
     location = f"Location: ftp://user:canary@files.example{path}?key=canary#canary"
-    raw.script = [answer(b"", "302 Found", None, location)]
+    server.script = [http_response(b"", "302 Found", None, location)]
     with pytest.raises(errors.RedirectionError) as caught:
-        call(books.GET, {"book_id": "1"}, base_url=raw.url)
+        call(books.GET, {"book_id": "1"}, base_url=server.url)
     assert str(caught.value).endswith(f"status 302, to ftp://files.example{path}")
 
 
-def test_the_whole_response(raw: RawServer) -> None:
-    raw.script = [answer(b'{"code":200,"data":{"id":1}}')] * 2
-    with BookshopClient(base_url=raw.url) as client:
+def test_the_whole_response(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"code":200,"data":{"id":1}}')] * 2
+    with BookshopClient(base_url=server.url) as client:
         response = client.response(client.books.get, book_id="1")
     assert_type(response, Response[models.Book])
     assert (response.status, response.value) == (200, models.Book(id=1))
@@ -314,7 +320,7 @@ def test_the_whole_response(raw: RawServer) -> None:
     assert response.attempts == 1
 
     async def run() -> None:
-        async with AsyncBookshopClient(base_url=raw.url) as client:
+        async with AsyncBookshopClient(base_url=server.url) as client:
             response = await client.response(client.books.get, book_id="1")
             assert_type(response, Response[models.Book])
             assert response.value == models.Book(id=1)
@@ -327,16 +333,16 @@ def test_only_methods_of_resources_have_whole_responses() -> None:
         client.response(len, [])
 
 
-def test_a_users_own_client_is_used_and_left_open(raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":{}}')]
+def test_a_users_own_client_is_used_and_left_open(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":{}}')]
     headers = {"X-Own": "1"}
     with httpx2.Client(
         params={"own": "1"}, headers=headers, follow_redirects=True
     ) as own:
-        with BookshopClient(base_url=raw.url, http_client=own) as client:
+        with BookshopClient(base_url=server.url, http_client=own) as client:
             client.books.get(book_id="1")
         assert not own.is_closed
-    first, sent, _ = _lines(raw.redact_response[0])
+    first, sent, _ = _lines(server.requests[0])
     assert first == "GET /books/1 HTTP/1.1"
     assert "X-Own: 1" in sent
 
@@ -347,10 +353,10 @@ def test_plain_http_can_be_allowed() -> None:
 
 
 def test_one_log_line_without_the_query(
-    raw: RawServer, caplog: pytest.LogCaptureFixture
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    raw.script = [answer(b'{"data":[]}')]
+    server.script = [http_response(b'{"data":[]}')]
     with caplog.at_level(logging.DEBUG):
-        _sync(books.SEARCH, {"q": "canary"}, base_url=raw.url, token="canary")
+        _sync(books.SEARCH, {"q": "canary"}, base_url=server.url, token="canary")
     assert "books/search (GET /books, attempt 1) -> 200 in " in caplog.text
     assert "canary" not in caplog.text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgresql import new_database
-from tests.runtime.raw_server import RawServer
+from tests.runtime.scripted_server import ScriptedServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -18,9 +18,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def raw() -> Iterator[RawServer]:
+def server() -> Iterator[ScriptedServer]:
     """A server that answers scripted bytes and keeps the bytes it was sent."""
-    with RawServer() as server:
+    with ScriptedServer() as server:
         yield server
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.runtime.outbox.hiring import SIZE, event
-from tests.runtime.outbox.service import Service
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.outbox.fake_service import Service
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.command import main
 from typecase.runtime.outbox.outbox import Outbox
@@ -33,7 +33,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def _counted(number: int) -> bytes:
-    return answer(json.dumps({"succeeded": number}).encode())
+    return http_response(json.dumps({"succeeded": number}).encode())
 
 
 def _run(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
@@ -45,30 +45,30 @@ def _run(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
 
 @pytest.mark.usefixtures("database")
 def test_a_queue_is_delivered_looked_at_and_put_right(
-    raw: RawServer, capsys: pytest.CaptureFixture[str]
+    server: ScriptedServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = _run(capsys, "status")
     assert (status["pending"], status["rejected"]) == (7, 0)
     failed = [{"sid": "sid-1", "message": "no"}, {"sid": "sid-2"}]
     body = json.dumps({"succeeded": 3, "failed": failed}).encode()
-    raw.script = [answer(body, "400 Bad Request"), _counted(2), _counted(1)]
-    done = _run(capsys, "deliver", "--base-url", raw.url)
+    server.script = [http_response(body, "400 Bad Request"), _counted(2), _counted(1)]
+    done = _run(capsys, "deliver", "--base-url", server.url)
     assert done == {"accepted": 5, "rejected": 2, "busy": False}
     kept, other = _run(capsys, "rejected")
     assert kept["item"] == {"sid": "sid-1", "number": 1}
     assert kept["reason"]["entry"] == {"sid": "sid-1", "message": "no"}
     assert _run(capsys, "discard", str(other["id"])) == {"discarded": 1}
     assert _run(capsys, "requeue", "--all") == {"requeued": 1}
-    assert _run(capsys, "deliver", "--base-url", raw.url, "--limit", "3")["accepted"]
+    assert _run(capsys, "deliver", "--base-url", server.url, "--limit", "3")["accepted"]
     assert _run(capsys, "status")["pending"] == 0
 
 
 @pytest.mark.usefixtures("database")
 def test_what_stops_a_delivery_is_told(
-    raw: RawServer, capsys: pytest.CaptureFixture[str]
+    server: ScriptedServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    raw.script = [answer(b"{}", "403 Forbidden")]
-    argv = ["deliver", "--api", "hiring", "--base-url", raw.url]
+    server.script = [http_response(b"{}", "403 Forbidden")]
+    argv = ["deliver", "--api", "hiring", "--base-url", server.url]
     assert main(argv, PACKAGE) == 1
     printed = capsys.readouterr()
     assert printed.out == '{"accepted":0,"rejected":0,"busy":false}\n'
@@ -83,10 +83,10 @@ def test_what_stops_a_delivery_is_told(
     ["400 Bad Request", "404 Not Found", "405 No", "410 Gone", "451 Law", "302 There"],
 )
 def test_a_wrong_address_empties_no_queue(
-    raw: RawServer, capsys: pytest.CaptureFixture[str], status: str, action: str
+    server: ScriptedServer, capsys: pytest.CaptureFixture[str], status: str, action: str
 ) -> None:
-    raw.script = [answer(b"<p>Nothing here", status, "text/html")]
-    argv = [action, "--api", "hiring", "--base-url", raw.url]
+    server.script = [http_response(b"<p>Nothing here", status, "text/html")]
+    argv = [action, "--api", "hiring", "--base-url", server.url]
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         assert main(argv, PACKAGE) == 1
@@ -95,20 +95,28 @@ def test_a_wrong_address_empties_no_queue(
             signal.signal(each, handler)
     told = capsys.readouterr().err.splitlines()
     assert f"status {status[:3]}" in told[-1]
-    assert len(raw.redact_response) == 1
+    assert len(server.requests) == 1
     left = _run(capsys, "status")
     assert (left["pending"], left["rejected"]) == (7, 0)
-    raw.script = [_counted(5), _counted(2)]
-    assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 7
+    server.script = [_counted(5), _counted(2)]
+    assert _run(capsys, "deliver", "--base-url", server.url)["accepted"] == 7
 
 
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("size", [1, 5])
 def test_what_is_not_confirmed_is_kept_and_told(
-    raw: RawServer, capsys: pytest.CaptureFixture[str], size: int
+    server: ScriptedServer, capsys: pytest.CaptureFixture[str], size: int
 ) -> None:
-    raw.script = [answer(b'{"success": false}'), _counted(5), _counted(2)]
-    argv = ["deliver", "--api", "hiring", "--base-url", raw.url, "--limit", str(size)]
+    server.script = [http_response(b'{"success": false}'), _counted(5), _counted(2)]
+    argv = [
+        "deliver",
+        "--api",
+        "hiring",
+        "--base-url",
+        server.url,
+        "--limit",
+        str(size),
+    ]
     assert main(argv, PACKAGE) == 1
     printed = capsys.readouterr()
     done = {"accepted": 0, "rejected": size, "busy": False}
@@ -119,23 +127,26 @@ def test_what_is_not_confirmed_is_kept_and_told(
     kept = _run(capsys, "rejected")
     assert [each["item"]["number"] for each in kept] == list(range(size))
     if size == 5:
-        raw.script = [_counted(2), _counted(5)]
-        assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 2
+        server.script = [_counted(2), _counted(5)]
+        assert _run(capsys, "deliver", "--base-url", server.url)["accepted"] == 2
         assert _run(capsys, "requeue", "--all") == {"requeued": 5}
-        assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 5
+        assert _run(capsys, "deliver", "--base-url", server.url)["accepted"] == 5
 
 
 @pytest.mark.usefixtures("database")
 def test_status_has_what_an_alarm_needs(
-    raw: RawServer,
+    server: ScriptedServer,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moment = queue_store.now()
     monkeypatch.setattr(queue_store, "now", lambda: moment + 90_000)
     assert 90 <= _run(capsys, "status")["oldest_age"] < 90 + PATIENCE
-    raw.script = [answer(b'{"success": false}')]
-    main(["deliver", "--api", "hiring", "--base-url", raw.url, "--limit", "2"], PACKAGE)
+    server.script = [http_response(b'{"success": false}')]
+    main(
+        ["deliver", "--api", "hiring", "--base-url", server.url, "--limit", "2"],
+        PACKAGE,
+    )
     capsys.readouterr()
     assert _run(capsys, "status")["rejected"] == 2
 
@@ -147,7 +158,7 @@ def test_status_has_what_an_alarm_needs(
         (["--api", "hiring", "--database", "oracle://u:canary@h/n"], "sqlite:/// or"),
         (["--api", "nothing"], "has no API nothing"),
         (["--api", "../x"], "has no API ../x"),
-        (["--api", "service"], "has no API service"),
+        (["--api", "fake_service"], "has no API fake_service"),
         (["--api", "hiring", "--operation", "x"], "set --operation"),
     ],
 )
@@ -187,14 +198,14 @@ def test_without_sqlalchemy_one_line_says_what_to_install() -> None:
 
 
 def test_running_ends_with_a_signal(
-    database: str, raw: RawServer, repository: Path
+    database: str, server: ScriptedServer, repository: Path
 ) -> None:
-    raw.script = [_counted(5), _counted(2)]
+    server.script = [_counted(5), _counted(2)]
     code = (
         "import sys; from typecase.runtime.outbox.command import main\n"
         "sys.exit(main(sys.argv[1:], 'tests.runtime.outbox'))"
     )
-    argv = ["run", "--api", "hiring", "--base-url", raw.url]
+    argv = ["run", "--api", "hiring", "--base-url", server.url]
     worker = subprocess.Popen(
         [sys.executable, "-c", code, *argv],
         cwd=repository,

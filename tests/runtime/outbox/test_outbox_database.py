@@ -12,7 +12,7 @@ import sqlalchemy
 from packaging.requirements import Requirement
 
 from tests.runtime.outbox.hiring import event
-from tests.runtime.outbox.service import Service
+from tests.runtime.outbox.fake_service import Service
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox.database import OutboxError
 from typecase.runtime.outbox.outbox import Outbox

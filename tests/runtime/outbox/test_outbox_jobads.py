@@ -11,7 +11,7 @@ from jobads import Failed
 from jobads.disposition import DispositionClient
 from jobads.disposition.models import DispositionEvent, EventKind
 from jobads.outbox import Outbox
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 
 MOMENT = datetime(2026, 3, 9, tzinfo=UTC)
 
@@ -23,12 +23,12 @@ def _event(number: int) -> DispositionEvent:
 
 
 def _counted(number: int) -> bytes:
-    return answer(json.dumps({"num_succeeded_events": number}).encode())
+    return http_response(json.dumps({"num_succeeded_events": number}).encode())
 
 
 @pytest.fixture
-def client(raw: RawServer) -> Iterator[DispositionClient]:
-    with DispositionClient(base_url=raw.url) as client:
+def client(server: ScriptedServer) -> Iterator[DispositionClient]:
+    with DispositionClient(base_url=server.url) as client:
         yield client
 
 
@@ -45,24 +45,24 @@ def outbox(
 def test_a_success_that_says_no_deletes_nothing(
     client: DispositionClient,
     outbox: Outbox[DispositionEvent],
-    raw: RawServer,
+    server: ScriptedServer,
     number: int,
 ) -> None:
     batches = -(-number // 100)
-    raw.script = [answer(b'{"success": false}')] * batches * 2
+    server.script = [http_response(b'{"success": false}')] * batches * 2
     outbox.put_many(_event(each) for each in range(number))
     for _ in range(batches + 1):
         outbox.deliver()
-    assert len(raw.redact_response) == batches, "nothing is sent again"
+    assert len(server.requests) == batches, "nothing is sent again"
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, number)
     outcomes = client.events.send_all(_event(each) for each in range(number))
     assert all(isinstance(outcome, Failed) for outcome in outcomes)
 
 
 def test_what_is_confirmed_is_delivered(
-    outbox: Outbox[DispositionEvent], raw: RawServer
+    outbox: Outbox[DispositionEvent], server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(100), _counted(100), answer(b'{"success": true}')]
+    server.script = [_counted(100), _counted(100), http_response(b'{"success": true}')]
     outbox.put_many(_event(each) for each in range(201))
     done = outbox.deliver()
     assert (done.accepted, done.rejected, done.error) == (201, 0, None)
@@ -70,22 +70,22 @@ def test_what_is_confirmed_is_delivered(
 
 @pytest.mark.parametrize("status", [400, 404, 405, 410, 451])
 def test_a_wrong_address_keeps_every_event(
-    outbox: Outbox[DispositionEvent], raw: RawServer, status: int
+    outbox: Outbox[DispositionEvent], server: ScriptedServer, status: int
 ) -> None:
-    raw.script = [answer(b"<p>Nothing here", f"{status} No", "text/html")]
+    server.script = [http_response(b"<p>Nothing here", f"{status} No", "text/html")]
     outbox.put_many(_event(each) for each in range(250))
     done = outbox.deliver()
     assert done.is_refused
     assert done.error is not None
-    assert len(raw.redact_response) == 1
+    assert len(server.requests) == 1
     assert (outbox.counts().pending, outbox.counts().rejected) == (250, 0)
 
 
 def test_a_single_event_is_rejected_by_the_answer_to_a_single_event(
-    outbox: Outbox[DispositionEvent], raw: RawServer
+    outbox: Outbox[DispositionEvent], server: ScriptedServer
 ) -> None:
     refusal = {"message": "no", "svc_sid": "click-0", "errors": []}
-    raw.script = [answer(json.dumps(refusal).encode(), "400 Bad Request")]
+    server.script = [http_response(json.dumps(refusal).encode(), "400 Bad Request")]
     outbox.put(_event(0))
     done = outbox.deliver()
     assert (done.rejected, done.error) == (1, None)

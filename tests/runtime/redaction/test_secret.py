@@ -17,7 +17,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.auth.token_grants import ClientCredentials, Login, Refresh
 from typecase.runtime.options import ClientOptions
@@ -108,9 +108,9 @@ def test_sources_show_no_secret(source: Any) -> None:
     assert CANARY in source.variables().values()
 
 
-def _failing(raw: RawServer, **more: Any) -> BookshopClient:
+def _failing(server: ScriptedServer, **more: Any) -> BookshopClient:
     options = ClientOptions(retries=1)
-    return BookshopClient(base_url=raw.url, token="t", options=options, **more)
+    return BookshopClient(base_url=server.url, token="t", options=options, **more)
 
 
 @pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
@@ -165,20 +165,24 @@ async def _search_async(url: str, provider: Any) -> None:
         await client.execute(books.SEARCH, {"q": "x"})
 
 
-SCRIPTS = [answer(b"{}", "404 No"), answer(b"{", "200 OK"), b"HTTP/9 nonsense\r\n\r\n"]
+SCRIPTS = [
+    http_response(b"{}", "404 No"),
+    http_response(b"{", "200 OK"),
+    b"HTTP/9 nonsense\r\n\r\n",
+]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
 def test_the_context_of_an_error_is_what_the_caller_handles(
-    raw: RawServer, script: bytes
+    server: ScriptedServer, script: bytes
 ) -> None:
-    raw.script = [script]
+    server.script = [script]
 
     def search_while_handling() -> None:
         try:
             raise ValueError("the caller's own")
         except ValueError:
-            _search(raw.url, token="t", options=ClientOptions(retries=1))
+            _search(server.url, token="t", options=ClientOptions(retries=1))
 
     with pytest.raises(errors.ApiError) as caught:
         search_while_handling()
@@ -188,9 +192,11 @@ def test_the_context_of_an_error_is_what_the_caller_handles(
     assert context.__context__ is None
 
 
-def test_the_cause_of_an_error_is_that_of_the_http_library(raw: RawServer) -> None:
-    raw.script = [b"HTTP/9 nonsense\r\n\r\n"]
-    with _failing(raw) as client, pytest.raises(errors.TransportError) as caught:
+def test_the_cause_of_an_error_is_that_of_the_http_library(
+    server: ScriptedServer,
+) -> None:
+    server.script = [b"HTTP/9 nonsense\r\n\r\n"]
+    with _failing(server) as client, pytest.raises(errors.TransportError) as caught:
         client.execute(books.SEARCH, {"q": "x"})
     cause = caught.value.__cause__
     assert isinstance(cause, httpx2.RemoteProtocolError)
@@ -200,7 +206,9 @@ def test_the_cause_of_an_error_is_that_of_the_http_library(raw: RawServer) -> No
         _ = cause.request
 
 
-def test_an_exception_of_a_callers_transport_keeps_its_frames(raw: RawServer) -> None:
+def test_an_exception_of_a_callers_transport_keeps_its_frames(
+    server: ScriptedServer,
+) -> None:
     mine = httpx2.ReadError("mine")
 
     def fail(_: httpx2.Request) -> httpx2.Response:
@@ -211,7 +219,7 @@ def test_an_exception_of_a_callers_transport_keeps_its_frames(raw: RawServer) ->
     transport = httpx2.MockTransport(fail)
     with (
         httpx2.Client(transport=transport) as own,
-        _failing(raw, http_client=own) as client,
+        _failing(server, http_client=own) as client,
         pytest.raises(errors.ConnectionLostError) as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
@@ -221,14 +229,16 @@ def test_an_exception_of_a_callers_transport_keeps_its_frames(raw: RawServer) ->
     assert frames[-1].f_locals["kept"] == "a variable of the caller's"
 
 
-def test_frames_of_libraries_are_left_out_of_other_exceptions(raw: RawServer) -> None:
+def test_frames_of_libraries_are_left_out_of_other_exceptions(
+    server: ScriptedServer,
+) -> None:
     def fail(_: httpx2.Request) -> httpx2.Response:
         raise LookupError("a mistake of the caller's")
 
     transport = httpx2.MockTransport(fail)
     with (
         httpx2.Client(transport=transport) as own,
-        _failing(raw, http_client=own) as client,
+        _failing(server, http_client=own) as client,
         pytest.raises(LookupError) as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.server import create_app
-from tests.runtime.handlers import Shop, refused
+from tests.runtime.recording_handlers import Shop, refused
 from typecase.runtime import errors
 from typecase.runtime.server.router import Reply
 

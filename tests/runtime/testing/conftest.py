@@ -13,7 +13,7 @@ from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.testing import Fake
 from tests.clock import Clock
-from tests.runtime.testing.callers import Caller
+from tests.runtime.testing.client_caller import Caller
 
 KINDS = {
     "advertiser": (AdvertiserClient, AsyncAdvertiserClient),

@@ -18,38 +18,40 @@ import pytest
 import typecase.runtime
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.transport import httpx2_internals
 from typecase.runtime.transport.connection_pool import AsyncPoolTransport, PoolTransport
 
 RUNTIME = Path(typecase.runtime.__file__).parent
 STACK = ", ".join(f"{name} {version(name)}" for name in ("httpx2", "httpcore2", "h11"))
-WHOLE = answer(b'{"data":{"id":1}}')
+WHOLE = http_response(b'{"data":{"id":1}}')
 
 
-def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+def _with(
+    server: ScriptedServer, script: bytes, monkeypatch: pytest.MonkeyPatch
+) -> list[bool]:
     """Return `has_trailing_data` of a response, for each client and each pool."""
     said: dict[int, bool] = {}
 
     def has_more(response: Any) -> bool:
         # Asked twice of some answers, the second time when they are given back.
         found = httpx2_internals.has_trailing_data(response)
-        said.setdefault(len(raw.redact_response), found)
+        said.setdefault(len(server.requests), found)
         return found
 
     monkeypatch.setattr(
         "typecase.runtime.transport.response_stream.has_trailing_data", has_more
     )
     for own in (None, httpx2.Client()):
-        raw.script = [script]
-        with BookshopClient(base_url=raw.url, http_client=own) as client:
+        server.script = [script]
+        with BookshopClient(base_url=server.url, http_client=own) as client:
             client.execute(books.GET, {"book_id": "1"})
         if own is not None:
             own.close()
 
     async def run(own: httpx2.AsyncClient | None) -> None:
-        raw.script = [script]
-        async with AsyncBookshopClient(base_url=raw.url, http_client=own) as client:
+        server.script = [script]
+        async with AsyncBookshopClient(base_url=server.url, http_client=own) as client:
             await client.execute(books.GET, {"book_id": "1"})
         if own is not None:
             await own.aclose()
@@ -60,16 +62,16 @@ def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def test_bytes_beyond_an_answer(
-    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     more = WHOLE.replace(b"Connection: close", b"X-No: 1") + b"HTTP/1.1 200 OK\r\n\r\n"
-    assert _with(raw, more, monkeypatch) == [True] * 4, f"moved in {STACK}"
-    assert _with(raw, WHOLE, monkeypatch) == [False] * 4, f"moved in {STACK}"
+    assert _with(server, more, monkeypatch) == [True] * 4, f"moved in {STACK}"
+    assert _with(server, WHOLE, monkeypatch) == [False] * 4, f"moved in {STACK}"
 
 
-def test_the_pool_of_a_transport(raw: RawServer) -> None:
-    raw.script = [WHOLE, WHOLE]
-    request = httpx2.Request("GET", raw.url)
+def test_the_pool_of_a_transport(server: ScriptedServer) -> None:
+    server.script = [WHOLE, WHOLE]
+    request = httpx2.Request("GET", server.url)
     transport = PoolTransport()
     response = transport.handle_request(request)
     pools: Any = transport._pool

@@ -9,7 +9,7 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.errors import Fault
@@ -90,7 +90,7 @@ def test_a_refusal_is_not_larger_than_the_request() -> None:
     ],
 )
 def test_half_of_a_surrogate_pair_loses_nothing_else(
-    raw: RawServer, content: bytes, read: str
+    server: ScriptedServer, content: bytes, read: str
 ) -> None:
     operation = Operation[list[Thing]](
         id="things/list",
@@ -99,18 +99,20 @@ def test_half_of_a_surrogate_pair_loses_nothing_else(
         answers=(DeclaredResponse(200, "application/json", list[Thing]),),
         security=((),),
     )
-    raw.script = [answer(content)]
-    with BookshopClient(base_url=raw.url) as client:
+    server.script = [http_response(content)]
+    with BookshopClient(base_url=server.url) as client:
         response = client.execute(operation, {})
     first, second = response.value
     assert (first.text, first.number, second.text) == (read, 1, "c")
     assert response.content == content
 
 
-def test_a_wrong_field_beside_half_of_a_surrogate_pair_is_named(raw: RawServer) -> None:
-    raw.script = [answer(rb'{"data":[{"isbn":5,"kind":"\ud800"}]}')]
+def test_a_wrong_field_beside_half_of_a_surrogate_pair_is_named(
+    server: ScriptedServer,
+) -> None:
+    server.script = [http_response(rb'{"data":[{"isbn":5,"kind":"\ud800"}]}')]
     with (
-        BookshopClient(base_url=raw.url, token="t") as client,
+        BookshopClient(base_url=server.url, token="t") as client,
         pytest.raises(errors.DecodingError) as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
@@ -152,11 +154,11 @@ def test_half_of_a_surrogate_pair_in_a_parameter_is_refused(location: Any) -> No
 
 
 def test_the_faults_of_an_answer_are_counted_where_they_are_many(
-    raw: RawServer,
+    server: ScriptedServer,
 ) -> None:
-    raw.script = [answer(json.dumps({"data": [0] * 100_000}).encode())]
+    server.script = [http_response(json.dumps({"data": [0] * 100_000}).encode())]
     with (
-        BookshopClient(base_url=raw.url, token="x") as client,
+        BookshopClient(base_url=server.url, token="x") as client,
         pytest.raises(errors.DecodingError, match="has 100000 errors") as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
@@ -164,11 +166,13 @@ def test_the_faults_of_an_answer_are_counted_where_they_are_many(
 
 
 @pytest.mark.parametrize("start", ["HTTP/1.1 200 OK\r\n{0}\r\n\r\n", "{0}\r\n\r\n"])
-def test_a_quoted_line_of_an_answer_does_not_show(raw: RawServer, start: str) -> None:
+def test_a_quoted_line_of_an_answer_does_not_show(
+    server: ScriptedServer, start: str
+) -> None:
     token = "Secret-of-ten-pä"
-    raw.script = [start.format(f"line {token}").encode()] * 3
+    server.script = [start.format(f"line {token}").encode()] * 3
     with (
-        BookshopClient(base_url=raw.url, user=1, password=token) as client,
+        BookshopClient(base_url=server.url, user=1, password=token) as client,
         pytest.raises(errors.TransportError) as caught,
     ):
         client.execute(books.UPDATE, {"delta": 1, "password": token})

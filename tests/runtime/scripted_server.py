@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 
-def answer(
+def http_response(
     content: bytes = b"",
     status: str = "200 OK",
     content_type: str | None = "application/json",
@@ -21,12 +21,12 @@ def answer(
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
-class RawServer:
+class ScriptedServer:
     """Each connection gets the next scripted answer; an empty one is a reset."""
 
     def __init__(self) -> None:
         self.script: list[bytes] = []
-        self.redact_response: list[bytes] = []
+        self.requests: list[bytes] = []
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._connection: socket.socket | None = None
@@ -71,7 +71,7 @@ class RawServer:
                 self._answer(connection)
 
     def _answer(self, connection: socket.socket) -> None:
-        self.redact_response.append(_request(connection))
+        self.requests.append(_request(connection))
         if self.script:
             connection.sendall(self.script.pop(0))
         else:

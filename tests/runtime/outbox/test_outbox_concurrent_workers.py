@@ -10,7 +10,7 @@ import sqlalchemy
 
 from tests.patience import PATIENCE
 from tests.runtime.outbox.hiring import Event, event
-from tests.runtime.outbox.service import Service
+from tests.runtime.outbox.fake_service import Service
 from typecase.runtime.errors import (
     ConnectionLostError,
     StatusError,

@@ -14,7 +14,7 @@ from httpcore2._ssl import default_ssl_context
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 from typecase.runtime.transport.proxies import Proxies
@@ -97,12 +97,12 @@ def test_a_socks_proxy_without_its_package(
 
 @pytest.mark.parametrize("call", [_sync, _async])
 def test_a_bad_proxy_that_is_not_asked(
-    call: Callable[[str], Any], raw: RawServer, monkeypatch: pytest.MonkeyPatch
+    call: Callable[[str], Any], server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", "nonsense://")
     monkeypatch.setenv("NO_PROXY", "other.example, 127.0.0.0/8")
-    raw.script = [answer(b'{"data":{"id":1}}')]
-    assert call(raw.url).id == 1
+    server.script = [http_response(b'{"data":{"id":1}}')]
+    assert call(server.url).id == 1
 
 
 @pytest.mark.parametrize(
@@ -160,16 +160,16 @@ def test_bad_certificates(
 
 
 @pytest.mark.parametrize("carrier", ["ours", "httpx2", "aiohttp"])
-def test_a_second_event_loop(carrier: str, raw: RawServer) -> None:
+def test_a_second_event_loop(carrier: str, server: ScriptedServer) -> None:
     # Kept open, so that the second loop finds a connection of the first.
-    kept = answer(b'{"data":{"id":1}}').replace(b"Connection: close", b"X-No: 1")
-    raw.script = [kept, kept]
+    kept = http_response(b'{"data":{"id":1}}').replace(b"Connection: close", b"X-No: 1")
+    server.script = [kept, kept]
     own = {
         "ours": lambda: None,
         "httpx2": httpx2.AsyncClient,
         "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
     }[carrier]()
-    client = AsyncBookshopClient(base_url=raw.url, http_client=own)
+    client = AsyncBookshopClient(base_url=server.url, http_client=own)
     first = asyncio.new_event_loop()
     first.run_until_complete(client.execute(*GET))
     with pytest.raises(errors.ConfigurationError, match="another event loop"):
@@ -182,16 +182,16 @@ def test_a_second_event_loop(carrier: str, raw: RawServer) -> None:
     first.close()
 
 
-def _arrived(raw: RawServer) -> None:
-    while not raw.redact_response:
+def _arrived(server: ScriptedServer) -> None:
+    while not server.requests:
         threading.Event().wait(0.01)
 
 
-def test_closed_during_a_call(raw: RawServer) -> None:
-    client = BookshopClient(base_url=raw.url)
+def test_closed_during_a_call(server: ScriptedServer) -> None:
+    client = BookshopClient(base_url=server.url)
     with ThreadPoolExecutor(1) as pool:
         calling = pool.submit(client.execute, *GET)
-        _arrived(raw)
+        _arrived(server)
         client.close()
         with pytest.raises(errors.ConnectionLostError, match="client was closed") as e:
             calling.result(PATIENCE)
@@ -201,16 +201,18 @@ def test_closed_during_a_call(raw: RawServer) -> None:
 
 
 @pytest.mark.parametrize("carrier", ["ours", "httpx2", "aiohttp"])
-def test_closed_during_an_asynchronous_call(carrier: str, raw: RawServer) -> None:
+def test_closed_during_an_asynchronous_call(
+    carrier: str, server: ScriptedServer
+) -> None:
     async def run() -> None:
         own = {
             "ours": lambda: None,
             "httpx2": httpx2.AsyncClient,
             "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
         }[carrier]()
-        client = AsyncBookshopClient(base_url=raw.url, http_client=own)
+        client = AsyncBookshopClient(base_url=server.url, http_client=own)
         calling = asyncio.create_task(client.execute(*GET))
-        await asyncio.to_thread(_arrived, raw)
+        await asyncio.to_thread(_arrived, server)
         await (client.close() if own is None else own.aclose())
         with pytest.raises(errors.ConnectionLostError, match="client was closed") as e:
             await asyncio.wait_for(calling, PATIENCE)

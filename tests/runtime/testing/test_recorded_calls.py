@@ -11,7 +11,7 @@ from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
 from jobads.search import SearchClient
 from jobads.testing import Fake, FakeError
-from tests.runtime.testing.callers import Caller
+from tests.runtime.testing.client_caller import Caller
 
 BASE = "https://platform.example/base/v2"
 

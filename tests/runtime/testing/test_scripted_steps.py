@@ -20,7 +20,7 @@ from jobads.testing import (
     truncated,
 )
 from tests.clock import Clock
-from tests.runtime.testing.callers import Caller
+from tests.runtime.testing.client_caller import Caller
 
 BODY = models.CampaignBody(
     name="Spring",

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.api import API
 from tests.runtime.bookshop.server import create_app, create_router
-from tests.runtime.handlers import Shop
+from tests.runtime.recording_handlers import Shop
 from typecase.runtime import errors
 from typecase.runtime.server.router import (
     Credentials,

@@ -12,7 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.processes import (
+from tests.runtime.outbox.producer_and_worker import (
     Put,
     Setup,
     key_of,
@@ -21,7 +21,7 @@ from tests.runtime.outbox.processes import (
     puts,
     work,
 )
-from tests.runtime.outbox.recorder import Recorder
+from tests.runtime.outbox.faulty_server import Recorder
 
 PRODUCERS = 2
 WORKERS = 3
@@ -116,7 +116,7 @@ def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> R
     chance = random.Random(seed)
     context = multiprocessing.get_context("forkserver")
     # Drivers are imported late; a process killed meanwhile would test nothing.
-    preloaded = ["tests.runtime.outbox.processes", "psycopg", "httpx2"]
+    preloaded = ["tests.runtime.outbox.producer_and_worker", "psycopg", "httpx2"]
     context.set_forkserver_preload(preloaded)
     numbers = iter(range(_RANGE, 10_000 * _RANGE, _RANGE))
 

@@ -15,7 +15,7 @@ from jobads._runtime.testing.sample_values import build_sample
 from jobads.disposition import models as disposition
 from jobads.platform import models
 from jobads.testing import Fake, status
-from tests.runtime.testing.callers import Caller
+from tests.runtime.testing.client_caller import Caller
 
 APIS = ("advertiser", "platform", "search", "disposition")
 OPERATIONS = [

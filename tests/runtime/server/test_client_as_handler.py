@@ -10,7 +10,7 @@ from tests.lifespan import closing
 from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
-from tests.runtime.handlers import Shop, refused
+from tests.runtime.recording_handlers import Shop, refused
 from typecase.runtime.server.router import Reply
 
 Serve = Callable[[FastAPI], str]

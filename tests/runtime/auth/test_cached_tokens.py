@@ -17,7 +17,7 @@ from jobads.platform import PlatformClient
 from jobads.platform.errors import UnauthorizedError
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.auth import token_cache
 from typecase.runtime.options import ClientOptions, Timeouts
@@ -25,7 +25,7 @@ from typecase.runtime.options import ClientOptions, Timeouts
 PATIENCE = 60
 THREADS = 64
 NOT_SENT: list[Any] = ["", "a\nb", "a ", "€", None, 5, b"x", ("", None), (None, 9.0)]
-FOUND = answer(b'{"data":[]}')
+FOUND = http_response(b'{"data":[]}')
 
 
 def _search(client: BookshopClient) -> Any:
@@ -37,22 +37,24 @@ async def _search_async(client: AsyncBookshopClient) -> Any:
 
 
 @pytest.mark.parametrize("bad", NOT_SENT, ids=repr)
-def test_a_token_that_cannot_be_sent_is_not_cached(raw: RawServer, bad: Any) -> None:
-    raw.script = [FOUND]
+def test_a_token_that_cannot_be_sent_is_not_cached(
+    server: ScriptedServer, bad: Any
+) -> None:
+    server.script = [FOUND]
     fetched = [bad, "good"]
     given = token_cache.CachedToken(lambda: fetched.pop(0))
-    with BookshopClient(base_url=raw.url, token=given) as client:
+    with BookshopClient(base_url=server.url, token=given) as client:
         with pytest.raises(errors.ConfigurationError):
             _search(client)
         assert _search(client) == []
-    assert [b"Bearer good" in each for each in raw.redact_response] == [True]
+    assert [b"Bearer good" in each for each in server.requests] == [True]
 
 
 @pytest.mark.parametrize("bad", NOT_SENT, ids=repr)
 def test_a_token_that_cannot_be_sent_is_not_cached_async(
-    raw: RawServer, bad: Any
+    server: ScriptedServer, bad: Any
 ) -> None:
-    raw.script = [FOUND]
+    server.script = [FOUND]
     fetched = [bad, "good"]
 
     async def fetch() -> Any:
@@ -60,26 +62,26 @@ def test_a_token_that_cannot_be_sent_is_not_cached_async(
 
     async def run() -> None:
         given = token_cache.AsyncCachedToken(fetch)
-        async with AsyncBookshopClient(base_url=raw.url, token=given) as client:
+        async with AsyncBookshopClient(base_url=server.url, token=given) as client:
             with pytest.raises(errors.ConfigurationError):
                 await _search_async(client)
             assert await _search_async(client) == []
 
     asyncio.run(run())
-    assert [b"Bearer good" in each for each in raw.redact_response] == [True]
+    assert [b"Bearer good" in each for each in server.requests] == [True]
 
 
 @pytest.mark.parametrize("bad", [None, 5, b"x", ""], ids=repr)
-def test_what_a_provider_gives_is_text(raw: RawServer, bad: Any) -> None:
+def test_what_a_provider_gives_is_text(server: ScriptedServer, bad: Any) -> None:
     async def provide() -> Any:
         return bad
 
     async def run(provider: Any) -> None:
-        async with AsyncBookshopClient(base_url=raw.url, token=provider) as client:
+        async with AsyncBookshopClient(base_url=server.url, token=provider) as client:
             await _search_async(client)
 
     with (
-        BookshopClient(base_url=raw.url, token=lambda: bad) as client,
+        BookshopClient(base_url=server.url, token=lambda: bad) as client,
         pytest.raises(
             errors.ConfigurationError, match="expected a non-empty string as the token"
         ),
@@ -90,7 +92,7 @@ def test_what_a_provider_gives_is_text(raw: RawServer, bad: Any) -> None:
             errors.ConfigurationError, match="expected a non-empty string as the token"
         ):
             asyncio.run(run(provider))
-    assert raw.redact_response == []
+    assert server.requests == []
 
 
 class _Arrivals:
@@ -121,9 +123,9 @@ def _outcome(function: Callable[[], Any]) -> Any:
 
 
 def test_one_failure_answers_all_threads(
-    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    raw.script = [FOUND]
+    server.script = [FOUND]
     arrivals, calls = _Arrivals(token_cache, monkeypatch), []
 
     def fetch() -> str:
@@ -135,7 +137,7 @@ def test_one_failure_answers_all_threads(
 
     given = token_cache.CachedToken(fetch)
     with (
-        BookshopClient(base_url=raw.url, token=given) as client,
+        BookshopClient(base_url=server.url, token=given) as client,
         ThreadPoolExecutor(THREADS) as pool,
     ):
         waiting = [
@@ -148,8 +150,8 @@ def test_one_failure_answers_all_threads(
     assert len(calls) == 2
 
 
-def test_one_failure_answers_all_tasks(raw: RawServer) -> None:
-    raw.script = [FOUND]
+def test_one_failure_answers_all_tasks(server: ScriptedServer) -> None:
+    server.script = [FOUND]
     calls: list[str] = []
 
     async def fetch() -> str:
@@ -163,7 +165,7 @@ def test_one_failure_answers_all_tasks(raw: RawServer) -> None:
 
     async def run() -> None:
         given = token_cache.AsyncCachedToken(fetch)
-        async with AsyncBookshopClient(base_url=raw.url, token=given) as client:
+        async with AsyncBookshopClient(base_url=server.url, token=given) as client:
             waiting = (_search_async(client) for _ in range(THREADS))
             found = await asyncio.gather(*waiting, return_exceptions=True)
             assert [repr(each) for each in found] == (
@@ -206,8 +208,8 @@ def test_one_refused_grant_answers_all_threads(monkeypatch: pytest.MonkeyPatch) 
     assert len({id(each) for each in found}) == THREADS
 
 
-def test_who_is_cancelled_does_not_cancel_the_others(raw: RawServer) -> None:
-    raw.script = [FOUND]
+def test_who_is_cancelled_does_not_cancel_the_others(server: ScriptedServer) -> None:
+    server.script = [FOUND]
 
     async def run() -> None:
         asked, answered = asyncio.Event(), asyncio.Event()
@@ -218,7 +220,7 @@ def test_who_is_cancelled_does_not_cancel_the_others(raw: RawServer) -> None:
             return "good"
 
         given = token_cache.AsyncCachedToken(fetch)
-        async with AsyncBookshopClient(base_url=raw.url, token=given) as client:
+        async with AsyncBookshopClient(base_url=server.url, token=given) as client:
             first = asyncio.create_task(_search_async(client))
             await asked.wait()
             second = asyncio.create_task(_search_async(client))
@@ -237,7 +239,7 @@ HURRIED = ClientOptions(timeout=Timeouts(total=0.2))
 
 @pytest.mark.parametrize("cached", [False, True], ids=["plain", "cached"])
 def test_the_deadline_ends_a_call_whose_provider_does_not(
-    raw: RawServer, cached: bool
+    server: ScriptedServer, cached: bool
 ) -> None:
     answered, returned = threading.Event(), threading.Event()
 
@@ -248,19 +250,19 @@ def test_the_deadline_ends_a_call_whose_provider_does_not(
 
     given = token_cache.CachedToken(provide) if cached else provide
     with (
-        BookshopClient(base_url=raw.url, token=given, options=HURRIED) as client,
+        BookshopClient(base_url=server.url, token=given, options=HURRIED) as client,
         pytest.raises(errors.TimedOutError) as caught,
     ):
         _search(client)
     assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
-    assert raw.redact_response == []
+    assert server.requests == []
 
 
 @pytest.mark.parametrize("kind", ["sync", "async", "cached"])
 def test_the_deadline_ends_a_call_whose_provider_does_not_async(
-    raw: RawServer, kind: str
+    server: ScriptedServer, kind: str
 ) -> None:
     answered, returned = threading.Event(), threading.Event()
 
@@ -280,7 +282,7 @@ def test_the_deadline_ends_a_call_whose_provider_does_not_async(
             "cached": token_cache.AsyncCachedToken(provide_async),
         }[kind]
         async with AsyncBookshopClient(
-            base_url=raw.url, token=given, options=HURRIED
+            base_url=server.url, token=given, options=HURRIED
         ) as client:
             await _search_async(client)
 
@@ -289,11 +291,11 @@ def test_the_deadline_ends_a_call_whose_provider_does_not_async(
     assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
-    assert raw.redact_response == []
+    assert server.requests == []
 
 
-def test_a_fetch_goes_on_for_the_next_call(raw: RawServer) -> None:
-    raw.script = [FOUND]
+def test_a_fetch_goes_on_for_the_next_call(server: ScriptedServer) -> None:
+    server.script = [FOUND]
     answered, calls = threading.Event(), []
 
     def fetch() -> str:
@@ -303,8 +305,8 @@ def test_a_fetch_goes_on_for_the_next_call(raw: RawServer) -> None:
 
     given = token_cache.CachedToken(fetch)
     with (
-        BookshopClient(base_url=raw.url, token=given, options=HURRIED) as hurried,
-        BookshopClient(base_url=raw.url, token=given) as client,
+        BookshopClient(base_url=server.url, token=given, options=HURRIED) as hurried,
+        BookshopClient(base_url=server.url, token=given) as client,
     ):
         with pytest.raises(errors.TimedOutError):
             _search(hurried)

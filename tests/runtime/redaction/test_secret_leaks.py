@@ -12,7 +12,7 @@ import pytest
 
 from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
 from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.client.call import Call
@@ -38,10 +38,10 @@ CALLS: list[tuple[Operation[Any], dict[str, Any]]] = [
     (books.LOGIN, {"body": SECRET_FORM}),
 ]
 SCRIPTS = [
-    answer(b"<p>", "200 OK", "text/html"),
-    answer(b"{", "200 OK"),
-    answer(b"{}", "400 Bad Request"),
-    answer(b"", "500 Down", None),
+    http_response(b"<p>", "200 OK", "text/html"),
+    http_response(b"{", "200 OK"),
+    http_response(b"{}", "400 Bad Request"),
+    http_response(b"", "500 Down", None),
     b"HTTP/9 nonsense\r\n\r\n",
 ]
 
@@ -62,21 +62,19 @@ def _texts(error: BaseException) -> Iterator[str]:
 @pytest.mark.parametrize(("operation", "arguments"), CALLS)
 @pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
 def test_failures_show_no_secret(
-    raw: RawServer,
+    server: ScriptedServer,
     caplog: pytest.LogCaptureFixture,
     script: bytes,
     operation: Operation[Any],
     arguments: dict[str, Any],
     asynchronous: bool,
 ) -> None:
-    raw.script = [script] * 3  # A GET is tried three times.
-    given = {**GIVEN, "base_url": raw.url, "auth_url": raw.url}
+    server.script = [script] * 3  # A GET is tried three times.
+    given = {**GIVEN, "base_url": server.url, "auth_url": server.url}
     call = _call_async if asynchronous else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
         call(operation, arguments, given)
-    assert (
-        CANARY in raw.redact_response[0].decode() or b"Basic " in raw.redact_response[0]
-    )
+    assert CANARY in server.requests[0].decode() or b"Basic " in server.requests[0]
     for text in (*_texts(caught.value), caplog.text):
         assert CANARY not in text
 
@@ -136,8 +134,8 @@ def test_a_pickle_of_credentials_has_no_value() -> None:
         read["token"].reveal()
 
 
-def test_the_request_that_httpx2_holds_shows_no_query(raw: RawServer) -> None:
-    raw.script = [answer(b"x", "200 OK", "application/octet-stream")]
+def test_the_request_that_httpx2_holds_shows_no_query(server: ScriptedServer) -> None:
+    server.script = [http_response(b"x", "200 OK", "application/octet-stream")]
     seen: list[str] = []
 
     def hook(request: httpx2.Request) -> None:
@@ -145,7 +143,7 @@ def test_the_request_that_httpx2_holds_shows_no_query(raw: RawServer) -> None:
 
     with (
         httpx2.Client(event_hooks={"request": [hook]}) as own,
-        BookshopClient(base_url=raw.url, http_client=own, **GIVEN) as client,
+        BookshopClient(base_url=server.url, http_client=own, **GIVEN) as client,
     ):
         assert client.books.cover() == b"x"
-    assert seen == [f"<Request('GET', '{raw.url}/cover')> {raw.url}/cover"]
+    assert seen == [f"<Request('GET', '{server.url}/cover')> {server.url}/cover"]

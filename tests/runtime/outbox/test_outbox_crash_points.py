@@ -11,7 +11,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.runtime.outbox.hiring import HiringClient, event
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.outbox.outbox import Outbox
 
 CANARY = "canary-of-an-applicant"
@@ -43,8 +43,8 @@ with HiringClient(base_url=url) as client:
     Outbox(client.events.send_all, f"sqlite:///{path}").deliver(2)
 """
 
-CONFIRMED = answer(b'{"succeeded": 2}')
-UNCONFIRMED = answer(b'{"success": false}')
+CONFIRMED = http_response(b'{"succeeded": 2}')
+UNCONFIRMED = http_response(b'{"success": false}')
 BEFORE = {"before it sends": [[0, 1]]}
 AT_LEAST_ONCE = {
     "before it notes the answer": [[0, 1], [0, 1]],
@@ -59,19 +59,19 @@ NOTED = {"before it erases": [[0, 1]], "after it erased": [[0, 1]]}
 )
 def test_a_kill_loses_nothing_and_repeats_nothing_that_was_noted(
     tmp_path: Path,
-    raw: RawServer,
+    server: ScriptedServer,
     repository: Path,
     step: str,
     sent: list[list[int]],
     first: bytes,
 ) -> None:
     path = tmp_path / "outbox.db"
-    raw.script = [CONFIRMED] if step in BEFORE else [first, CONFIRMED]
-    with HiringClient(base_url=raw.url) as client:
+    server.script = [CONFIRMED] if step in BEFORE else [first, CONFIRMED]
+    with HiringClient(base_url=server.url) as client:
         with Outbox(client.events.send_all, f"sqlite:///{path}") as outbox:
             outbox.put_many(event(n, application=f"{n} {CANARY}") for n in (0, 1))
         done = subprocess.run(
-            [sys.executable, "-c", DYING, step, raw.url, str(path)],
+            [sys.executable, "-c", DYING, step, server.url, str(path)],
             cwd=repository,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
             timeout=PATIENCE,
@@ -85,5 +85,5 @@ def test_a_kill_loses_nothing_and_repeats_nothing_that_was_noted(
             assert (counts.pending, counts.rejected) == (0, 2 if is_kept else 0)
             left = b"".join(each.read_bytes() for each in tmp_path.iterdir())
             assert (CANARY.encode() in left) is is_kept
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
+    bodies = (request.partition(b"\r\n\r\n")[2] for request in server.requests)
     assert [[each["number"] for each in json.loads(body)] for body in bodies] == sent

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.outbox import killing
-from tests.runtime.outbox.processes import Setup
-from tests.runtime.outbox.recorder import REFUSED_EVERY, Recorder
+from tests.runtime.outbox import kill_simulation
+from tests.runtime.outbox.producer_and_worker import Setup
+from tests.runtime.outbox.faulty_server import REFUSED_EVERY, Recorder
 from typecase.runtime.outbox.records import Order
 
 KILLS = int(os.environ.get("OUTBOX_KILLS", "12"))
@@ -24,7 +24,7 @@ def test_kills_lose_nothing_and_reorder_nothing(
 ) -> None:
     with Recorder(SEED) as recorder:
         setup = Setup(database, recorder.url, order)
-        run = killing.run(setup, recorder, tmp_path / "puts", kills, SEED)
+        run = kill_simulation.run(setup, recorder, tmp_path / "puts", kills, SEED)
     repeated = len(run.arrivals) - len(run.first)
     print(
         f"{len(run.puts)} put, {len(run.first)} arrived, {repeated} more than once, "

@@ -10,7 +10,7 @@ from jobads.advertiser import models as advertiser_models
 from jobads.advertiser._operations import companies
 from jobads.platform import PlatformClient, errors, models
 from jobads.testing import Call, Fake, ok, status
-from tests.runtime.testing.callers import Caller
+from tests.runtime.testing.client_caller import Caller
 
 ROW = {"campaignId": 7}
 PAGE = {"data": {"entities": [ROW]}}

@@ -13,12 +13,12 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.options import ClientOptions
 
 OPTIONS = ClientOptions(max_response_bytes=10_000)
 CONTENT = b'{"data":{"id":1}}'
-PACKED = answer(
+PACKED = http_response(
     gzip.compress(CONTENT), "200 OK", "application/json", "Content-Encoding: gzip"
 )
 
@@ -40,13 +40,15 @@ async def _read(received: httpx2.Response) -> None:
     await received.aread()
 
 
-@pytest.mark.parametrize("script", [answer(CONTENT), PACKED], ids=["plain", "gzip"])
-def test_a_hook_may_read_the_answer(raw: RawServer, script: bytes) -> None:
-    raw.script = [script, script]
+@pytest.mark.parametrize(
+    "script", [http_response(CONTENT), PACKED], ids=["plain", "gzip"]
+)
+def test_a_hook_may_read_the_answer(server: ScriptedServer, script: bytes) -> None:
+    server.script = [script, script]
     own = httpx2.Client(event_hooks={"response": [lambda received: received.read()]})
-    assert _sync(raw.url, own) == 1
+    assert _sync(server.url, own) == 1
     other = httpx2.AsyncClient(event_hooks={"response": [_read]})
-    assert asyncio.run(_async(raw.url, other)) == 1
+    assert asyncio.run(_async(server.url, other)) == 1
 
 
 def test_a_transport_may_answer_at_once() -> None:
