@@ -6,7 +6,6 @@ from contextlib import ExitStack
 import pytest
 from fastapi import FastAPI
 
-from tests.runtime.bulk.paged_service import AsyncDriver, Driver, SyncDriver
 from tests.runtime.scripted_server import ScriptedServer
 from tests.serving import served
 
@@ -15,20 +14,16 @@ Serve = Callable[[FastAPI], str]
 
 @pytest.fixture(scope="module")
 def serve() -> Iterator[Serve]:
-    """Serve applications until the module's tests end; gives each one's address."""
+    """Return a function that serves an application and returns its URL.
+
+    The applications run until the last test of the module has ended.
+    """
     with ExitStack() as stack:
         yield lambda app: stack.enter_context(served(app))
 
 
 @pytest.fixture
 def server() -> Iterator[ScriptedServer]:
-    """A server that answers scripted bytes and keeps the bytes it was sent."""
+    """A running server that sends scripted bytes and records its requests."""
     with ScriptedServer() as server:
         yield server
-
-
-@pytest.fixture(params=[SyncDriver(), AsyncDriver()], ids=["sync", "async"])
-def driver(request: pytest.FixtureRequest) -> Driver:
-    """Every table holds for both kinds."""
-    made: Driver = request.param
-    return made

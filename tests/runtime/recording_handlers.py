@@ -1,4 +1,4 @@
-"""A bookshop that keeps what it was asked, for the tests of the server."""
+"""Handlers of the bookshop that record their arguments, for tests of the server."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -8,19 +8,25 @@ from tests.runtime.bookshop import errors, models
 from typecase.runtime.server.response_encoder import Reply
 
 
-class BookKeeper:
-    """Answers every operation of books; ``asked`` holds the last arguments."""
+class RecordingBooksHandler:
+    """A handler of every operation of books.
+
+    `arguments` holds the arguments of the last call that were not None. If `result` is
+    set, a call returns it, or raises it if it is an exception.
+    """
 
     def __init__(self) -> None:
-        self.forget()
+        self.reset()
 
-    def forget(self) -> None:
-        self.asked: dict[str, Any] = {}
+    def reset(self) -> None:
+        self.arguments: dict[str, Any] = {}
         self.result: Any = None
 
-    def _keep(self, asked: dict[str, Any]) -> None:
-        asked.pop("self")
-        self.asked = {name: item for name, item in asked.items() if item is not None}
+    def _record(self, variables: dict[str, Any]) -> None:
+        variables.pop("self")
+        self.arguments = {
+            name: value for name, value in variables.items() if value is not None
+        }
         if isinstance(self.result, Exception):
             raise self.result
 
@@ -43,48 +49,48 @@ class BookKeeper:
         trace: str | None = None,
         session: str | None = None,
     ) -> list[models.Book] | Reply:
-        self._keep(locals())
+        self._record(locals())
         return self.result if self.result is not None else []
 
     async def get(self, *, book_id: str) -> models.Book | Reply:
-        self._keep(locals())
+        self._record(locals())
         return self.result or models.Book(title=book_id)
 
     async def page(self, *, book_id: str) -> str | Reply:
-        self._keep(locals())
+        self._record(locals())
         return self.result or f"page {book_id}"
 
     async def cover(self) -> bytes | Reply:
-        self._keep(locals())
+        self._record(locals())
         return b"\x00\xff"
 
     async def note(
         self, *, body: models.Note | list[models.Note]
     ) -> dict[str, Any] | Reply | None:
-        self._keep(locals())
+        self._record(locals())
         result: dict[str, Any] | Reply | None = self.result
         return result
 
     async def update(
         self, *, delta: int | None = None, password: str | None = None
     ) -> int | Reply:
-        self._keep(locals())
+        self._record(locals())
         return delta or 0
 
     async def login(
         self, *, body: models.LoginForm | models.LoginJson
     ) -> models.Token | Reply:
-        self._keep(locals())
+        self._record(locals())
         return models.Token(token="t")
 
 
-class Shop:
-    """The handlers of all resources, which here is one."""
+class RecordingHandlers:
+    """The handlers of all resources: the bookshop has only books."""
 
     def __init__(self) -> None:
-        self.books = BookKeeper()
+        self.books = RecordingBooksHandler()
 
 
-def refused(message: str) -> errors.BadRequestError:
-    """What a handler raises to answer 400 with a body of its own."""
+def bad_request_error(message: str) -> errors.BadRequestError:
+    """Return an error that a handler raises to send a 400 response with a body."""
     return errors.BadRequestError(models.Problem(code=400, error=message))

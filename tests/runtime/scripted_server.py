@@ -1,4 +1,8 @@
-"""A socket that answers with scripted bytes and records what it receives."""
+"""A socket server that sends scripted bytes and records the requests it receives.
+
+Scripted bytes need not be HTTP, so that tests can send responses that no HTTP server
+would produce.
+"""
 
 import re
 import socket
@@ -7,6 +11,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+_END_OF_HEADERS = b"\r\n\r\n"
+
 
 def http_response(
     content: bytes = b"",
@@ -14,7 +20,7 @@ def http_response(
     content_type: str | None = "application/json",
     *headers: str,
 ) -> bytes:
-    """A whole HTTP answer, whose connection is then closed."""
+    """Return the bytes of a complete HTTP response that closes its connection."""
     lines = [f"HTTP/1.1 {status}", "Connection: close", *headers]
     lines += [f"Content-Length: {len(content)}"] if "204" not in status else []
     lines += [] if content_type is None else [f"Content-Type: {content_type}"]
@@ -22,20 +28,24 @@ def http_response(
 
 
 class ScriptedServer:
-    """Each connection gets the next scripted answer; an empty one is a reset."""
+    """A server that sends the next element of `script` on each connection.
+
+    An empty element closes the connection without a response. A connection for which
+    the script has no element stays open and silent until the server stops.
+    """
 
     def __init__(self) -> None:
         self.script: list[bytes] = []
         self.requests: list[bytes] = []
-        self._ended = threading.Event()
+        self._stopped = threading.Event()
         self._lock = threading.Lock()
         self._connection: socket.socket | None = None
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self._serve, daemon=True)
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -48,47 +58,47 @@ class ScriptedServer:
         traceback: TracebackType | None,
     ) -> None:
         with self._lock:
-            self._ended.set()
-            # Whatever the thread waits for, it need not wait any longer.
-            for waited_for in filter(None, (self._socket, self._connection)):
+            self._stopped.set()
+            # Wake the thread, which may be blocked in accept() or in recv().
+            for blocking in filter(None, (self._listener, self._connection)):
                 with suppress(OSError):
-                    waited_for.shutdown(socket.SHUT_RDWR)
+                    blocking.shutdown(socket.SHUT_RDWR)
         self._thread.join()
-        self._socket.close()
+        self._listener.close()
 
-    def _run(self) -> None:
+    def _serve(self) -> None:
         while True:
             try:
-                connection, _ = self._socket.accept()
+                connection, _ = self._listener.accept()
             except OSError:
                 return
             with self._lock:
                 self._connection = connection
-                if self._ended.is_set():
+                if self._stopped.is_set():
                     connection.close()
                     return
             with connection, suppress(OSError):
-                self._answer(connection)
+                self._respond(connection)
 
-    def _answer(self, connection: socket.socket) -> None:
-        self.requests.append(_request(connection))
+    def _respond(self, connection: socket.socket) -> None:
+        self.requests.append(_read_request(connection))
         if self.script:
             connection.sendall(self.script.pop(0))
         else:
-            self._ended.wait()
+            self._stopped.wait()
 
 
-def _request(connection: socket.socket) -> bytes:
-    """What a client sends, up to the end of the request or of the connection."""
+def _read_request(connection: socket.socket) -> bytes:
+    """Read to the end of the request, or until the client closes the connection."""
     data = b""
-    while b"\r\n\r\n" not in data:
-        if not (more := connection.recv(65_536)):
+    while _END_OF_HEADERS not in data:
+        if not (chunk := connection.recv(65_536)):
             return data
-        data += more
-    head, _, body = data.partition(b"\r\n\r\n")
+        data += chunk
+    head, _, body = data.partition(_END_OF_HEADERS)
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
     while length and len(body) < int(length[1]):
-        if not (more := connection.recv(65_536)):
+        if not (chunk := connection.recv(65_536)):
             break
-        body += more
-    return head + b"\r\n\r\n" + body
+        body += chunk
+    return head + _END_OF_HEADERS + body

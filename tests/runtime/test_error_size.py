@@ -1,5 +1,8 @@
-"""What errors show of values is bounded, and half of a surrogate pair spoils no more
-than its own field."""
+"""Test that errors are of bounded size, and that lone surrogates are handled.
+
+A lone surrogate is half of a UTF-16 surrogate pair. JSON can contain it as an escape,
+but UTF-8 cannot represent it.
+"""
 
 import json
 import pickle
@@ -22,13 +25,13 @@ from typecase.runtime.validation.pydantic_errors import format_path
 from typecase.runtime.validation.request_validation import validate_value
 
 LARGE = "x" * 1_000_000
-LONGEST = 3_000
+MAX_LENGTH = 3_000
 ORIGIN = Origin("a/b", "GET", "/a")
-HALF = "a\ud800b"
+LONE_SURROGATE = "a\ud800b"
 
 
 class Thing(Model):
-    """Something with a text, a number and more."""
+    """A model with a text and a number."""
 
     text: str | None = None
     number: int | None = None
@@ -46,12 +49,12 @@ ERRORS = [
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_the_text_of_an_error_is_bounded(error: errors.ApiError) -> None:
-    assert len(str(error)) < LONGEST
-    assert len(repr(error)) < LONGEST
+def test_error_message_is_bounded(error: errors.ApiError) -> None:
+    assert len(str(error)) < MAX_LENGTH
+    assert len(repr(error)) < MAX_LENGTH
 
 
-def test_an_error_says_how_many_faults_it_leaves_out() -> None:
+def test_error_message_counts_omitted_faults() -> None:
     error = errors.InvalidRequestError(ORIGIN, (Fault("a", "b"),) * 25)
     assert str(error).endswith("; a: b; and 5 more")
     assert len(error.faults) == 25
@@ -62,18 +65,18 @@ def test_an_error_says_how_many_faults_it_leaves_out() -> None:
     [{"number": LARGE}, {"number": {LARGE: LARGE}}, {"text": [LARGE]}],
     ids=["text", "object", "list"],
 )
-def test_a_fault_holds_no_large_value(value: Any) -> None:
+def test_fault_does_not_contain_large_value(value: Any) -> None:
     with pytest.raises(Exception, match="Input should be") as caught:
         validate_value(Body("application/json", Thing), value, "body")
     (fault,) = caught.value.faults
-    assert len(pickle.dumps(fault)) < LONGEST
+    assert len(pickle.dumps(fault)) < MAX_LENGTH
 
 
-def test_a_place_is_bounded_by_its_parts() -> None:
+def test_long_path_parts_are_shortened() -> None:
     assert format_path(["a", LARGE, 3, "b"]) == f"a.{'x' * 200}…[3].b"
 
 
-def test_a_refusal_is_not_larger_than_the_request() -> None:
+def test_error_body_of_many_faults_is_bounded() -> None:
     faults = tuple(Fault(f"[{n}]", "is wrong", 1) for n in range(100_000))
     template = {"m": "$message", "all": [{"at": "$fault_field", "is": "$fault_value"}]}
     body = build_error_body(template, 422, "; ".join(map(str, faults)), faults)
@@ -81,16 +84,16 @@ def test_a_refusal_is_not_larger_than_the_request() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "read"),
+    ("content", "expected"),
     [
-        (rb'[{"text":"a\ud800b","number":1},{"text":"c"}]', HALF),
+        (rb'[{"text":"a\ud800b","number":1},{"text":"c"}]', LONE_SURROGATE),
         (rb'[{"text":"a\uDC00b","number":1},{"text":"c"}]', "a\udc00b"),
         (rb'[{"text":"\\ud800","number":1},{"text":"c"}]', "\\ud800"),
         (rb'[{"text":"\ud83d\ude00","number":1},{"text":"c"}]', "\U0001f600"),
     ],
 )
-def test_half_of_a_surrogate_pair_loses_nothing_else(
-    server: ScriptedServer, content: bytes, read: str
+def test_response_with_lone_surrogate_is_decoded(
+    server: ScriptedServer, content: bytes, expected: str
 ) -> None:
     operation = Operation[list[Thing]](
         id="things/list",
@@ -103,11 +106,11 @@ def test_half_of_a_surrogate_pair_loses_nothing_else(
     with BookshopClient(base_url=server.url) as client:
         response = client.execute(operation, {})
     first, second = response.value
-    assert (first.text, first.number, second.text) == (read, 1, "c")
+    assert (first.text, first.number, second.text) == (expected, 1, "c")
     assert response.content == content
 
 
-def test_a_wrong_field_beside_half_of_a_surrogate_pair_is_named(
+def test_error_names_field_beside_lone_surrogate(
     server: ScriptedServer,
 ) -> None:
     server.script = [http_response(rb'{"data":[{"isbn":5,"kind":"\ud800"}]}')]
@@ -127,13 +130,20 @@ BODIES: list[tuple[str, Any, Any]] = [
         "application/x-www-form-urlencoded",
         "multipart/form-data",
     )
-    for value in ({"text": HALF}, {"more": HALF}, {"more": {HALF: 1}})
+    for value in (
+        {"text": LONE_SURROGATE},
+        {"more": LONE_SURROGATE},
+        {"more": {LONE_SURROGATE: 1}},
+    )
 ]
-BODIES += [("text/plain", str, HALF), ("application/json", Any, {HALF: 1})]
+BODIES += [
+    ("text/plain", str, LONE_SURROGATE),
+    ("application/json", Any, {LONE_SURROGATE: 1}),
+]
 
 
 @pytest.mark.parametrize(("media_type", "kind", "value"), BODIES)
-def test_half_of_a_surrogate_pair_in_a_body_is_refused(
+def test_lone_surrogate_in_request_body_is_refused(
     media_type: str, kind: Any, value: Any
 ) -> None:
     operation = Operation[None](
@@ -144,16 +154,16 @@ def test_half_of_a_surrogate_pair_in_a_body_is_refused(
 
 
 @pytest.mark.parametrize("location", ["query", "path", "cookie"])
-def test_half_of_a_surrogate_pair_in_a_parameter_is_refused(location: Any) -> None:
+def test_lone_surrogate_in_parameter_is_refused(location: Any) -> None:
     parameter = Parameter("p", "p", location, str)
     operation = Operation[None](
         id="a/b", method="GET", path="/{p}", parameters=(parameter,)
     )
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
-        encode_request(operation, {"p": HALF}, Secrets())
+        encode_request(operation, {"p": LONE_SURROGATE}, Secrets())
 
 
-def test_the_faults_of_an_answer_are_counted_where_they_are_many(
+def test_error_counts_many_faults_of_a_response(
     server: ScriptedServer,
 ) -> None:
     server.script = [http_response(json.dumps({"data": [0] * 100_000}).encode())]
@@ -165,12 +175,12 @@ def test_the_faults_of_an_answer_are_counted_where_they_are_many(
     assert len(caught.value.content) > 300_000
 
 
-@pytest.mark.parametrize("start", ["HTTP/1.1 200 OK\r\n{0}\r\n\r\n", "{0}\r\n\r\n"])
-def test_a_quoted_line_of_an_answer_does_not_show(
-    server: ScriptedServer, start: str
+@pytest.mark.parametrize("response", ["HTTP/1.1 200 OK\r\n{0}\r\n\r\n", "{0}\r\n\r\n"])
+def test_error_does_not_quote_secret_in_response(
+    server: ScriptedServer, response: str
 ) -> None:
     token = "Secret-of-ten-pä"
-    server.script = [start.format(f"line {token}").encode()] * 3
+    server.script = [response.format(f"line {token}").encode()] * 3
     with (
         BookshopClient(base_url=server.url, user=1, password=token) as client,
         pytest.raises(errors.TransportError) as caught,

@@ -1,4 +1,4 @@
-"""What a hook for events is told, over a real socket."""
+"""Test the events that the `on_event` hook receives, over a real socket."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from typecase.runtime.events import (
 from typecase.runtime.options import ClientOptions, Retries
 
 UNAVAILABLE = http_response(b"{}", "503 Service Unavailable")
-FOUND = http_response(b'{"data":[]}')
+EMPTY_LIST = http_response(b'{"data":[]}')
 
 
 def _sync(url: str, options: ClientOptions) -> None:
@@ -38,7 +38,7 @@ def _async(url: str, options: ClientOptions) -> None:
     asyncio.run(run())
 
 
-def _streamed(url: str, options: ClientOptions) -> None:
+def _stream(url: str, options: ClientOptions) -> None:
     with (
         BookshopClient(base_url=url, token="T", options=options) as client,
         client.open(books.SEARCH, {"q": "SECRET"}),
@@ -46,14 +46,15 @@ def _streamed(url: str, options: ClientOptions) -> None:
         pass
 
 
-CALLS = pytest.mark.parametrize("call", [_sync, _async, _streamed])
+CALLS = pytest.mark.parametrize("call", [_sync, _async, _stream])
 
 
 def _options(hook: Callable[[CallEvent], Any]) -> ClientOptions:
     return ClientOptions(retries=Retries(2, base=0), on_event=hook)
 
 
-def _told(event: CallEvent) -> tuple[Any, ...]:
+def _summarize(event: CallEvent) -> tuple[Any, ...]:
+    """Return the event as a tuple without its origin and duration."""
     match event:
         case AttemptStarted(origin):
             return "started", origin.attempts
@@ -65,13 +66,13 @@ def _told(event: CallEvent) -> tuple[Any, ...]:
 
 
 @CALLS
-def test_each_attempt_is_told(
+def test_events_of_each_attempt(
     call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
-    server.script = [UNAVAILABLE, FOUND]
+    server.script = [UNAVAILABLE, EMPTY_LIST]
     events: list[CallEvent] = []
     call(server.url, _options(events.append))
-    assert [_told(event) for event in events] == [
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 503, ServiceUnavailableError),
         ("retry", 1, 0.0),
@@ -83,20 +84,20 @@ def test_each_attempt_is_told(
 
 
 @pytest.mark.parametrize("call", [_sync, _async])
-def test_an_answer_of_another_form_ends_an_attempt(
+def test_undecodable_response_ends_the_attempt(
     call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
     server.script = [http_response(b"{")]
     events: list[CallEvent] = []
     with pytest.raises(DecodingError):
         call(server.url, _options(events.append))
-    assert [_told(event) for event in events] == [
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 200, DecodingError),
     ]
 
 
-def test_a_cancelled_attempt_ends(server: ScriptedServer) -> None:
+def test_cancelled_attempt_has_an_end_event(server: ScriptedServer) -> None:
     events: list[CallEvent] = []
 
     async def run() -> None:
@@ -110,14 +111,14 @@ def test_a_cancelled_attempt_ends(server: ScriptedServer) -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(run())
-    assert [_told(event) for event in events] == [
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, None, asyncio.CancelledError),
     ]
 
 
 @CALLS
-def test_a_failing_hook_never_fails_the_call(
+def test_exception_of_hook_does_not_fail_the_call(
     call: Callable[[str, ClientOptions], None],
     server: ScriptedServer,
     caplog: pytest.LogCaptureFixture,
@@ -125,7 +126,7 @@ def test_a_failing_hook_never_fails_the_call(
     def hook(event: CallEvent) -> None:
         raise ValueError(event.origin.operation)
 
-    server.script = [FOUND]
+    server.script = [EMPTY_LIST]
     with caplog.at_level(logging.ERROR):
         call(server.url, _options(hook))
     assert {record.message for record in caplog.records} == {
@@ -133,8 +134,8 @@ def test_a_failing_hook_never_fails_the_call(
     }
 
 
-def test_a_hook_may_end_the_program(server: ScriptedServer) -> None:
-    server.script = [FOUND]
+def test_keyboard_interrupt_in_hook_is_raised(server: ScriptedServer) -> None:
+    server.script = [EMPTY_LIST]
 
     def hook(_: CallEvent) -> None:
         raise KeyboardInterrupt
@@ -143,5 +144,5 @@ def test_a_hook_may_end_the_program(server: ScriptedServer) -> None:
         _sync(server.url, _options(hook))
 
 
-def test_options_with_a_hook_show_no_hook() -> None:
+def test_hook_is_not_in_repr_of_options() -> None:
     assert "on_event" not in repr(ClientOptions(on_event=print))

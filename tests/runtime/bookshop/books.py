@@ -1,4 +1,4 @@
-"""A resource as the generator prints it."""
+"""The operations on books, and the resources that call them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

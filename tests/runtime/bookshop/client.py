@@ -1,4 +1,4 @@
-"""Clients as the generator prints them."""
+"""The clients of the bookshop API."""
 
 from __future__ import annotations
 

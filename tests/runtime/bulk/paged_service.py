@@ -1,5 +1,7 @@
-"""A service that lists entries in pages, and clients of both kinds that ask it, for the
-tests of paging: what the service is like in, what was asked and yielded out.
+"""A service that lists entries in pages, and drivers that read pages from it.
+
+`PagedService` configures the service and records its requests. `SyncDriver` and
+`AsyncDriver` let one test cover `Pages` and `AsyncPages`. No network is involved.
 """
 
 import json
@@ -49,8 +51,8 @@ BY_PAGE = Paging("/data/entryList", page="page", size="size", last="/_meta/isLas
 BY_OFFSET = Paging("/data/entryList", offset="page", size="size", total="/_meta/total")
 
 
-def listing(paging: Paging | None, kind: Any = Listing) -> Operation[Any]:
-    """An operation with an argument for the page or offset, and one for the size."""
+def list_operation(paging: Paging | None, kind: Any = Listing) -> Operation[Any]:
+    """Return an operation that takes a page or offset, a size and a filter `q`."""
     return Operation[Any](
         id="entries/list",
         method="GET",
@@ -66,158 +68,164 @@ def listing(paging: Paging | None, kind: Any = Listing) -> Operation[Any]:
 
 
 @dataclass
-class Service:
-    """Lists ``count`` entries, at most ``cap`` a page; fails where ``fails`` says."""
+class PagedService:
+    """A service with ``count`` entries, which sends at most ``cap`` of them per page.
+
+    Requests are numbered from 0; those in ``failing_requests`` lose the connection.
+    """
 
     count: int
     cap: int = 1000
     default: int = 10
-    tells: Literal["last", "total", "both", "nothing"] = "both"
-    fails: set[int] = field(default_factory=set[int])
-    asked: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    reports: Literal["last", "total", "both", "nothing"] = "both"
+    failing_requests: set[int] = field(default_factory=set[int])
+    requests: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     content: bytes | None = None
-    """Answered in place of entries."""
+    """The body of every response, in place of entries."""
 
-    def answer(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> bytes:
+    def respond(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> bytes:
         names = [parameter.argument for parameter in operation.parameters]
-        given: dict[str, Any] = {name: arguments.get(name) for name in names}
-        self.asked.append({k: v for k, v in given.items() if v is not None})
-        if len(self.asked) - 1 in self.fails:
+        values: dict[str, Any] = {name: arguments.get(name) for name in names}
+        self.requests.append(
+            {name: value for name, value in values.items() if value is not None}
+        )
+        if len(self.requests) - 1 in self.failing_requests:
             raise ConnectionLostError(operation.origin, "the connection broke")
         if self.content is not None:
             return self.content
         paging = cast(Paging, operation.paging)
-        size = min(given["size"] or self.default, self.cap)
-        start = (given["page"] - paging.first) * (1 if paging.offset else size)
+        size = min(values["size"] or self.default, self.cap)
+        start = (values["page"] - paging.first) * (1 if paging.offset else size)
         rows = range(start, min(start + size, self.count))
         meta: dict[str, Any] = {}
-        if self.tells in ("last", "both"):
+        if self.reports in ("last", "both"):
             meta["isLast"] = start + size >= self.count
-        if self.tells in ("total", "both"):
+        if self.reports in ("total", "both"):
             meta["total"] = self.count
-        return listed(rows, **meta)
+        return encode_page(rows, **meta)
 
 
-def listed(ids: Iterable[int], **meta: Any) -> bytes:
-    """A page of these entries."""
-    rows = [{"id": each} for each in ids]
+def encode_page(ids: Iterable[int], **meta: Any) -> bytes:
+    """Return the JSON body of a page of entries with these ids."""
+    rows = [{"id": number} for number in ids]
     return json.dumps({"data": {"entryList": rows}, "_meta": meta}).encode()
 
 
-class _Asking:
-    """Executes operations without a network; only one page may be alive at a time."""
+class _Executor:
+    """Stands in for a client. Fails if an earlier page is still referenced."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: PagedService) -> None:
         self._service = service
         self._earlier: list[weakref.ref[Any]] = []
 
-    def _execute(self, operation: Operation[T], arguments: Any) -> Response[T]:
-        assert all(each() is None for each in self._earlier), "a page was kept"
-        content = self._service.answer(operation, arguments)
+    def _respond(self, operation: Operation[T], arguments: Any) -> Response[T]:
+        is_free = all(reference() is None for reference in self._earlier)
+        assert is_free, "an earlier page is still referenced"
+        content = self._service.respond(operation, arguments)
         body = operation.answers[0].adapter.validate_json(content)
         response = Response(200, Headers(), content, body, body, attempts=2)
-        held: list[Any] = [response]
+        tracked: list[Any] = [response]
         if isinstance(body, Listing) and body.data and body.data.entries:
-            held += body.data.entries
-        self._earlier = [weakref.ref(each) for each in held]
+            tracked += body.data.entries
+        self._earlier = [weakref.ref(item) for item in tracked]
         return response
 
 
-class _SyncAsking(_Asking):
+class _SyncExecutor(_Executor):
     def execute(self, operation: Operation[T], arguments: Any) -> Response[T]:
-        return self._execute(operation, arguments)
+        return self._respond(operation, arguments)
 
 
-class _AsyncAsking(_Asking):
+class _AsyncExecutor(_Executor):
     async def execute(self, operation: Operation[T], arguments: Any) -> Response[T]:
-        return self._execute(operation, arguments)
+        return self._respond(operation, arguments)
 
 
 class Driver(Protocol):
-    """Opens pages of one kind and takes from them."""
+    """Opens `Pages` or `AsyncPages` and reads from them."""
 
     def open(
-        self, service: Service, operation: Operation[Any], **arguments: Any
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
     ) -> AnyPages: ...
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
-        """The ids of the next items; of all that are left without a count."""
+        """Return the ids of the next `count` items, or of all remaining items."""
         ...
 
-    def whole(self, pages: Any) -> list[list[int]]:
-        """The ids of all pages that are left."""
+    def take_pages(self, pages: Any) -> list[list[int]]:
+        """Return the ids of the items of each remaining page."""
         ...
 
 
 class SyncDriver:
     def open(
-        self, service: Service, operation: Operation[Any], **arguments: Any
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
     ) -> AnyPages:
-        return Pages[Any](cast(Any, _SyncAsking(service)), operation, arguments)
+        return Pages[Any](cast(Any, _SyncExecutor(service)), operation, arguments)
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
         taken: list[int] = []
         while count is None or len(taken) < count:
             try:
-                taken.append(id_of(next(pages)))
+                taken.append(get_id(next(pages)))
             except StopIteration:
                 break
         return taken
 
-    def whole(self, pages: Any) -> list[list[int]]:
-        # Nothing here keeps a page, or the client would complain.
-        found: list[list[int]] = []
+    def take_pages(self, pages: Any) -> list[list[int]]:
+        # Drop each page at once: the executor fails if it is still referenced.
+        pages_of_ids: list[list[int]] = []
         for response in pages.pages():
-            found.append(_ids(response))
+            pages_of_ids.append(_ids(response))
             del response
-        return found
+        return pages_of_ids
 
 
 class AsyncDriver:
     def open(
-        self, service: Service, operation: Operation[Any], **arguments: Any
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
     ) -> AnyPages:
-        return AsyncPages[Any](cast(Any, _AsyncAsking(service)), operation, arguments)
+        return AsyncPages[Any](cast(Any, _AsyncExecutor(service)), operation, arguments)
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
         async def run() -> list[int]:
             taken: list[int] = []
             while count is None or len(taken) < count:
                 try:
-                    taken.append(id_of(await anext(pages)))
+                    taken.append(get_id(await anext(pages)))
                 except StopAsyncIteration:
                     break
             return taken
 
-        return _ran(run())
+        return _run_without_loop(run())
 
-    def whole(self, pages: Any) -> list[list[int]]:
+    def take_pages(self, pages: Any) -> list[list[int]]:
         async def run() -> list[list[int]]:
-            found: list[list[int]] = []
+            pages_of_ids: list[list[int]] = []
             async for response in pages.pages():
-                found.append(_ids(response))
+                pages_of_ids.append(_ids(response))
                 del response
-            return found
+            return pages_of_ids
 
-        return _ran(run())
+        return _run_without_loop(run())
 
 
-def id_of(item: Any) -> int:
-    """The id of an entry, which is a model or a plain object."""
+def get_id(item: Any) -> int:
+    """Return the id of an entry, which is a model or a JSON object."""
     return int(item["id"] if is_object(item) else item.id)
 
 
-def kept(position: Position) -> Position:
-    """The position as another process would read it."""
+def through_json(position: Position) -> Position:
+    """Return the position as another process would load it from JSON."""
     return cast(Position, json.loads(json.dumps(position)))
 
 
 def _ids(response: Response[Any]) -> list[int]:
-    return [id_of(item) for item in response.body.data.entries]
+    return [get_id(item) for item in response.body.data.entries]
 
 
-def _ran(coroutine: Coroutine[Any, Any, T]) -> T:
-    # Nothing waits here, so a loop would only cost time.
+def _run_without_loop(coroutine: Coroutine[Any, Any, T]) -> T:
+    # Nothing in the coroutine waits, so it needs no event loop, which would be slow.
     try:
         coroutine.send(None)
     except StopIteration as stop:

@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.patience import PATIENCE
+from tests.runtime.outbox.faulty_server import Recorder
 from tests.runtime.outbox.producer_and_worker import (
     Put,
     Setup,
@@ -21,7 +22,6 @@ from tests.runtime.outbox.producer_and_worker import (
     puts,
     work,
 )
-from tests.runtime.outbox.faulty_server import Recorder
 
 PRODUCERS = 2
 WORKERS = 3

@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.hiring import Event, event
 from tests.runtime.outbox.fake_service import Answer, Service, failing, replying
+from tests.runtime.outbox.hiring import Event, event
 from typecase.runtime.errors import InvalidRequestError, StatusError
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.outbox import Outbox

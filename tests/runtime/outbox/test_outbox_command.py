@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.hiring import SIZE, event
 from tests.runtime.outbox.fake_service import Service
+from tests.runtime.outbox.hiring import SIZE, event
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.command import main

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.hiring import Event, event
 from tests.runtime.outbox.fake_service import Service
+from tests.runtime.outbox.hiring import Event, event
 from typecase.runtime.errors import (
     ConnectionLostError,
     StatusError,

@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy
 from packaging.requirements import Requirement
 
-from tests.runtime.outbox.hiring import event
 from tests.runtime.outbox.fake_service import Service
+from tests.runtime.outbox.hiring import event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox.database import OutboxError
 from typecase.runtime.outbox.outbox import Outbox

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.runtime.outbox import kill_simulation
-from tests.runtime.outbox.producer_and_worker import Setup
 from tests.runtime.outbox.faulty_server import REFUSED_EVERY, Recorder
+from tests.runtime.outbox.producer_and_worker import Setup
 from typecase.runtime.outbox.records import Order
 
 KILLS = int(os.environ.get("OUTBOX_KILLS", "12"))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.outbox.hiring import Event, event
 from tests.runtime.outbox.fake_service import Answer, Service
+from tests.runtime.outbox.hiring import Event, event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox import database as database_module
 from typecase.runtime.outbox.outbox import Outbox

@@ -1,4 +1,8 @@
-"""A secret shows as a mask wherever it is, and frames of callers stay as they are."""
+"""Test the `Secret` type, and which frames and causes exceptions keep.
+
+The runtime removes frames that may contain secrets from the exceptions it raises, but
+never frames of the caller.
+"""
 
 import asyncio
 import copy
@@ -30,10 +34,11 @@ from typecase.runtime.secret import (
 )
 
 CANARY = "canary-8c1b"
+"""A value that must not appear in anything shown."""
 
 
 @dataclass(slots=True)
-class _Record:
+class _Dataclass:
     secret: Secret[str]
 
 
@@ -41,10 +46,10 @@ class _Model(BaseModel):
     secret: Secret[str]
 
 
-def _shown() -> Iterator[str]:
+def _representations() -> Iterator[str]:
     secret, model = Secret(CANARY), _Model.model_validate({"secret": CANARY})
     yield from (repr(secret), str(secret), f"{secret:>20}", repr([{1: (secret,)}]))
-    yield from (repr(_Record(secret)), pprint.pformat(asdict(_Record(secret))))
+    yield from (repr(_Dataclass(secret)), pprint.pformat(asdict(_Dataclass(secret))))
     yield from (repr(model), model.model_dump_json(), repr(model.model_dump()))
     yield TypeAdapter(Secret[str]).dump_json(secret).decode()
     yield json.dumps({"it": [secret]}, default=str)
@@ -53,24 +58,24 @@ def _shown() -> Iterator[str]:
     try:
         raise ValueError(secret)
     except ValueError as error:
-        told = traceback.TracebackException.from_exception(error, capture_locals=True)
-        yield "".join(told.format())
+        report = traceback.TracebackException.from_exception(error, capture_locals=True)
+        yield "".join(report.format())
 
 
-def test_it_shows_as_a_mask() -> None:
-    for text in _shown():
+def test_secret_is_masked_in_every_representation() -> None:
+    for text in _representations():
         assert CANARY not in text
         assert MASK in text
 
 
-def test_a_pickle_has_no_value() -> None:
+def test_pickle_does_not_contain_the_value() -> None:
     pickled = pickle.dumps(Secret(CANARY))
     assert CANARY.encode() not in pickled
     with pytest.raises(errors.ConfigurationError, match="create the secret again"):
         pickle.loads(pickled).reveal()
 
 
-def test_it_compares_by_value() -> None:
+def test_secrets_compare_by_value() -> None:
     assert Secret("a") == Secret("a") == "a"
     assert Secret("a") != Secret("b")
     assert Secret("\ud800é") == "\ud800é"
@@ -79,17 +84,17 @@ def test_it_compares_by_value() -> None:
     assert not hasattr(Secret("a"), "__dict__")
 
 
-def test_a_copy_has_the_value() -> None:
+def test_copy_contains_the_value() -> None:
     assert copy.deepcopy([Secret(CANARY)])[0].reveal() == CANARY
     assert copy.copy(Secret(CANARY)).reveal() == CANARY
 
 
-def test_what_is_concealed_is_revealed() -> None:
+def test_conceal_and_reveal() -> None:
     assert conceal(None) is None
     assert conceal(Secret("a")).reveal() == "a"
     assert (reveal_if_secret(Secret(1)), reveal_if_secret(2)) == (1, 2)
-    made = with_secrets({"login": "l", "none": None, "q": "x"}, "login", "none")
-    assert repr(made) == f"{{'login': {MASK}, 'none': None, 'q': 'x'}}"
+    arguments = with_secrets({"login": "l", "none": None, "q": "x"}, "login", "none")
+    assert repr(arguments) == f"{{'login': {MASK}, 'none': None, 'q': 'x'}}"
 
 
 @pytest.mark.parametrize(
@@ -101,27 +106,29 @@ def test_what_is_concealed_is_revealed() -> None:
     ],
     ids=lambda source: type(source).__name__,
 )
-def test_sources_show_no_secret(source: Any) -> None:
+def test_token_sources_show_no_secret(source: Any) -> None:
     for text in (repr(source), repr(asdict(source)), pprint.pformat(source)):
         assert CANARY not in text
     assert CANARY.encode() not in pickle.dumps(source)
     assert CANARY in source.variables().values()
 
 
-def _failing(server: ScriptedServer, **more: Any) -> BookshopClient:
+def _create_client(server: ScriptedServer, **more_arguments: Any) -> BookshopClient:
     options = ClientOptions(retries=1)
-    return BookshopClient(base_url=server.url, token="t", options=options, **more)
+    return BookshopClient(
+        base_url=server.url, token="t", options=options, **more_arguments
+    )
 
 
-@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
-def test_the_exception_of_a_provider_is_not_touched(asynchronous: bool) -> None:
+@pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
+def test_exception_of_token_provider_keeps_its_frames(is_async: bool) -> None:
     def inner(numbers: Iterator[int]) -> None:
-        kept = "a variable of the caller's"
+        local_variable = "a variable of the caller"
         next(numbers)
         try:
             raise KeyError("first")
         except KeyError as error:
-            raise LookupError(kept) from error
+            raise LookupError(local_variable) from error
 
     def count() -> Iterator[int]:
         yield from (1, 2)
@@ -136,7 +143,7 @@ def test_the_exception_of_a_provider_is_not_touched(asynchronous: bool) -> None:
     url = "https://nowhere.example"
 
     def search() -> None:
-        if asynchronous:
+        if is_async:
             asyncio.run(_search_async(url, provide_async))
         else:
             _search(url, token=provide)
@@ -147,16 +154,16 @@ def test_the_exception_of_a_provider_is_not_touched(asynchronous: bool) -> None:
     assert isinstance(error.__cause__, KeyError)
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     last = next(frame for frame in frames if frame.f_code.co_name == "inner")
-    assert last.f_locals["kept"] == "a variable of the caller's"
-    # Nobody else holds the generator, which clearing the frame would close.
+    assert last.f_locals["local_variable"] == "a variable of the caller"
+    # Only this frame references the generator: clearing the frame would close it.
     assert next(last.f_locals["numbers"]) == 2
     cause = error.__cause__.__traceback__
     assert cause is not None
-    assert cause.tb_frame.f_locals["kept"] == "a variable of the caller's"
+    assert cause.tb_frame.f_locals["local_variable"] == "a variable of the caller"
 
 
-def _search(url: str, **given: Any) -> None:
-    with BookshopClient(base_url=url, **given) as client:
+def _search(url: str, **arguments: Any) -> None:
+    with BookshopClient(base_url=url, **arguments) as client:
         client.execute(books.SEARCH, {"q": "x"})
 
 
@@ -165,22 +172,22 @@ async def _search_async(url: str, provider: Any) -> None:
         await client.execute(books.SEARCH, {"q": "x"})
 
 
-SCRIPTS = [
+BAD_RESPONSES = [
     http_response(b"{}", "404 No"),
     http_response(b"{", "200 OK"),
     b"HTTP/9 nonsense\r\n\r\n",
 ]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
-def test_the_context_of_an_error_is_what_the_caller_handles(
-    server: ScriptedServer, script: bytes
+@pytest.mark.parametrize("response", BAD_RESPONSES, ids=range(len(BAD_RESPONSES)))
+def test_context_of_error_is_exception_that_caller_handles(
+    server: ScriptedServer, response: bytes
 ) -> None:
-    server.script = [script]
+    server.script = [response]
 
     def search_while_handling() -> None:
         try:
-            raise ValueError("the caller's own")
+            raise ValueError("handled by the caller")
         except ValueError:
             _search(server.url, token="t", options=ClientOptions(retries=1))
 
@@ -192,11 +199,14 @@ def test_the_context_of_an_error_is_what_the_caller_handles(
     assert context.__context__ is None
 
 
-def test_the_cause_of_an_error_is_that_of_the_http_library(
+def test_cause_of_error_is_exception_of_http_library(
     server: ScriptedServer,
 ) -> None:
     server.script = [b"HTTP/9 nonsense\r\n\r\n"]
-    with _failing(server) as client, pytest.raises(errors.TransportError) as caught:
+    with (
+        _create_client(server) as client,
+        pytest.raises(errors.TransportError) as caught,
+    ):
         client.execute(books.SEARCH, {"q": "x"})
     cause = caught.value.__cause__
     assert isinstance(cause, httpx2.RemoteProtocolError)
@@ -206,45 +216,45 @@ def test_the_cause_of_an_error_is_that_of_the_http_library(
         _ = cause.request
 
 
-def test_an_exception_of_a_callers_transport_keeps_its_frames(
+def test_exception_of_custom_transport_keeps_its_frames(
     server: ScriptedServer,
 ) -> None:
-    mine = httpx2.ReadError("mine")
+    transport_error = httpx2.ReadError("transport_error")
 
     def fail(_: httpx2.Request) -> httpx2.Response:
-        kept = "a variable of the caller's"
-        assert kept
-        raise mine
+        local_variable = "a variable of the caller"
+        assert local_variable
+        raise transport_error
 
     transport = httpx2.MockTransport(fail)
     with (
-        httpx2.Client(transport=transport) as own,
-        _failing(server, http_client=own) as client,
+        httpx2.Client(transport=transport) as http_client,
+        _create_client(server, http_client=http_client) as client,
         pytest.raises(errors.ConnectionLostError) as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
-    assert caught.value.__cause__ is not mine
-    assert str(caught.value.__cause__) == "mine"
-    frames = [frame for frame, _ in traceback.walk_tb(mine.__traceback__)]
-    assert frames[-1].f_locals["kept"] == "a variable of the caller's"
+    assert caught.value.__cause__ is not transport_error
+    assert str(caught.value.__cause__) == "transport_error"
+    frames = [frame for frame, _ in traceback.walk_tb(transport_error.__traceback__)]
+    assert frames[-1].f_locals["local_variable"] == "a variable of the caller"
 
 
-def test_frames_of_libraries_are_left_out_of_other_exceptions(
+def test_library_frames_are_cut_from_unexpected_exceptions(
     server: ScriptedServer,
 ) -> None:
     def fail(_: httpx2.Request) -> httpx2.Response:
-        raise LookupError("a mistake of the caller's")
+        raise LookupError("a mistake of the caller")
 
     transport = httpx2.MockTransport(fail)
     with (
-        httpx2.Client(transport=transport) as own,
-        _failing(server, http_client=own) as client,
+        httpx2.Client(transport=transport) as http_client,
+        _create_client(server, http_client=http_client) as client,
         pytest.raises(LookupError) as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
     files = [frame.filename for frame in traceback.extract_tb(caught.tb)]
     assert files[0] == files[-1] == __file__
     assert not any("httpx2" in file for file in files)
-    # Of the runtime, only frames that the exception passed after it was cut are left.
+    # The only frames of the runtime are those that were added after the cut.
     runtime = {Path(file).stem for file in files if file != __file__}
     assert runtime <= {"client"}

@@ -1,4 +1,7 @@
-"""A canary in every credential and secret is found in nothing that can be shown."""
+"""Test that no credential or secret appears in errors, logs, pickles or `repr`.
+
+Every credential and secret has the same value, the canary, which must not be found.
+"""
 
 import asyncio
 import logging
@@ -21,7 +24,7 @@ from typecase.runtime.options import ClientOptions, RequestOptions
 from typecase.runtime.serialization.request_encoder import encode_request
 
 CANARY = "canary-3f9a"
-GIVEN: dict[str, Any] = {
+CREDENTIALS: dict[str, Any] = {
     "token": CANARY,
     "key": CANARY,
     "access_token": CANARY,
@@ -37,7 +40,7 @@ CALLS: list[tuple[Operation[Any], dict[str, Any]]] = [
     (books.UPDATE, {"delta": 1, "password": CANARY}),
     (books.LOGIN, {"body": SECRET_FORM}),
 ]
-SCRIPTS = [
+BAD_RESPONSES = [
     http_response(b"<p>", "200 OK", "text/html"),
     http_response(b"{", "200 OK"),
     http_response(b"{}", "400 Bad Request"),
@@ -46,49 +49,52 @@ SCRIPTS = [
 ]
 
 
-def _texts(error: BaseException) -> Iterator[str]:
+def _shown_texts(error: BaseException) -> Iterator[str]:
+    """Yield every text in which an error report could show the error."""
     yield from (str(error), repr(error), repr(vars(error)))
     yield pickle.dumps(error).decode("latin-1")
     frames = traceback.TracebackException.from_exception(error, capture_locals=True)
     ours = [frame for frame in frames.stack if "typecase/runtime" in frame.filename]
     assert ours[0].name == "execute"
-    # The arguments of a call stand in the frames of its caller anyway.
+    # The arguments of the call are in the frames of the caller anyway.
     yield repr([{**(frame.locals or {}), "arguments": None} for frame in ours])
     while (error := error.__context__ or BaseException()).args:
         yield repr(error)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
+@pytest.mark.parametrize("response", BAD_RESPONSES, ids=range(len(BAD_RESPONSES)))
 @pytest.mark.parametrize(("operation", "arguments"), CALLS)
-@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
-def test_failures_show_no_secret(
+@pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
+def test_errors_and_logs_show_no_secret(
     server: ScriptedServer,
     caplog: pytest.LogCaptureFixture,
-    script: bytes,
+    response: bytes,
     operation: Operation[Any],
     arguments: dict[str, Any],
-    asynchronous: bool,
+    is_async: bool,
 ) -> None:
-    server.script = [script] * 3  # A GET is tried three times.
-    given = {**GIVEN, "base_url": server.url, "auth_url": server.url}
-    call = _call_async if asynchronous else _call
+    server.script = [response] * 3  # A GET is tried three times.
+    client_arguments = {**CREDENTIALS, "base_url": server.url, "auth_url": server.url}
+    call = _call_async if is_async else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
-        call(operation, arguments, given)
+        call(operation, arguments, client_arguments)
     assert CANARY in server.requests[0].decode() or b"Basic " in server.requests[0]
-    for text in (*_texts(caught.value), caplog.text):
+    for text in (*_shown_texts(caught.value), caplog.text):
         assert CANARY not in text
 
 
-def _call(operation: Operation[Any], arguments: Any, given: dict[str, Any]) -> None:
-    with BookshopClient(**given) as client:
+def _call(
+    operation: Operation[Any], arguments: Any, client_arguments: dict[str, Any]
+) -> None:
+    with BookshopClient(**client_arguments) as client:
         client.execute(operation, arguments)
 
 
 def _call_async(
-    operation: Operation[Any], arguments: Any, given: dict[str, Any]
+    operation: Operation[Any], arguments: Any, client_arguments: dict[str, Any]
 ) -> None:
     async def run() -> None:
-        async with AsyncBookshopClient(**given) as client:
+        async with AsyncBookshopClient(**client_arguments) as client:
             await client.execute(operation, arguments)
 
     asyncio.run(run())
@@ -104,7 +110,9 @@ def _call_async(
         (books.LOGIN, {"body": {"grant": [CANARY], "client_secret": CANARY}}),
     ],
 )
-def test_refusals_show_no_secret(operation: Any, arguments: dict[str, Any]) -> None:
+def test_invalid_request_errors_show_no_secret(
+    operation: Any, arguments: dict[str, Any]
+) -> None:
     with pytest.raises(errors.InvalidRequestError) as caught:
         encode_request(operation, arguments, Secrets(user=CANARY, password=CANARY))
     error = caught.value
@@ -113,9 +121,11 @@ def test_refusals_show_no_secret(operation: Any, arguments: dict[str, Any]) -> N
     assert error.__context__ is None
 
 
-def test_clients_and_their_parts_show_no_secret() -> None:
+def test_repr_of_clients_and_options_shows_no_secret() -> None:
     options = ClientOptions(headers={"X-Secret": CANARY})
-    client = BookshopClient(base_url="https://b.example", options=options, **GIVEN)
+    client = BookshopClient(
+        base_url="https://b.example", options=options, **CREDENTIALS
+    )
     with client:
         session = client.__dict__["_session"]
         prepared = Call(session, books.COVER, {}).start_attempt([])
@@ -125,25 +135,27 @@ def test_clients_and_their_parts_show_no_secret() -> None:
         assert CANARY not in repr([vars(part) for part in (client, session)])
 
 
-def test_a_pickle_of_credentials_has_no_value() -> None:
+def test_pickle_of_credentials_does_not_contain_the_value() -> None:
     pickled = pickle.dumps(Secrets(token=CANARY))
     assert CANARY.encode() not in pickled
-    read = pickle.loads(pickled)
-    assert repr(read) == "{'token': **********}"
+    loaded = pickle.loads(pickled)
+    assert repr(loaded) == "{'token': **********}"
     with pytest.raises(errors.ConfigurationError, match="create the secret again"):
-        read["token"].reveal()
+        loaded["token"].reveal()
 
 
-def test_the_request_that_httpx2_holds_shows_no_query(server: ScriptedServer) -> None:
+def test_httpx2_request_shows_no_query(server: ScriptedServer) -> None:
     server.script = [http_response(b"x", "200 OK", "application/octet-stream")]
-    seen: list[str] = []
+    requests: list[str] = []
 
     def hook(request: httpx2.Request) -> None:
-        seen.append(f"{request} {request.url}")
+        requests.append(f"{request} {request.url}")
 
     with (
-        httpx2.Client(event_hooks={"request": [hook]}) as own,
-        BookshopClient(base_url=server.url, http_client=own, **GIVEN) as client,
+        httpx2.Client(event_hooks={"request": [hook]}) as http_client,
+        BookshopClient(
+            base_url=server.url, http_client=http_client, **CREDENTIALS
+        ) as client,
     ):
         assert client.books.cover() == b"x"
-    assert seen == [f"<Request('GET', '{server.url}/cover')> {server.url}/cover"]
+    assert requests == [f"<Request('GET', '{server.url}/cover')> {server.url}/cover"]

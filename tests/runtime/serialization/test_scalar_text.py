@@ -1,4 +1,8 @@
-"""Numbers and booleans in text, which have the spelling of JSON and no other."""
+"""Test numbers and booleans in parameters, forms and headers.
+
+Their text must be that of the JSON value; other notations that Python accepts, such
+as `1_0`, are refused.
+"""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -29,12 +33,12 @@ class Form(Model):
 INTEGERS = ["0", "-0", "10", "-12"]
 NUMBERS = [*INTEGERS, "0.5", "-1.5e3", "1E+2", "1e-2", "1.0"]
 BOOLEANS = ["true", "false"]
-ODD = [
+INVALID_TEXTS = [
     "1_0", "+1", " 1", "1 ", "\t1", "\uff11", "01", "-01", "0x1", "1,", "", "--1",
     "\u0663", "yes", "on", "True", "TRUE", "t", "null", "None", "nan", "NaN",
     "inf", "Infinity", "-Infinity", "1e", ".5", "1.", "1e400", "1_0.5", "1" * 5000,
 ]  # fmt: skip
-KINDS: list[tuple[Any, list[str]]] = [
+TYPES: list[tuple[Any, list[str]]] = [
     (int, INTEGERS),
     (Annotated[int, Field(le=10)], INTEGERS),
     (Int32, INTEGERS),
@@ -50,21 +54,21 @@ KINDS: list[tuple[Any, list[str]]] = [
 ]
 
 
-def sent(location: Location, kind: Any, text: str) -> Any:
-    """What a server reads of one parameter."""
-    parameter = Parameter("a", "a", location, kind)
+def decode_parameter(location: Location, annotation: Any, text: str) -> Any:
+    """Return the value that a server decodes from a parameter with this text."""
+    parameter = Parameter("a", "a", location, annotation)
     operation = Operation[Any]("a", "GET", "/{a}", parameters=(parameter,))
-    raw = escape(text)
-    incoming = RawRequest(
-        path={"a": raw} if location == "path" else {},
-        query=split_query(f"a={raw}") if location == "query" else {},
-        headers={"a": text, "cookie": f"a={raw}"},
+    escaped = escape(text)
+    request = RawRequest(
+        path={"a": escaped} if location == "path" else {},
+        query=split_query(f"a={escaped}") if location == "query" else {},
+        headers={"a": text, "cookie": f"a={escaped}"},
         content=b"",
     )
-    return decode_arguments(operation, incoming)["a"]
+    return decode_arguments(operation, request)["a"]
 
 
-NAMES = [
+TYPE_IDS = [
     "int", "limited", "int32", "instant", "nullable", "enumeration", "constants",
     "float", "number", "bool", "choice", "constant",
 ]  # fmt: skip
@@ -72,46 +76,53 @@ LOCATIONS: list[Location] = ["query", "path", "cookie", "header"]
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-@pytest.mark.parametrize(("kind", "spellings"), KINDS, ids=NAMES)
-def test_a_server_takes_the_spelling_of_json(
-    location: Location, kind: Any, spellings: list[str]
+@pytest.mark.parametrize(("annotation", "valid_texts"), TYPES, ids=TYPE_IDS)
+def test_server_accepts_json_numbers_and_booleans(
+    location: Location, annotation: Any, valid_texts: list[str]
 ) -> None:
-    for text in spellings:
-        value = sent(location, kind, text)
+    for text in valid_texts:
+        value = decode_parameter(location, annotation, text)
         assert value == (text == "true" if text in BOOLEANS else float(text))
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-@pytest.mark.parametrize(("kind", "spellings"), KINDS, ids=NAMES)
-def test_a_server_takes_no_other(
-    location: Location, kind: Any, spellings: list[str]
+@pytest.mark.parametrize(("annotation", "valid_texts"), TYPES, ids=TYPE_IDS)
+def test_server_refuses_other_numbers_and_booleans(
+    location: Location, annotation: Any, valid_texts: list[str]
 ) -> None:
-    others = [text for text in [*NUMBERS, *BOOLEANS] if text not in spellings]
-    if kind is Shelf or kind == Literal[1, 2] or kind == Literal[True]:
-        others = []
-    for text in [*ODD, *others]:
-        # The space around the value of a header is no part of it.
+    other_valid_texts = [
+        text for text in [*NUMBERS, *BOOLEANS] if text not in valid_texts
+    ]
+    if (
+        annotation is Shelf
+        or annotation == Literal[1, 2]
+        or annotation == Literal[True]
+    ):
+        other_valid_texts = []
+    for text in [*INVALID_TEXTS, *other_valid_texts]:
+        # White space around the value of a header is not part of the value.
         if location == "header" and text != text.strip():
             continue
+        # An empty path segment matches no route.
         if location == "path" and not text:
             continue
         with pytest.raises(InvalidValueError) as caught:
-            sent(location, kind, text)
+            decode_parameter(location, annotation, text)
         assert [fault.place for fault in caught.value.faults] == ["a"] * len(
             caught.value.faults
         )
 
 
-def test_what_is_refused_is_told() -> None:
+def test_fault_has_message_and_value() -> None:
     with pytest.raises(InvalidValueError) as caught:
-        sent("query", int, "1_0")
+        decode_parameter("query", int, "1_0")
     (fault,) = caught.value.faults
     assert fault.message == "Input should be a valid integer"
     assert fault.value == "1_0"
 
 
 @pytest.mark.parametrize(
-    ("kind", "content"),
+    ("media_type", "content"),
     [
         ("application/x-www-form-urlencoded", b"count=%s"),
         (
@@ -120,21 +131,21 @@ def test_what_is_refused_is_told() -> None:
         ),
     ],
 )
-def test_forms_and_parts_are_held_to_it(kind: str, content: bytes) -> None:
-    body = Body(kind.partition(";")[0], Form)
+def test_form_fields_must_be_json_numbers(media_type: str, content: bytes) -> None:
+    body = Body(media_type.partition(";")[0], Form)
     operation = Operation[Any](id="a", method="POST", path="/", bodies=(body,))
 
-    def received(text: bytes) -> Any:
-        headers = {"content-type": kind}
+    def decode_form(text: bytes) -> Any:
+        headers = {"content-type": media_type}
         return decode_arguments(operation, RawRequest({}, {}, headers, content % text))
 
-    assert received(b"10") == {"body": Form(count=10)}
+    assert decode_form(b"10") == {"body": Form(count=10)}
     for text in (b"1_0", b"1.0", b"1e1", b"yes"):
         with pytest.raises(InvalidValueError):
-            received(text)
+            decode_form(text)
 
 
-class Told(HeadersModel):
+class NumberHeaders(HeadersModel):
     count: Annotated[int | None, Field(alias="x-count")] = None
     share: Annotated[float | None, Field(alias="x-share")] = None
     is_last: Annotated[bool | None, Field(alias="x-last")] = None
@@ -142,16 +153,16 @@ class Told(HeadersModel):
     at: Annotated[datetime | None, Field(alias="x-at")] = None
 
 
-def answer(**headers: str) -> Response[None]:
-    named = {f"x-{name}": text for name, text in headers.items()}
-    return Response(200, Headers(named.items()), b"", None, None)
+def make_response(**headers: str) -> Response[None]:
+    headers_with_prefix = {f"x-{name}": text for name, text in headers.items()}
+    return Response(200, Headers(headers_with_prefix.items()), b"", None, None)
 
 
-def test_a_client_reads_such_headers() -> None:
-    sent = answer(
+def test_client_decodes_response_headers() -> None:
+    response = make_response(
         count="10", share="0.5", last="true", pages="1,2", at="2026-11-22T00:00:00Z"
     )
-    assert Told.of(sent) == Told(
+    assert NumberHeaders.of(response) == NumberHeaders(
         count=10,
         share=0.5,
         is_last=True,
@@ -168,8 +179,10 @@ def test_a_client_reads_such_headers() -> None:
         ("last", "yes"), ("last", "1"), ("last", "True"), ("pages", "1,2_0"),
     ],
 )  # fmt: skip
-def test_a_client_refuses_other_headers(name_and_text: tuple[str, str]) -> None:
+def test_client_refuses_invalid_response_headers(
+    name_and_text: tuple[str, str],
+) -> None:
     name, text = name_and_text
     with pytest.raises(DecodingError) as caught:
-        Told.of(answer(**{name: text}))
+        NumberHeaders.of(make_response(**{name: text}))
     assert caught.value.header == f"x-{name}"

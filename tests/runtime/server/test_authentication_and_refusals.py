@@ -1,4 +1,7 @@
-"""What a user hangs into the server: authentication, refusals, an own application."""
+"""Test the server's `authenticate` and `refuse` callbacks, and its router.
+
+A server that requires credentials and does not check them logs a warning.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.api import API
 from tests.runtime.bookshop.server import create_app, create_router
-from tests.runtime.recording_handlers import Shop
+from tests.runtime.recording_handlers import RecordingHandlers
 from typecase.runtime import errors
 from typecase.runtime.server.router import (
     Credentials,
@@ -29,11 +32,13 @@ NOTE = b'{"kind":"novel","isbn":"1"}'
 
 
 @pytest.fixture
-def shop() -> Shop:
-    return Shop()
+def handlers() -> RecordingHandlers:
+    return RecordingHandlers()
 
 
-def test_credentials(serve: Serve, shop: Shop) -> None:
+def test_authenticate_receives_credentials(
+    serve: Serve, handlers: RecordingHandlers
+) -> None:
     seen: list[Credentials] = []
 
     async def authenticate(presented: Credentials) -> None:
@@ -42,7 +47,7 @@ def test_credentials(serve: Serve, shop: Shop) -> None:
         if "key" not in presented.values:
             raise errors.UnauthorizedError
 
-    url = serve(create_app(shop, authenticate=authenticate))
+    url = serve(create_app(handlers, authenticate=authenticate))
     headers = {**JSON, "X-Api-Key": "K", "Authorization": "bearer canary"}
     assert httpx2.post(f"{url}/notes", content=NOTE, headers=headers).status_code == 204
     assert httpx2.post(f"{url}/notes", content=b"{").status_code == 401
@@ -50,7 +55,7 @@ def test_credentials(serve: Serve, shop: Shop) -> None:
     auth = ("id", "s:é")
     token_url = f"{url}/v5/oauth2/token"
     httpx2.post(token_url, content=b"grant=a", headers=form, auth=auth)
-    assert [dict(item.values) for item in seen] == [
+    assert [dict(presented.values) for presented in seen] == [
         {"key": "K", "access_token": "canary"},
         {},
         {"app_client": ("id", "s:é")},
@@ -58,7 +63,9 @@ def test_credentials(serve: Serve, shop: Shop) -> None:
     assert "canary" not in repr(seen)
 
 
-def test_refusals_can_be_replaced(serve: Serve, shop: Shop) -> None:
+def test_refuse_replaces_error_responses(
+    serve: Serve, handlers: RecordingHandlers
+) -> None:
     seen: list[Refusal] = []
 
     async def refuse(refusal: Refusal) -> Response | Reply | None:
@@ -69,10 +76,10 @@ def test_refusals_can_be_replaced(serve: Serve, shop: Shop) -> None:
             return Reply(models.Problem(error=str(refusal.faults[0])), status=400)
         return None
 
-    url = serve(create_app(shop, refuse=refuse))
+    url = serve(create_app(handlers, refuse=refuse))
     assert httpx2.get(f"{url}/nothing").json() == {"own": True}
-    answer = httpx2.post(f"{url}/notes", content=b"{}", headers=JSON)
-    assert (answer.status_code, answer.json()) == (
+    response = httpx2.post(f"{url}/notes", content=b"{}", headers=JSON)
+    assert (response.status_code, response.json()) == (
         400,
         {"error": "kind: Field required"},
     )
@@ -80,18 +87,20 @@ def test_refusals_can_be_replaced(serve: Serve, shop: Shop) -> None:
     assert httpx2.get(f"{url}/books").json()["code"] == 400
 
 
-def test_a_router_serves_in_a_users_own_application(serve: Serve, shop: Shop) -> None:
+def test_router_in_another_application(
+    serve: Serve, handlers: RecordingHandlers
+) -> None:
     app = FastAPI()
-    app.include_router(create_router(shop), prefix="/shop")
+    app.include_router(create_router(handlers), prefix="/shop")
     url = serve(app)
     assert httpx2.get(f"{url}/shop/books/a%2Fb").json()["data"] == {"title": "a/b"}
     assert httpx2.get(f"{url}/shop/books?limit=x").json()["code"] == 400
 
 
-def test_a_server_that_checks_no_credentials_says_so(
-    shop: Shop, caplog: pytest.LogCaptureFixture
+def test_server_without_authentication_logs_warning(
+    handlers: RecordingHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    create_app(shop)
+    create_app(handlers)
     (record,) = caplog.records
     assert (record.levelname, record.name) == (
         "WARNING",
@@ -102,26 +111,28 @@ def test_a_server_that_checks_no_credentials_says_so(
     assert "`authenticate=allow_anyone`" in record.getMessage()
 
 
-def test_a_receiver_says_so_too(caplog: pytest.LogCaptureFixture, shop: Shop) -> None:
-    build_receiver(API, (("note", books.NOTE, shop.books.note),))
+def test_receiver_without_authentication_logs_warning(
+    caplog: pytest.LogCaptureFixture, handlers: RecordingHandlers
+) -> None:
+    build_receiver(API, (("note", books.NOTE, handlers.books.note),))
     (record,) = caplog.records
     assert "1 operations require credentials, such as books/note" in record.getMessage()
 
 
-def test_nothing_is_said_where_it_is_on_purpose_or_checked(
-    serve: Serve, shop: Shop, caplog: pytest.LogCaptureFixture
+def test_no_warning_with_authenticate_or_allow_anyone(
+    serve: Serve, handlers: RecordingHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def authenticate(_: Credentials) -> None: ...
 
-    create_app(shop, authenticate=authenticate)
-    url = serve(create_app(shop, authenticate=allow_anyone))
+    create_app(handlers, authenticate=authenticate)
+    url = serve(create_app(handlers, authenticate=allow_anyone))
     assert httpx2.post(f"{url}/notes", content=NOTE, headers=JSON).status_code == 204
     assert caplog.records == []
 
 
-def test_nothing_is_said_where_no_operation_requires_credentials(
-    shop: Shop, caplog: pytest.LogCaptureFixture
+def test_no_warning_without_required_credentials(
+    handlers: RecordingHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    build_router(API, ((books.SEARCH, shop.books.search),))
-    build_router(API, ((books.LOGIN, shop.books.login),))
+    build_router(API, ((books.SEARCH, handlers.books.search),))
+    build_router(API, ((books.LOGIN, handlers.books.login),))
     assert caplog.records == []

@@ -1,4 +1,8 @@
-"""The printed async client is a handler: a proxy in one line."""
+"""Test a generated asynchronous client as the handlers of a server.
+
+Its methods have the signatures of handlers, so a server with a client as its handlers
+is a proxy for the API.
+"""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,23 +14,23 @@ from tests.lifespan import closing
 from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
-from tests.runtime.recording_handlers import Shop, refused
+from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
 from typecase.runtime.server.router import Reply
 
 Serve = Callable[[FastAPI], str]
 
 
-def test_through_a_proxy(serve: Serve) -> None:
-    shop = Shop()
-    upstream = serve(create_app(shop))
-    proxy = AsyncBookshopClient(
+def test_calls_through_proxy_server(serve: Serve) -> None:
+    handlers = RecordingHandlers()
+    upstream = serve(create_app(handlers))
+    proxy_client = AsyncBookshopClient(
         base_url=upstream, auth_url=f"{upstream}/v5", key="K", user=1, password="p"
     )
-    handlers: Handlers = proxy
-    address = serve(closing(create_app(handlers), proxy))
+    proxy_handlers: Handlers = proxy_client
+    address = serve(closing(create_app(proxy_handlers), proxy_client))
     with BookshopClient(base_url=address, key="K", user=2, password="q") as client:
-        shop.books.result = [models.Book.model_validate({"kind": "new", "x": [1]})]
-        found = client.books.search(
+        handlers.books.result = [models.Book.model_validate({"kind": "new", "x": [1]})]
+        books = client.books.search(
             q="a b,c",
             ids=[1],
             tags=["t"],
@@ -41,8 +45,8 @@ def test_through_a_proxy(serve: Serve) -> None:
             trace="t",
             session="s",
         )
-        assert found == shop.books.result
-        assert shop.books.asked == {
+        assert books == handlers.books.result
+        assert handlers.books.arguments == {
             "q": "a b,c",
             "ids": [1],
             "tags": ["t"],
@@ -57,18 +61,18 @@ def test_through_a_proxy(serve: Serve) -> None:
             "trace": "t",
             "session": "s",
         }
-        shop.books.result = None
+        handlers.books.result = None
         assert client.books.get(book_id="ü/ %2F").title == "ü/ %2F"
         assert client.books.page(book_id="x") == "page x"
-        shop.books.result = Reply("<p>", media_type="text/html")
+        handlers.books.result = Reply("<p>", media_type="text/html")
         page = client.response(client.books.page, book_id="x")
         assert page.headers["content-type"] == "text/html; charset=utf-8"
-        shop.books.result = None
+        handlers.books.result = None
         assert client.books.cover() == b"\x00\xff"
         note = models.Note(isbn="1", kind=models.Kind.NOVEL)
         assert client.books.note(body=[note, note]) is None
-        assert shop.books.asked == {"body": [note, note]}
-        shop.books.result = refused("no")
+        assert handlers.books.arguments == {"body": [note, note]}
+        handlers.books.result = bad_request_error("no")
         with pytest.raises(errors.BadRequestError) as caught:
             client.books.get(book_id="x")
         assert caught.value.body == models.Problem(code=400, error="no")

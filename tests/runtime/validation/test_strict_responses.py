@@ -1,4 +1,7 @@
-"""What a decoded body has beyond the document, and where."""
+"""Test the search for fields and values that the document does not declare.
+
+`"S"` stands for a secret in the response, which no error may contain.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -57,7 +60,7 @@ PET = Cat | Dog | Unlisted
 
 
 @pytest.mark.parametrize(
-    ("kind", "content", "places"),
+    ("kind", "content", "expected"),
     [
         (Table, b"{}", []),
         (Table, b'{"rows":null}', []),
@@ -99,15 +102,17 @@ PET = Cat | Dog | Unlisted
         (list[list[Row]], b'[[],[{},{"x":1}]]', ["$[1][1].x"]),
     ],
 )
-def test_places(kind: Any, content: bytes, places: list[str]) -> None:
+def test_paths_of_undeclared_content(
+    kind: Any, content: bytes, expected: list[str]
+) -> None:
     body = TypeAdapter[Any](kind).validate_json(content)
     faults = list(find_undeclared(body))
-    assert sorted(fault.place for fault in faults) == places
-    # Strings and numbers of a body may be secrets.
+    assert sorted(fault.place for fault in faults) == expected
+    # Values of a body may be secrets, so faults must not contain them.
     assert all("S" not in str(fault) and fault.value is None for fault in faults)
 
 
-def test_the_two_messages() -> None:
+def test_messages_of_undeclared_content() -> None:
     body = TypeAdapter(Row).validate_json(b'{"x":1,"level":7}')
     assert sorted(map(str, find_undeclared(body))) == [
         "$.level: is not a declared value of its enumeration",
@@ -116,7 +121,7 @@ def test_the_two_messages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "content", "place", "tolerated"),
+    ("kind", "content", "place", "is_lenient"),
     [
         (Table, b'{"rows":[{"x":"S"}]}', "$.rows[0].x", True),
         (Table, b'{"byName":{"a":{"level":9}}}', "$.byName.a.level", True),
@@ -126,28 +131,28 @@ def test_the_two_messages() -> None:
         (Table, b'{"rows":[{"level":"low"}]}', "$.rows[0].level", False),
     ],
 )
-def test_an_answer_that_departs_is_an_error(
-    kind: Any, content: bytes, place: str, tolerated: bool
+def test_undeclared_content_is_an_error_in_strict_mode(
+    kind: Any, content: bytes, place: str, is_lenient: bool
 ) -> None:
     operation = Operation[Any](
         id="a/b", method="GET", path="/", answers=(DeclaredResponse(200, JSON, kind),)
     )
     received = UndecodedResponse(200, Headers([("Content-Type", JSON)]), content)
-    origin, known = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
-    if tolerated:
-        decode_response(operation, received, origin, known)
+    origin, redactor = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
+    if is_lenient:
+        decode_response(operation, received, origin, redactor)
     with pytest.raises(DecodingError) as caught:
-        decode_response(operation, received, origin, known, strict=True)
+        decode_response(operation, received, origin, redactor, strict=True)
     assert caught.value.json_path == place
     assert caught.value.content == content
     assert '"S"' not in str(caught.value)
 
 
-def test_a_member_that_is_required_and_missing_is_an_error_always() -> None:
+def test_missing_required_field_is_always_an_error() -> None:
     answers = (DeclaredResponse(200, JSON, list[Cat]),)
     operation = Operation[Any](id="a/b", method="GET", path="/", answers=answers)
     received = UndecodedResponse(200, Headers(), b'[{"kind":"cat"},{"size":1}]')
-    origin, known = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
+    origin, redactor = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
     for strict in (False, True):
         with pytest.raises(DecodingError, match=r"at \$\[1\]\.kind"):
-            decode_response(operation, received, origin, known, strict=strict)
+            decode_response(operation, received, origin, redactor, strict=strict)
