@@ -82,7 +82,7 @@ def _sent_numbers(server: ScriptedServer) -> list[list[int]]:
     return [[entry["number"] for entry in json.loads(body)] for body in bodies]
 
 
-def _success_count(number: int) -> bytes:
+def _confirm(number: int) -> bytes:
     return http_response(json.dumps({"succeeded": number}).encode())
 
 
@@ -97,7 +97,7 @@ def _initials(outcomes: list[Outcome[Event]]) -> str:
 def test_batches_are_full_and_in_order(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_success_count(5), _success_count(5), _success_count(1)]
+    server.script = [_confirm(5), _confirm(5), _confirm(1)]
     items = [event(number) for number in range(11)]
     outcomes = send_all(server.url, iter(items))
     assert outcomes == [Accepted(item) for item in items]
@@ -112,7 +112,7 @@ def test_no_items_send_no_request(send_all: SendAll, server: ScriptedServer) -> 
 def test_items_with_same_key_are_in_different_batches(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_success_count(2), _success_count(1), _success_count(3)]
+    server.script = [_confirm(2), _confirm(1), _confirm(3)]
     items = [
         event(0, sid="a"),
         event(1, sid=None, application="a"),
@@ -128,7 +128,7 @@ def test_items_with_same_key_are_in_different_batches(
 def test_invalid_item_is_rejected_without_its_batch(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_success_count(2)]
+    server.script = [_confirm(2)]
     wrong = Event.model_construct(step="promoted", number=1)
     items = [event(0), wrong, event(2)]
     outcomes = send_all(server.url, items)
@@ -143,7 +143,7 @@ def test_refused_items_are_matched_by_key(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"application": "x", "message": "late"}, {"sid": "sid-0"}]
-    server.script = [_refusal({"succeeded": 3, "failed": failed}), _success_count(1)]
+    server.script = [_refusal({"succeeded": 3, "failed": failed}), _confirm(1)]
     items = [event(n) for n in range(4)] + [event(4, application="x"), event(5)]
     outcomes = send_all(server.url, items)
     assert _initials(outcomes) == "RAAARA"
@@ -299,7 +299,7 @@ def test_items_are_accepted_only_if_confirmed(
 def test_unconfirmed_success_names_missing_confirmation(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_success_count(1), _success({"success": False}), _success({})]
+    server.script = [_confirm(1), _success({"success": False}), _success({})]
     triple = send_all(server.url, [event(0), event(1)])
     single = send_all(server.url, [event(2)])
     empty = send_all(server.url, [event(3)])
@@ -315,10 +315,10 @@ TOO_LARGE = _refusal({}, "413 Too Large")
 def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) -> None:
     server.script = [
         TOO_LARGE,
-        _success_count(2),
+        _confirm(2),
         TOO_LARGE,
         TOO_LARGE,
-        _success_count(2),
+        _confirm(2),
     ]
     outcomes = send_all(server.url, [event(number) for number in range(5)])
     assert _initials(outcomes) == "AARAA"
@@ -330,7 +330,7 @@ def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) ->
 def test_second_half_is_not_sent_after_first_half_failed(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [TOO_LARGE, _refusal({}, "503 Busy"), _success_count(2)]
+    server.script = [TOO_LARGE, _refusal({}, "503 Busy"), _confirm(2)]
     outcomes = send_all(server.url, [event(number) for number in range(7)])
     assert _initials(outcomes) == "FFFFFAA"
     assert _sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
@@ -342,7 +342,7 @@ def test_refused_batch_is_not_halved(
     send_all: SendAll, server: ScriptedServer, status: str
 ) -> None:
     # The service may have accepted the valid items already.
-    server.script = [_refusal({"message": "no"}, status), _success_count(2)]
+    server.script = [_refusal({"message": "no"}, status), _confirm(2)]
     assert _initials(send_all(server.url, [event(0), event(1)])) == "FF"
     assert len(server.requests) == 1
 
@@ -372,7 +372,7 @@ def test_failed_batch_does_not_stop_later_batches(
     error: type[Exception],
     is_transient: bool,
 ) -> None:
-    server.script = [_success_count(5), response, _success_count(5)]
+    server.script = [_confirm(5), response, _confirm(5)]
     items = [event(number) for number in range(15)]
     outcomes = send_all(server.url, items)
     assert _initials(outcomes) == "AAAAAFFFFFAAAAA"
@@ -387,14 +387,14 @@ def test_failed_batch_does_not_stop_later_batches(
 def test_options_apply_to_every_batch(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_success_count(5), _success_count(1)]
+    server.script = [_confirm(5), _confirm(1)]
     options = RequestOptions(headers={"X-Run": "7"})
     send_all(server.url, (event(number) for number in range(6)), options=options)
     assert [b"X-Run: 7" in request for request in server.requests] == [True, True]
 
 
 def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
-    server.script = [_success_count(5), _success_count(2)]
+    server.script = [_confirm(5), _confirm(2)]
     sent: list[int] = []
 
     def items() -> Iterator[Event]:

@@ -1,6 +1,6 @@
-"""A server that counts events, and fails in every way it can; what arrived, in order.
+"""A server for events that fails at random and records the events it received.
 
-It runs in threads of the tests' own process, so that it survives whom they kill.
+It runs in threads of the process of the tests, which kill only other processes.
 """
 
 import json
@@ -13,20 +13,23 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-REFUSED_EVERY = 37
-"""Events whose number this divides are refused."""
+REFUSED_MULTIPLE = 37
+"""Events whose number is a multiple of this are refused."""
 
 
-class Recorder:
-    """Counts events; answers as it likes, as long as it is ``faulty``."""
+class FaultyServer:
+    """A server that records event numbers, and fails at random while `has_faults`.
+
+    `unconfirmed` holds the events that were recorded without a confirming response.
+    """
 
     def __init__(self, seed: int) -> None:
-        self.arrivals: list[int] = []
+        self.received_numbers: list[int] = []
         self.unconfirmed: set[int] = set()
-        self.faulty = True
+        self.has_faults = True
         self._random = random.Random(seed)
         self._lock = threading.Lock()
-        self._server = _server(self)
+        self._server = _create_http_server(self)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
 
     @property
@@ -47,20 +50,20 @@ class Recorder:
         self._thread.join(10)
         self._server.server_close()
 
-    def draw(self) -> float:
-        """A number between 0 and 1; there are no faults above 0.45."""
+    def draw_fault(self) -> float:
+        """Return a number from 0 to 1 that selects a fault; above 0.36 is none."""
         with self._lock:
-            return self._random.random() if self.faulty else 1.0
+            return self._random.random() if self.has_faults else 1.0
 
-    def count(self, numbers: list[int]) -> None:
-        """Note events that arrived together."""
+    def record(self, numbers: list[int]) -> None:
+        """Record the events of one request."""
         with self._lock:
-            self.arrivals += numbers
+            self.received_numbers += numbers
 
 
-def _server(recorder: Recorder) -> ThreadingHTTPServer:
+def _create_http_server(owner: FaultyServer) -> ThreadingHTTPServer:
     class Handler(BaseHTTPRequestHandler):
-        """Answers one connection."""
+        """Handles the requests of one connection."""
 
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
@@ -68,27 +71,33 @@ def _server(recorder: Recorder) -> ThreadingHTTPServer:
         def do_POST(self) -> None:
             length = int(self.headers["Content-Length"])
             content = self.rfile.read(length)
-            # A client that was killed while it wrote has sent nothing.
+            # Ignore the incomplete request of a client that was killed.
             if len(content) == length:
-                self._answer(json.loads(content), recorder.draw())
+                self._respond(json.loads(content), owner.draw_fault())
 
-        def _answer(self, events: list[dict[str, Any]], drawn: float) -> None:
-            if drawn < 0.10:
+        def _respond(self, events: list[dict[str, Any]], fault: float) -> None:
+            # Up to 0.22, the request fails before the events are recorded.
+            if fault < 0.10:
                 return self._send(500, {"message": "down"})
-            if drawn < 0.18:
+            if fault < 0.18:
                 return self._reset()
-            if drawn < 0.22 and len(events) > 1:
+            if fault < 0.22 and len(events) > 1:
                 return self._send(413, {"message": "too large"})
-            if drawn < 0.36:
-                time.sleep(drawn)
-            numbers = [each["number"] for each in events]
-            recorder.count(numbers)
-            if drawn < 0.26:
+            # From 0.22 to 0.36, the response is delayed; up to 0.30, it fails as well.
+            if fault < 0.36:
+                time.sleep(fault)
+            numbers = [event["number"] for event in events]
+            owner.record(numbers)
+            if fault < 0.26:
                 return self._reset()
-            if drawn < 0.30:
-                recorder.unconfirmed.update(numbers)
+            if fault < 0.30:
+                owner.unconfirmed.update(numbers)
                 return self._send(200, {"success": False})
-            refused = [e["sid"] for e in events if e["number"] % REFUSED_EVERY == 0]
+            refused = [
+                event["sid"]
+                for event in events
+                if event["number"] % REFUSED_MULTIPLE == 0
+            ]
             succeeded = len(events) - len(refused)
             if not refused:
                 return self._send(200, {"succeeded": succeeded})
@@ -104,19 +113,20 @@ def _server(recorder: Recorder) -> ThreadingHTTPServer:
             self.wfile.write(content)
 
         def _reset(self) -> None:
+            # Lingering for 0 seconds makes close() reset the connection.
             linger = struct.pack("ii", 1, 0)
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
             self.close_connection = True
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     class Server(ThreadingHTTPServer):
-        """Does not mind clients that are killed."""
+        """An HTTP server that ignores errors of connections to killed clients."""
 
         daemon_threads = True
 
         def handle_error(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     return Server(("127.0.0.1", 0), Handler)

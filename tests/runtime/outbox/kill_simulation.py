@@ -1,171 +1,189 @@
-"""One run: producers and workers that are killed at random moments, then a drain; what
-was put, what arrived and what was refused out.
+"""A simulation that kills producers and workers of an outbox at random moments.
+
+At the end it delivers the events that are left, and reports the events that were put,
+received and kept as rejected.
 """
 
+import itertools
 import multiprocessing
 import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.faulty_server import Recorder
+from tests.runtime.outbox.faulty_server import FaultyServer
 from tests.runtime.outbox.producer_and_worker import (
     Put,
     Setup,
-    key_of,
-    outbox_of,
+    get_key,
+    open_outbox,
     produce,
-    puts,
+    read_puts,
     work,
 )
 
 PRODUCERS = 2
 WORKERS = 3
-_RANGE = 100_000
+_NUMBERS_PER_PRODUCER = 100_000
+"""The distance between the first numbers of producers, which must not overlap."""
 
 
 @dataclass(frozen=True)
-class Run:
-    """What happened."""
+class SimulationResult:
+    """The events that were put, received and kept as rejected; the number of kills."""
 
     puts: list[Put]
     arrivals: list[int]
-    refused: list[int | None]
+    kept: list[int | None]
     unconfirmed: set[int]
     kills: int = 0
-    first: list[int] = field(init=False)
+    first_arrivals: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "first", list(dict.fromkeys(self.arrivals)))
+        object.__setattr__(self, "first_arrivals", list(dict.fromkeys(self.arrivals)))
 
-    def lost(self) -> set[int]:
-        """Events that were stored and never arrived."""
+    def find_lost(self) -> set[int]:
+        """Return the events that were stored and never received."""
         return {put.number for put in self.puts} - set(self.arrivals)
 
-    def unkept(self, every: int) -> set[int]:
-        """Events that were refused and are not kept, or kept and were not refused.
+    def find_refused_xor_kept(self, every: int) -> set[int]:
+        """Return events that were refused or kept, but not both.
 
-        Those whose acceptance was not confirmed are kept too, unless the worker was
-        killed before it noted that.
+        `every` is the divisor of the numbers of refused events. Unconfirmed events may
+        be kept or not: a worker keeps them, unless it was killed before it stored that.
         """
-        wanted = {number for number in self.arrivals if number % every == 0}
-        kept = {number for number in self.refused if number is not None}
-        return (wanted - kept) | (kept - wanted - self.unconfirmed)
+        refused = {number for number in self.arrivals if number % every == 0}
+        kept = {number for number in self.kept if number is not None}
+        return (refused - kept) | (kept - refused - self.unconfirmed)
 
-    def reordered(self) -> list[tuple[int, int]]:
-        """Pairs of which the second was stored before the first was put."""
-        return _reordered(self.first, self.puts)
+    def find_reordered(self) -> list[tuple[int, int]]:
+        """Return pairs whose second event was stored before the first was put."""
+        return _find_reordered_pairs(self.first_arrivals, self.puts)
 
-    def reordered_by_key(self) -> list[tuple[int, int]]:
-        """The same, among events about one applicant."""
-        keys = {key_of(number) for number in self.first}
+    def find_reordered_by_key(self) -> list[tuple[int, int]]:
+        """Return such pairs among the events of each applicant."""
+        keys = {get_key(number) for number in self.first_arrivals}
         return [
             pair
             for key in keys
-            for pair in _reordered(
-                [number for number in self.first if key_of(number) == key],
-                [put for put in self.puts if key_of(put.number) == key],
+            for pair in _find_reordered_pairs(
+                [number for number in self.first_arrivals if get_key(number) == key],
+                [put for put in self.puts if get_key(put.number) == key],
             )
         ]
 
 
-def _reordered(first: Iterable[int], puts: Iterable[Put]) -> list[tuple[int, int]]:
-    of = {put.number: put for put in puts}
-    wrong: list[tuple[int, int]] = []
+def _find_reordered_pairs(
+    first_arrivals: Iterable[int], puts: Iterable[Put]
+) -> list[tuple[int, int]]:
+    puts_by_number = {put.number: put for put in puts}
+    pairs: list[tuple[int, int]] = []
     latest: Put | None = None
-    for number in first:
-        # Of an event whose producer was killed, nobody knows when it was stored.
-        if (put := of.get(number)) is None:
+    for number in first_arrivals:
+        # A producer that was killed did not log when its last event was stored.
+        if (put := puts_by_number.get(number)) is None:
             continue
         if latest is not None and put.ended < latest.began:
-            wrong.append((latest.number, number))
+            pairs.append((latest.number, number))
         if latest is None or put.began > latest.began:
             latest = put
-    return wrong
+    return pairs
 
 
-class Group:
-    """Processes of which each is started again once it is killed."""
+class ProcessGroup:
+    """Processes that can be killed and started again."""
 
     def __init__(self, starts: list[Callable[[], BaseProcess]]) -> None:
         self._starts = starts
         self._processes = [start() for start in starts]
 
-    def kill(self, place: int) -> None:
-        """Kill one of them, without a word."""
-        process = self._processes[place]
-        assert process.is_alive(), "it died of itself"
+    def kill(self, index: int) -> None:
+        """Kill a process with SIGKILL."""
+        process = self._processes[index]
+        assert process.is_alive(), "the process ended by itself"
         process.kill()
         process.join()
         process.close()
 
-    def restart(self, place: int) -> None:
-        """Start another one in its place."""
-        self._processes[place] = self._starts[place]()
+    def restart(self, index: int) -> None:
+        """Start a process in place of a killed process."""
+        self._processes[index] = self._starts[index]()
 
     def __len__(self) -> int:
         return len(self._starts)
 
 
-def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> Run:
-    """Kill as often as asked, then let everything arrive."""
-    chance = random.Random(seed)
+def simulate(
+    setup: Setup, server: FaultyServer, log: Path, kills: int, seed: int
+) -> SimulationResult:
+    """Kill `kills` processes, one by one, then deliver all events."""
+    rng = random.Random(seed)
     context = multiprocessing.get_context("forkserver")
-    # Drivers are imported late; a process killed meanwhile would test nothing.
+    # Preload modules that the processes import late: a process that is killed during
+    # its imports would test nothing.
     preloaded = ["tests.runtime.outbox.producer_and_worker", "psycopg", "httpx2"]
     context.set_forkserver_preload(preloaded)
-    numbers = iter(range(_RANGE, 10_000 * _RANGE, _RANGE))
+    first_numbers = itertools.count(_NUMBERS_PER_PRODUCER, _NUMBERS_PER_PRODUCER)
 
-    def producer() -> BaseProcess:
-        arguments = (setup, log, next(numbers))
-        return _started(context.Process(target=produce, args=arguments, daemon=True))
+    def start_producer() -> BaseProcess:
+        arguments = (setup, log, next(first_numbers))
+        return _start(context.Process(target=produce, args=arguments, daemon=True))
 
-    def worker() -> BaseProcess:
-        return _started(context.Process(target=work, args=(setup,), daemon=True))
+    def start_worker() -> BaseProcess:
+        return _start(context.Process(target=work, args=(setup,), daemon=True))
 
-    group = Group([producer] * PRODUCERS + [partial(worker)] * WORKERS)
-    _wait(lambda: len(recorder.arrivals) > 0)
+    group = ProcessGroup([start_producer] * PRODUCERS + [start_worker] * WORKERS)
+    _wait_until(lambda: len(server.received_numbers) > 0)
     for _ in range(kills):
-        noted = _size(log)
-        _wait(lambda noted=noted: _size(log) > noted)  # type: ignore[misc]
-        time.sleep(chance.uniform(0.0, 0.4))
-        place = chance.randrange(len(group))
-        group.kill(place)
-        group.restart(place)
-    for place in range(len(group)):
-        group.kill(place)
-    recorder.faulty = False
-    refused = _drain(setup)
-    arrivals, unconfirmed = list(recorder.arrivals), recorder.unconfirmed
-    return Run(puts(log), arrivals, refused, unconfirmed, kills + len(group))
+        _wait_until_growing(log)
+        time.sleep(rng.uniform(0.0, 0.4))
+        index = rng.randrange(len(group))
+        group.kill(index)
+        group.restart(index)
+    for index in range(len(group)):
+        group.kill(index)
+    server.has_faults = False
+    kept = _drain(setup)
+    return SimulationResult(
+        puts=read_puts(log),
+        arrivals=list(server.received_numbers),
+        kept=kept,
+        unconfirmed=server.unconfirmed,
+        kills=kills + len(group),
+    )
 
 
-def _started(process: BaseProcess) -> BaseProcess:
+def _start(process: BaseProcess) -> BaseProcess:
     process.start()
     return process
 
 
-def _wait(done: Callable[[], bool]) -> None:
+def _wait_until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < deadline, "nothing happens"
+    while not condition():
+        assert time.monotonic() < deadline, "the condition was not fulfilled"
         time.sleep(0.05)
 
 
-def _size(log: Path) -> int:
+def _wait_until_growing(log: Path) -> None:
+    size = _file_size(log)
+    _wait_until(lambda: _file_size(log) > size)
+
+
+def _file_size(log: Path) -> int:
     return log.stat().st_size if log.exists() else 0
 
 
 def _drain(setup: Setup) -> list[int | None]:
+    """Deliver until the outbox is empty; return the numbers of the rejected events."""
     deadline = time.monotonic() + PATIENCE
-    with outbox_of(setup) as outbox:
+    with open_outbox(setup) as outbox:
         while outbox.counts().pending:
-            assert time.monotonic() < deadline, "the outbox does not empty"
+            assert time.monotonic() < deadline, "the outbox is not empty"
             if not outbox.deliver().accepted:
                 time.sleep(0.05)
-        kept = outbox.rejected()
-    return [each.item.number for each in kept if each.item is not None]
+        rejected = outbox.rejected()
+    return [record.item.number for record in rejected if record.item is not None]

@@ -1,4 +1,4 @@
-"""What the processes do that are killed: one puts events, one delivers them."""
+"""The processes that `kill_simulation` kills: a producer and a worker of an outbox."""
 
 import os
 import threading
@@ -14,13 +14,13 @@ from typecase.runtime.outbox.outbox import Outbox
 from typecase.runtime.outbox.records import Order, Pauses
 
 KEYS = 9
-"""How many applicants there are; with this few of them, batches have to be cut."""
-QUICK = Pauses(idle=0.01, first=0.02, longest=0.1)
+"""The number of applicants; so small that events of one batch often share a key."""
+SHORT_PAUSES = Pauses(idle=0.01, first=0.02, longest=0.1)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What all processes of one run share."""
+    """The settings that all processes of a simulation share."""
 
     database: str
     url: str
@@ -29,7 +29,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Put:
-    """An event that a producer was told is stored, and between which moments."""
+    """An event that was stored, and when the call that stored it began and ended."""
 
     number: int
     began: int
@@ -37,50 +37,52 @@ class Put:
 
 
 @contextmanager
-def outbox_of(setup: Setup) -> Generator[Outbox[Event]]:
-    """An outbox as each process has it."""
+def open_outbox(setup: Setup) -> Generator[Outbox[Event]]:
+    """Open the outbox with a client of its own."""
     options = ClientOptions(retries=1)
     with HiringClient(base_url=setup.url, options=options) as client:
         method, order = client.events.send_all, setup.order
-        with Outbox(method, setup.database, order=order, pauses=QUICK) as outbox:
+        with Outbox(method, setup.database, order=order, pauses=SHORT_PAUSES) as outbox:
             yield outbox
 
 
-def key_of(number: int) -> int:
-    """Whom an event is about."""
+def get_key(number: int) -> int:
+    """Return the number of the applicant of an event."""
     return number % KEYS
 
 
 def produce(setup: Setup, log: Path, start: int) -> None:
-    """Put events, one or a few at a time, and note each call that returned."""
-    with outbox_of(setup) as outbox:
+    """Put events, one or three at a time, and log each call that returned."""
+    with open_outbox(setup) as outbox:
         _produce(outbox, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), start)
 
 
-def _produce(outbox: Outbox[Event], file: int, number: int) -> None:
+def _produce(outbox: Outbox[Event], log_descriptor: int, first_number: int) -> None:
+    number = first_number
     while True:
-        some = [number] if number % 5 else [number, number + 1, number + 2]
+        numbers = [number] if number % 5 else [number, number + 1, number + 2]
         began = time.monotonic_ns()
-        events = [event(each, sid=f"sid-{key_of(each)}") for each in some]
+        events = [event(stored, sid=f"sid-{get_key(stored)}") for stored in numbers]
         if len(events) == 1:
             outbox.put(events[0])
         else:
             outbox.put_many(events)
         ended = time.monotonic_ns()
-        # What was written survives the process.
-        os.write(file, b"".join(b"%d %d %d\n" % (n, began, ended) for n in some))
-        number = some[-1] + 1
+        # What was written to the file survives a kill of the process.
+        lines = [b"%d %d %d\n" % (stored, began, ended) for stored in numbers]
+        os.write(log_descriptor, b"".join(lines))
+        number = numbers[-1] + 1
         time.sleep(0.02)
 
 
 def work(setup: Setup) -> None:
     """Deliver until killed."""
-    with outbox_of(setup) as outbox:
+    with open_outbox(setup) as outbox:
         outbox.run(threading.Event())
 
 
-def puts(log: Path) -> list[Put]:
-    """What the producers noted; the last line of a killed one may be cut."""
+def read_puts(log: Path) -> list[Put]:
+    """Read the log of the producers, without an incomplete last line."""
     lines = log.read_text().splitlines(keepends=True)
     fields = [line.split() for line in lines if line.endswith("\n")]
-    return [Put(int(n), int(began), int(ended)) for n, began, ended in fields]
+    return [Put(int(number), int(began), int(ended)) for number, began, ended in fields]

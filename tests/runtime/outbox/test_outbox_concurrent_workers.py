@@ -1,6 +1,10 @@
-"""Several workers on one PostgreSQL: who gets what, and what happens when one dies."""
+"""Test several workers with a PostgreSQL database: keys, order and pauses.
+
+Most tests have two outboxes with the same database, each with its own service.
+"""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -9,7 +13,7 @@ import pytest
 import sqlalchemy
 
 from tests.patience import PATIENCE
-from tests.runtime.outbox.fake_service import Service
+from tests.runtime.outbox.fake_service import FakeService
 from tests.runtime.outbox.hiring import Event, event
 from typecase.runtime.errors import (
     ConnectionLostError,
@@ -22,146 +26,159 @@ from typecase.runtime.outbox.records import Order, Pauses
 from typecase.runtime.outbox.worker import pause_seconds
 from typecase.runtime.response import Origin
 
-Open = Callable[[Service, Order], Outbox[Event]]
+Open = Callable[[FakeService, Order], Outbox[Event]]
 
 
 @pytest.fixture
-def open_outbox(many: str) -> Iterator[Open]:
+def open_outbox(postgresql_database: str) -> Iterator[Open]:
+    """A function that opens an outbox with the database that all of them share."""
     with ExitStack() as stack:
         yield lambda service, order: stack.enter_context(
-            Outbox(service.events.send_all, many, order=order)
+            Outbox(service.events.send_all, postgresql_database, order=order)
         )
 
 
 @contextmanager
-def _sending(outbox: Outbox[Event], service: Service) -> Iterator[None]:
-    """Let a worker deliver one batch, which takes as long as the context."""
-    out, back = threading.Event(), threading.Event()
+def _delivery_in_progress(
+    outbox: Outbox[Event], service: FakeService
+) -> Iterator[None]:
+    """Let a worker deliver one item; the delivery ends with the `with` block."""
+    sending, finish = threading.Event(), threading.Event()
 
     def wait(_: list[Event]) -> None:
-        out.set()
-        assert back.wait(PATIENCE)
+        sending.set()
+        assert finish.wait(PATIENCE)
 
-    service.answers = [wait]
+    service.behaviors = [wait]
     thread = threading.Thread(target=outbox.deliver, args=(1,))
     thread.start()
-    assert out.wait(PATIENCE)
+    assert sending.wait(PATIENCE)
     yield
-    back.set()
+    finish.set()
     thread.join()
 
 
 def test_workers_deliver_different_keys_at_the_same_time(open_outbox: Open) -> None:
-    first, second = Service(), Service()
-    one, other = open_outbox(first, "key"), open_outbox(second, "key")
-    one.put_many(event(n, sid=sid) for n, sid in enumerate("abac"))
-    with _sending(one, first):
-        assert other.deliver().accepted == 2
-        assert second.batches == [[1, 3]]
-        assert other.deliver().is_busy
-    assert first.numbers == [0]
-    assert other.deliver().accepted == 1
-    assert second.numbers == [1, 3, 2]
+    first_service, second_service = FakeService(), FakeService()
+    first_outbox, second_outbox = open_outbox(first_service, "key"), open_outbox(
+        second_service, "key"
+    )
+    first_outbox.put_many(event(n, sid=sid) for n, sid in enumerate("abac"))
+    with _delivery_in_progress(first_outbox, first_service):
+        assert second_outbox.deliver().accepted == 2
+        assert second_service.batches == [[1, 3]]
+        assert second_outbox.deliver().is_busy
+    assert first_service.accepted_numbers == [0]
+    assert second_outbox.deliver().accepted == 1
+    assert second_service.accepted_numbers == [1, 3, 2]
 
 
-def test_an_item_with_two_keys_waits_for_both(open_outbox: Open) -> None:
-    first, second = Service(), Service()
-    one, other = open_outbox(first, "key"), open_outbox(second, "key")
-    one.put(event(0, sid="a"))
-    one.put(event(1, sid="b", application="x"))
-    one.put(event(2, sid="a", application="x"))
-    one.put(event(3, sid=None, application="x"))
-    with _sending(one, first):
-        other.deliver()
-    assert second.batches == [[1]]
-    other.deliver()
-    assert second.batches == [[1], [2], [3]]
+def test_item_with_two_keys_waits_for_both(open_outbox: Open) -> None:
+    first_service, second_service = FakeService(), FakeService()
+    first_outbox, second_outbox = open_outbox(first_service, "key"), open_outbox(
+        second_service, "key"
+    )
+    first_outbox.put(event(0, sid="a"))
+    first_outbox.put(event(1, sid="b", application="x"))
+    first_outbox.put(event(2, sid="a", application="x"))
+    first_outbox.put(event(3, sid=None, application="x"))
+    with _delivery_in_progress(first_outbox, first_service):
+        second_outbox.deliver()
+    assert second_service.batches == [[1]]
+    second_outbox.deliver()
+    assert second_service.batches == [[1], [2], [3]]
 
 
-def test_workers_pass_by_nothing_in_an_order_of_all(open_outbox: Open) -> None:
-    first, second = Service(), Service()
-    one, other = open_outbox(first, "all"), open_outbox(second, "all")
-    one.put_many(event(number) for number in range(9))
-    with _sending(one, first):
-        done = other.deliver()
-        assert (done.accepted, done.is_busy) == (0, True)
-    assert other.deliver().accepted == 8
-    assert (first.numbers, second.numbers) == ([0], list(range(1, 9)))
+def test_order_all_allows_a_single_worker(open_outbox: Open) -> None:
+    first_service, second_service = FakeService(), FakeService()
+    first_outbox, second_outbox = open_outbox(first_service, "all"), open_outbox(
+        second_service, "all"
+    )
+    first_outbox.put_many(event(number) for number in range(9))
+    with _delivery_in_progress(first_outbox, first_service):
+        delivery = second_outbox.deliver()
+        assert (delivery.accepted, delivery.is_busy) == (0, True)
+    assert second_outbox.deliver().accepted == 8
+    assert (first_service.accepted_numbers, second_service.accepted_numbers) == (
+        [0],
+        list(range(1, 9)),
+    )
 
 
-def test_what_comes_back_is_not_followed_by_what_others_have_not_sent(
+def test_requeued_item_is_sent_before_items_of_other_worker(
     open_outbox: Open,
 ) -> None:
-    first, second = Service(), Service()
-    one, other = open_outbox(first, "all"), open_outbox(second, "all")
-    ids = one.put_many(event(number) for number in range(4))
-    first.answers = [first.refuse(0)]
-    one.deliver(limit=1)
-    with _sending(one, first):
-        assert one.requeue(ids[:1]) == 1
-        done = other.deliver()
-        assert (done.accepted, done.is_busy) == (1, True)
-        assert second.batches == [[0]]
-    assert other.deliver().accepted == 2
+    first_service, second_service = FakeService(), FakeService()
+    first_outbox, second_outbox = open_outbox(first_service, "all"), open_outbox(
+        second_service, "all"
+    )
+    ids = first_outbox.put_many(event(number) for number in range(4))
+    first_service.behaviors = [first_service.refuse_numbers(0)]
+    first_outbox.deliver(limit=1)
+    with _delivery_in_progress(first_outbox, first_service):
+        assert first_outbox.requeue(ids[:1]) == 1
+        delivery = second_outbox.deliver()
+        assert (delivery.accepted, delivery.is_busy) == (1, True)
+        assert second_service.batches == [[0]]
+    assert second_outbox.deliver().accepted == 2
 
 
-def test_places_in_the_line_are_given_out_in_the_order_of_commits(
-    open_outbox: Open, many: str, monkeypatch: pytest.MonkeyPatch
+def test_item_positions_follow_commit_order(
+    open_outbox: Open, postgresql_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or a worker would pass by an item whose producer is slow to commit."""
-    service = Service()
+    """Otherwise a worker could skip an item whose producer is slow to commit."""
+    service = FakeService()
     outbox = open_outbox(service, "all")
     outbox.counts()
     inserted, commit = threading.Event(), threading.Event()
     insert_keys = queue_store._insert_keys
 
-    def slow(*arguments: Any) -> None:
+    def insert_and_wait(*arguments: Any) -> None:
         insert_keys(*arguments)
         if not inserted.is_set():
             inserted.set()
             assert commit.wait(PATIENCE)
 
-    monkeypatch.setattr(queue_store, "_insert_keys", slow)
-    first = threading.Thread(target=outbox.put, args=(event(1),))
-    second = threading.Thread(target=outbox.put, args=(event(2),))
-    first.start()
+    monkeypatch.setattr(queue_store, "_insert_keys", insert_and_wait)
+    first_thread = threading.Thread(target=outbox.put, args=(event(1),))
+    second_thread = threading.Thread(target=outbox.put, args=(event(2),))
+    first_thread.start()
     assert inserted.wait(PATIENCE)
-    second.start()
-    _wait_for_lock(many)
+    second_thread.start()
+    _wait_for_lock(postgresql_database)
     assert outbox.deliver().accepted == 0
     commit.set()
-    first.join()
-    second.join()
+    first_thread.join()
+    second_thread.join()
     assert outbox.deliver().accepted == 2
-    assert service.numbers == [1, 2]
+    assert service.accepted_numbers == [1, 2]
 
 
-def test_a_pause_grows_and_is_never_shorter_than_asked() -> None:
-    pauses = Pauses(idle=0.5, first=1, longest=8)
+def test_pause_grows_and_respects_retry_after() -> None:
+    pauses = Pauses(idle=0.5, first_service=1, longest=8)
     lost = ConnectionLostError(Origin("o", "POST", "/"), "reset")
     assert pause_seconds(pauses, 0, None) == 0.5
-    for failures, most in [(1, 1), (2, 2), (3, 4), (4, 8), (5, 8), (5_000, 8)]:
+    for failures, max_pause in [(1, 1), (2, 2), (3, 4), (4, 8), (5, 8), (5_000, 8)]:
         for _ in range(20):
-            assert most / 2 <= pause_seconds(pauses, failures, lost) <= most
-    for asked, least in [("30", 30), ("0", 0.5), ("nan", 0.5), ("1e99", 0.5)]:
-        assert pause_seconds(pauses, 1, _limited(asked)) >= least
-    assert pause_seconds(pauses, 1, _limited("9" * 30)) == 86_400
+            assert max_pause / 2 <= pause_seconds(pauses, failures, lost) <= max_pause
+    for retry_after, min_pause in [("30", 30), ("0", 0.5), ("nan", 0.5), ("1e99", 0.5)]:
+        assert pause_seconds(pauses, 1, _too_many_requests(retry_after)) >= min_pause
+    assert pause_seconds(pauses, 1, _too_many_requests("9" * 30)) == 86_400
 
 
 def _wait_for_lock(database: str) -> None:
-    """Wait until somebody waits for an advisory lock."""
+    """Wait until a connection waits for an advisory lock."""
     engine = sqlalchemy.create_engine(database)
     query = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-    waiting = threading.Event()
     for _ in range(int(PATIENCE) * 100):
         with engine.connect() as connection:
             if connection.exec_driver_sql(query).first():
                 break
-        waiting.wait(0.01)
+        time.sleep(0.01)
     else:
-        raise AssertionError("nobody waits")
+        raise AssertionError("no connection waits for a lock")
     engine.dispose()
 
 
-def _limited(retry_after: str) -> StatusError:
+def _too_many_requests(retry_after: str) -> StatusError:
     return status_error_class(429)(status=429, headers={"Retry-After": retry_after})

@@ -1,4 +1,4 @@
-"""Personal data at rest: who may read the files of SQLite, and what is left in them."""
+"""Test the privacy of SQLite files: permissions, and erasing of deleted items."""
 
 import os
 import random
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.outbox.fake_service import Answer, Service
+from tests.runtime.outbox.fake_service import Behavior, FakeService
 from tests.runtime.outbox.hiring import Event, event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox import database as database_module
@@ -22,11 +22,12 @@ CANARY = "canary-of-an-applicant"
 
 @pytest.fixture(params=[0o000, 0o022, 0o777])
 def umask(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = os.umask(request.param)
+    """Run the test with this umask, which must not affect the permissions."""
+    previous_umask = os.umask(request.param)
     try:
         yield
     finally:
-        os.umask(before)
+        os.umask(previous_umask)
 
 
 @pytest.fixture
@@ -35,71 +36,76 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def service() -> Service:
-    return Service()
+def service() -> FakeService:
+    return FakeService()
 
 
 @pytest.fixture
-def outbox(service: Service, file: Path) -> Iterator[Outbox[Event]]:
+def outbox(service: FakeService, file: Path) -> Iterator[Outbox[Event]]:
     with Outbox(service.events.send_all, f"sqlite:///{file}") as outbox:
         yield outbox
 
 
-def _refuse_first(service: Service) -> Answer:
-    return lambda sent: service.refuse(sent[0].number or 0)(sent)
+def _refuse_first_event(service: FakeService) -> Behavior:
+    return lambda events: service.refuse_numbers(events[0].number or 0)(events)
 
 
-def _modes(folder: Path) -> dict[str, int]:
-    return {each.name: stat.S_IMODE(each.stat().st_mode) for each in folder.iterdir()}
+def _list_modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
 
-def _found(folder: Path) -> list[str]:
-    """The files that hold the canary."""
-    files = [each for each in folder.iterdir() if each.is_file()]
-    return [each.name for each in files if CANARY.encode() in each.read_bytes()]
+def _files_with_canary(folder: Path) -> list[str]:
+    """Return the names of the files that contain the canary."""
+    files = [path for path in folder.iterdir() if path.is_file()]
+    return [path.name for path in files if CANARY.encode() in path.read_bytes()]
 
 
 @pytest.mark.usefixtures("umask")
-def test_only_the_owner_may_read(tmp_path: Path, outbox: Outbox[Event]) -> None:
+def test_files_are_readable_by_owner_only(
+    tmp_path: Path, outbox: Outbox[Event]
+) -> None:
     outbox.put(event(1))
     outbox.deliver()
     outbox.put(event(2))
-    modes = _modes(tmp_path)
+    modes = _list_modes(tmp_path)
     assert {"outbox.db", "outbox.db-wal", "outbox.db-shm"} < modes.keys()
-    assert len(modes) == 4, "with the lock of the worker"
+    # The fourth file is the lock file of the worker.
+    assert len(modes) == 4
     assert set(modes.values()) == {0o600}
 
 
-def test_a_file_that_others_may_read_is_closed_to_them(
-    tmp_path: Path, file: Path, service: Service
+def test_permissions_of_existing_files_are_restricted(
+    tmp_path: Path, file: Path, service: FakeService
 ) -> None:
     connection = sqlite3.connect(file)
-    connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE kept (x);")
-    for each in tmp_path.iterdir():
-        each.chmod(0o666)
+    connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE rejected (x);")
+    for path in tmp_path.iterdir():
+        path.chmod(0o666)
     with Outbox(service.events.send_all, f"sqlite:///{file}") as outbox:
         outbox.put(event(1))
-        assert set(_modes(tmp_path).values()) == {0o600}
+        assert set(_list_modes(tmp_path).values()) == {0o600}
         assert outbox.deliver().accepted == 1
-    assert connection.execute("SELECT count(*) FROM kept").fetchone() == (0,)
+    assert connection.execute("SELECT count(*) FROM rejected").fetchone() == (0,)
     connection.close()
 
 
-def test_a_file_behind_a_link_is_closed_too(tmp_path: Path, service: Service) -> None:
+def test_permissions_of_symlinked_file_are_restricted(
+    tmp_path: Path, service: FakeService
+) -> None:
     real = tmp_path / "real.db"
     link = tmp_path / "link.db"
     link.symlink_to(real)
-    before = os.umask(0)
+    previous_umask = os.umask(0)
     try:
         with Outbox(service.events.send_all, f"sqlite:///{link}") as outbox:
             outbox.put(event(1))
             outbox.deliver()
-            assert set(_modes(tmp_path).values()) == {0o600}
+            assert set(_list_modes(tmp_path).values()) == {0o600}
     finally:
-        os.umask(before)
+        os.umask(previous_umask)
 
 
-def test_a_file_of_somebody_else_is_told(
+def test_warning_if_permissions_cannot_be_restricted(
     file: Path,
     outbox: Outbox[Event],
     monkeypatch: pytest.MonkeyPatch,
@@ -112,75 +118,75 @@ def test_a_file_of_somebody_else_is_told(
     file.chmod(0o644)
     monkeypatch.setattr(Path, "chmod", refuse)
     outbox.put(event(1))
-    assert f"other users may be able to read {file}" in caplog.text
+    assert f"other_connection users may be able to read {file}" in caplog.text
 
 
-def test_an_existing_file_is_not_opened_beside_sqlite(
-    file: Path, service: Service
+def test_making_file_private_keeps_sqlite_locks(
+    file: Path, service: FakeService
 ) -> None:
-    """To close it again would drop the locks that this process holds on it."""
+    # Opening and closing the file would release the locks of this process on it.
     url = f"sqlite:///{file}"
     with Outbox(service.events.send_all, url) as first:
         first.put(event(1))
-        holder = sqlite3.connect(file, isolation_level=None)
-        holder.execute("BEGIN EXCLUSIVE")
+        exclusive_connection = sqlite3.connect(file, isolation_level=None)
+        exclusive_connection.execute("BEGIN EXCLUSIVE")
         database_module.make_private(file)
-        other = sqlite3.connect(file, isolation_level=None, timeout=0)
+        other_connection = sqlite3.connect(file, isolation_level=None, timeout=0)
         with pytest.raises(sqlite3.OperationalError, match="locked"):
-            other.execute("BEGIN IMMEDIATE")
-        holder.close()
-        other.close()
+            other_connection.execute("BEGIN IMMEDIATE")
+        exclusive_connection.close()
+        other_connection.close()
 
 
-def test_a_folder_is_left_alone(tmp_path: Path) -> None:
-    before = stat.S_IMODE(tmp_path.stat().st_mode)
+def test_permissions_of_directory_are_not_changed(tmp_path: Path) -> None:
+    mode = stat.S_IMODE(tmp_path.stat().st_mode)
     database_module.make_private(tmp_path)
-    assert stat.S_IMODE(tmp_path.stat().st_mode) == before
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == mode
 
 
 @pytest.mark.parametrize("path", ["file:x.db?uri=true", "file:x.db?mode=rwc&uri=true"])
-def test_an_address_that_hides_the_file_is_refused(path: str) -> None:
+def test_uri_filename_is_refused(path: str) -> None:
     with pytest.raises(ConfigurationError, match="path of a file"):
-        Outbox(Service().events.send_all, f"sqlite:///{path}")
+        Outbox(FakeService().events.send_all, f"sqlite:///{path}")
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_was_delivered_is_read_nowhere(
-    tmp_path: Path, outbox: Outbox[Event], service: Service, seed: int
+def test_delivered_items_are_erased_from_files(
+    tmp_path: Path, outbox: Outbox[Event], service: FakeService, seed: int
 ) -> None:
-    """Not even while other items move around it."""
-    chance = random.Random(seed)
+    """Items of different sizes are stored and deleted around those delivered."""
+    rng = random.Random(seed)
     number = 0
     for _ in range(25):
-        for _ in range(chance.randrange(1, 12)):
-            # Some fill pages of their own, others share one.
-            text = f"<{number}>" * chance.choice((1, 5, 60, 3_000))
+        for _ in range(rng.randrange(1, 12)):
+            # Long items fill whole database pages; short items share a page.
+            text = f"<{number}>" * rng.choice((1, 5, 60, 3_000))
             outbox.put(event(number, application=text))
             number += 1
-        if chance.random() < 0.3:
-            service.answers = [_refuse_first(service)]
-        outbox.deliver(chance.choice((1, 4, 9, None)))
-        kept = [each.id for each in outbox.rejected()]
-        outbox.requeue(kept[::2])
-        outbox.discard(kept[1::2])
-        left = b"".join(each.read_bytes() for each in tmp_path.iterdir())
-        found = {int(each) for each in re.findall(rb"<(\d+)>", left)}
-        assert found.isdisjoint(service.numbers)
-        assert len(found) == outbox.counts().pending
+        if rng.random() < 0.3:
+            service.behaviors = [_refuse_first_event(service)]
+        outbox.deliver(rng.choice((1, 4, 9, None)))
+        rejected = [path.id for path in outbox.rejected()]
+        outbox.requeue(rejected[::2])
+        outbox.discard(rejected[1::2])
+        stored_bytes = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        stored_numbers = {int(path) for path in re.findall(rb"<(\d+)>", stored_bytes)}
+        assert stored_numbers.isdisjoint(service.accepted_numbers)
+        assert len(stored_numbers) == outbox.counts().pending
 
 
-def test_what_was_discarded_is_read_nowhere(
-    tmp_path: Path, outbox: Outbox[Event], service: Service
+def test_discarded_item_is_erased_from_files(
+    tmp_path: Path, outbox: Outbox[Event], service: FakeService
 ) -> None:
     ids = [outbox.put(event(1, application=CANARY * 500))]
-    service.answers = [service.refuse(1)]
+    service.behaviors = [service.refuse_numbers(1)]
     outbox.deliver()
-    assert _found(tmp_path)
+    assert _files_with_canary(tmp_path)
     outbox.discard(ids)
-    assert _found(tmp_path) == []
+    assert _files_with_canary(tmp_path) == []
 
 
-def test_a_reader_delays_the_erasing_and_stops_nothing(
+def test_open_reader_delays_erasing_but_not_delivery(
     tmp_path: Path,
     file: Path,
     outbox: Outbox[Event],
@@ -193,14 +199,14 @@ def test_a_reader_delays_the_erasing_and_stops_nothing(
     assert reader.execute("SELECT count(*) FROM outbox_items").fetchone() == (1,)
     assert outbox.deliver().accepted == 1
     outbox.put(event(2))
-    assert _found(tmp_path)
+    assert _files_with_canary(tmp_path)
     reader.close()
     assert outbox.deliver().accepted == 1
-    assert _found(tmp_path) == []
+    assert _files_with_canary(tmp_path) == []
 
 
-def test_erasing_and_storing_at_once(
-    tmp_path: Path, outbox: Outbox[Event], service: Service
+def test_concurrent_erasing_and_storing(
+    tmp_path: Path, outbox: Outbox[Event], service: FakeService
 ) -> None:
     def put() -> None:
         for number in range(40):
@@ -212,5 +218,5 @@ def test_erasing_and_storing_at_once(
     while any(thread.is_alive() for thread in threads):
         assert outbox.deliver().error is None
     outbox.deliver()
-    assert len(service.numbers) == 80
-    assert _found(tmp_path) == []
+    assert len(service.accepted_numbers) == 80
+    assert _files_with_canary(tmp_path) == []

@@ -18,47 +18,55 @@ from typecase.runtime.options import ClientOptions
 
 OPTIONS = ClientOptions(max_response_bytes=10_000)
 CONTENT = b'{"data":{"id":1}}'
-PACKED = http_response(
+COMPRESSED = http_response(
     gzip.compress(CONTENT), "200 OK", "application/json", "Content-Encoding: gzip"
 )
 
 
-def _sync(url: str, own: httpx2.Client) -> int | None:
-    with own, BookshopClient(base_url=url, http_client=own) as client:
+def _sync(url: str, http_client: httpx2.Client) -> int | None:
+    with http_client, BookshopClient(base_url=url, http_client=http_client) as client:
         return client.books.get(book_id="1").id
 
 
-async def _async(url: str, own: httpx2.AsyncClient) -> int | None:
+async def _async(url: str, http_client: httpx2.AsyncClient) -> int | None:
     async with (
-        own,
-        AsyncBookshopClient(base_url=url, http_client=own, options=OPTIONS) as client,
+        http_client,
+        AsyncBookshopClient(
+            base_url=url, http_client=http_client, options=OPTIONS
+        ) as client,
     ):
         return (await client.books.get(book_id="1")).id
 
 
-async def _read(received: httpx2.Response) -> None:
-    await received.aread()
+async def _read_response(response: httpx2.Response) -> None:
+    await response.aread()
 
 
 @pytest.mark.parametrize(
-    "script", [http_response(CONTENT), PACKED], ids=["plain", "gzip"]
+    "response_bytes", [http_response(CONTENT), COMPRESSED], ids=["plain", "gzip"]
 )
-def test_a_hook_may_read_the_answer(server: ScriptedServer, script: bytes) -> None:
-    server.script = [script, script]
-    own = httpx2.Client(event_hooks={"response": [lambda received: received.read()]})
-    assert _sync(server.url, own) == 1
-    other = httpx2.AsyncClient(event_hooks={"response": [_read]})
-    assert asyncio.run(_async(server.url, other)) == 1
+def test_event_hook_may_read_response(
+    server: ScriptedServer, response_bytes: bytes
+) -> None:
+    server.script = [response_bytes, response_bytes]
+    http_client = httpx2.Client(
+        event_hooks={"response": [lambda response: response.read()]}
+    )
+    assert _sync(server.url, http_client) == 1
+    async_http_client = httpx2.AsyncClient(event_hooks={"response": [_read_response]})
+    assert asyncio.run(_async(server.url, async_http_client)) == 1
 
 
-def test_a_transport_may_answer_at_once() -> None:
-    whole = httpx2.MockTransport(lambda _: httpx2.Response(200, content=CONTENT))
+def test_transport_without_network() -> None:
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, content=CONTENT))
     url = "https://books.example"
-    assert _sync(url, httpx2.Client(transport=whole)) == 1
-    assert asyncio.run(_async(url, httpx2.AsyncClient(transport=whole))) == 1
+    assert _sync(url, httpx2.Client(transport=transport)) == 1
+    assert asyncio.run(_async(url, httpx2.AsyncClient(transport=transport))) == 1
 
 
 class _SlowToClose(httpx2.AsyncByteStream):
+    """An endless stream whose `aclose` waits until the test allows it to finish."""
+
     def __init__(self) -> None:
         self.closing = asyncio.Event()
         self.may_close = asyncio.Event()
@@ -74,12 +82,12 @@ class _SlowToClose(httpx2.AsyncByteStream):
         self.closed.set()
 
 
-def test_a_call_that_is_cancelled_while_it_ends_gives_all_back() -> None:
+def test_call_cancelled_while_closing_closes_response() -> None:
     async def run() -> None:
         stream = _SlowToClose()
         endless = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=stream))
-        own = httpx2.AsyncClient(transport=endless)
-        task = asyncio.create_task(_async("https://books.example", own))
+        http_client = httpx2.AsyncClient(transport=endless)
+        task = asyncio.create_task(_async("https://books.example", http_client))
         await stream.closing.wait()
         task.cancel()
         await asyncio.sleep(0)

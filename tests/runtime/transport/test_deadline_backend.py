@@ -1,4 +1,4 @@
-"""Connections keep the deadline although each step of theirs is in time."""
+"""Test that connections observe the deadline of a call, not only their own timeouts."""
 
 import socket
 import time
@@ -13,53 +13,55 @@ from typecase.runtime import deadline
 from typecase.runtime.deadline import Deadline, DeadlineScope
 from typecase.runtime.transport.deadline_backend import DeadlineBackend
 
-SMALL = 8_192
+SMALL_BUFFER = 8_192
 
 
-def _read_until_the_deadline(
-    listening: socket.socket, clock: Clock, at: float, done: Event
+def _read_until(
+    listener: socket.socket, clock: Clock, end: float, finished: Event
 ) -> None:
-    accepted, _ = listening.accept()
-    with accepted:
-        while clock.now < at and accepted.recv(SMALL):
+    """Accept a connection and read slowly until the clock shows `end`."""
+    connection, _ = listener.accept()
+    with connection:
+        while clock.now < end and connection.recv(SMALL_BUFFER):
             pass
-        done.wait()
+        finished.wait()
 
 
-def test_a_peer_that_reads_slowly_is_not_waited_for(
+def test_deadline_ends_write_to_slow_reader(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, done = Clock(), Event()
-    with socket.socket() as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        arguments = (listening, clock, clock.now + PATIENCE, done)
-        reader = Thread(target=_read_until_the_deadline, args=arguments, daemon=True)
+    clock, finished = Clock(), Event()
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        arguments = (listener, clock, clock.now + PATIENCE, finished)
+        reader = Thread(target=_read_until, args=arguments, daemon=True)
         reader.start()
-        address = listening.getsockname()
+        address = listener.getsockname()
         stream = DeadlineBackend().connect_tcp(*address, timeout=PATIENCE)
         stream.get_extra_info("socket").setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL
+            socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER
         )
         clock.hold(monkeypatch, deadline)
-        held = Deadline(PATIENCE)
-        # Each step takes a tenth of the time there is, and there are hundreds.
+        call_deadline = Deadline(PATIENCE)
+        # Each write of a chunk takes a tenth of the timeout, and there are hundreds.
         clock.step = PATIENCE / 10
-        with pytest.raises(httpcore2.WriteTimeout), DeadlineScope(held):
+        with pytest.raises(httpcore2.WriteTimeout), DeadlineScope(call_deadline):
             stream.write(b"x" * 20_000_000, timeout=PATIENCE)
-        done.set()
+        finished.set()
         stream.close()
         reader.join()
 
 
-def test_nothing_is_read_or_written_after_the_deadline() -> None:
-    """Although there is always something to read, and room to write."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        stream = DeadlineBackend().connect_tcp(*listening.getsockname(), timeout=60)
-        accepted, _ = listening.accept()
-        with accepted:
-            accepted.sendall(b"x" * 100)
+def test_no_read_or_write_after_deadline() -> None:
+    # The socket has data to read and room to write, so that only the deadline prevents
+    # the read and the write.
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        stream = DeadlineBackend().connect_tcp(*listener.getsockname(), timeout=60)
+        connection, _ = listener.accept()
+        with connection:
+            connection.sendall(b"x" * 100)
             assert stream.read(1, timeout=60) == b"x"
             with DeadlineScope(Deadline(0)):
                 with pytest.raises(httpcore2.ReadTimeout):
@@ -69,25 +71,25 @@ def test_nothing_is_read_or_written_after_the_deadline() -> None:
         stream.close()
 
 
-def test_addresses_share_the_time_to_connect(monkeypatch: pytest.MonkeyPatch) -> None:
-    passed = 0.0
-    real = time.monotonic
+def test_addresses_share_the_connect_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    elapsed = 0.0
+    real_monotonic = time.monotonic
 
-    class Hole(socket.socket):
-        """Each attempt to connect takes all the time that it is given."""
+    class UnreachableSocket(socket.socket):
+        """A socket whose `connect` takes the whole timeout and fails."""
 
         def connect(self, _: object, /) -> None:
-            nonlocal passed
-            passed += self.gettimeout() or 1_000.0
+            nonlocal elapsed
+            elapsed += self.gettimeout() or 1_000.0
             raise TimeoutError("timed out")
 
-    infos = [
-        (socket.AF_INET, socket.SOCK_STREAM, 6, "", (f"192.0.2.{last}", 80))
-        for last in range(1, 5)
+    addresses = [
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", (f"192.0.2.{host_number}", 80))
+        for host_number in range(1, 5)
     ]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
-    monkeypatch.setattr(socket, "socket", Hole)
-    monkeypatch.setattr(time, "monotonic", lambda: real() + passed)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: addresses)
+    monkeypatch.setattr(socket, "socket", UnreachableSocket)
+    monkeypatch.setattr(time, "monotonic", lambda: real_monotonic() + elapsed)
     with pytest.raises(httpcore2.ConnectTimeout):
-        DeadlineBackend().connect_tcp("holes.example", 80, timeout=200)
-    assert passed <= 200
+        DeadlineBackend().connect_tcp("unreachable.example", 80, timeout=200)
+    assert elapsed <= 200

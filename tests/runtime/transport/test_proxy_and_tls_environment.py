@@ -1,9 +1,10 @@
-"""A bad environment, and a client used wrongly, are told as errors of the package."""
+"""Test the environment variables for proxies and TLS certificates.
+
+An invalid value is a `ConfigurationError` that does not show the proxy's password.
+"""
 
 import asyncio
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,6 @@ from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 from typecase.runtime.transport.proxies import Proxies
 
 GET = (books.GET, {"book_id": "1"})
-# Far more than a test should ever wait; nothing is decided by it.
-PATIENCE = 120
 
 
 def _sync(url: str) -> Any:
@@ -37,29 +36,30 @@ def _async(url: str) -> Any:
     return asyncio.run(run())
 
 
-def _by_aiohttp(url: str) -> Any:
+def _async_with_aiohttp(url: str) -> Any:
     async def run() -> Any:
-        async with httpx2.AsyncClient(transport=AiohttpTransport()) as own:
-            client = AsyncBookshopClient(base_url=url, http_client=own)
+        async with httpx2.AsyncClient(transport=AiohttpTransport()) as http_client:
+            client = AsyncBookshopClient(base_url=url, http_client=http_client)
             return (await client.execute(*GET)).value
 
     return asyncio.run(run())
 
 
 @pytest.fixture(autouse=True)
-def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remove the variables for proxies and certificates."""
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
     for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
         monkeypatch.delenv(name, raising=False)
-    # Other tests of the same run give all clients one context.
+    # Other tests replace this function to share one TLS context between clients.
     monkeypatch.setattr(httpcore2, "default_ssl_context", default_ssl_context)
 
 
 @pytest.mark.parametrize("call", [_sync, _async])
 @pytest.mark.parametrize(
-    ("value", "found"),
+    ("value", "problem"),
     [
         ("http://user:canary@[::1", "not a valid URL"),
         ("http://user:canary@:3128", "not a valid URL"),
@@ -70,22 +70,22 @@ def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
         ("https://user:canary@proxy.example", "scheme of the URL is 'https'"),
     ],
 )
-def test_a_bad_proxy(
+def test_invalid_proxy_url_is_refused(
     call: Callable[[str], Any],
     value: str,
-    found: str,
+    problem: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", value)
     with pytest.raises(errors.ConfigurationError, match="HTTP_PROXY must") as caught:
         call("http://127.0.0.1:9")
-    assert found in str(caught.value)
+    assert problem in str(caught.value)
     assert "canary" not in repr(caught.value)
     assert "ary@" not in repr(caught.value)
 
 
 @pytest.mark.parametrize("call", [_sync, _async])
-def test_a_socks_proxy_without_its_package(
+def test_socks_proxy_without_its_package_is_refused(
     call: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("typecase.runtime.transport.proxies.find_spec", lambda _: None)
@@ -96,7 +96,7 @@ def test_a_socks_proxy_without_its_package(
 
 
 @pytest.mark.parametrize("call", [_sync, _async])
-def test_a_bad_proxy_that_is_not_asked(
+def test_invalid_proxy_url_is_ignored_if_not_used(
     call: Callable[[str], Any], server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", "nonsense://")
@@ -106,7 +106,7 @@ def test_a_bad_proxy_that_is_not_asked(
 
 
 @pytest.mark.parametrize(
-    ("listed", "host", "is_direct"),
+    ("no_proxy", "host", "is_direct"),
     [
         ("*", "a.example", True),
         ("a.example", "a.example", True),
@@ -128,15 +128,15 @@ def test_a_bad_proxy_that_is_not_asked(
         ("", "a.example", False),
     ],
 )
-def test_hosts_without_a_proxy(
-    listed: str, host: str, is_direct: bool, monkeypatch: pytest.MonkeyPatch
+def test_no_proxy_patterns(
+    no_proxy: str, host: str, is_direct: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALL_PROXY", "http://proxy.example")
-    monkeypatch.setenv("NO_PROXY", listed)
+    monkeypatch.setenv("NO_PROXY", no_proxy)
     assert (Proxies().kind(b"http", host.encode(), None) is None) is is_direct
 
 
-@pytest.mark.parametrize("call", [_sync, _async, _by_aiohttp])
+@pytest.mark.parametrize("call", [_sync, _async, _async_with_aiohttp])
 @pytest.mark.parametrize(
     ("name", "path"),
     [
@@ -146,7 +146,7 @@ def test_hosts_without_a_proxy(
         ("SSL_CERT_DIR", "missing"),
     ],
 )
-def test_bad_certificates(
+def test_invalid_certificate_file_is_refused(
     call: Callable[[str], Any],
     name: str,
     path: str,
@@ -157,65 +157,3 @@ def test_bad_certificates(
     monkeypatch.setenv(name, str(tmp_path / path))
     with pytest.raises(errors.ConfigurationError, match=name):
         call("https://127.0.0.1:9")
-
-
-@pytest.mark.parametrize("carrier", ["ours", "httpx2", "aiohttp"])
-def test_a_second_event_loop(carrier: str, server: ScriptedServer) -> None:
-    # Kept open, so that the second loop finds a connection of the first.
-    kept = http_response(b'{"data":{"id":1}}').replace(b"Connection: close", b"X-No: 1")
-    server.script = [kept, kept]
-    own = {
-        "ours": lambda: None,
-        "httpx2": httpx2.AsyncClient,
-        "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
-    }[carrier]()
-    client = AsyncBookshopClient(base_url=server.url, http_client=own)
-    first = asyncio.new_event_loop()
-    first.run_until_complete(client.execute(*GET))
-    with pytest.raises(errors.ConfigurationError, match="another event loop"):
-        asyncio.run(client.execute(*GET))
-    asyncio.run(client.close())
-    if own is not None:
-        first.run_until_complete(own.aclose())
-    else:
-        first.run_until_complete(client.close())
-    first.close()
-
-
-def _arrived(server: ScriptedServer) -> None:
-    while not server.requests:
-        threading.Event().wait(0.01)
-
-
-def test_closed_during_a_call(server: ScriptedServer) -> None:
-    client = BookshopClient(base_url=server.url)
-    with ThreadPoolExecutor(1) as pool:
-        calling = pool.submit(client.execute, *GET)
-        _arrived(server)
-        client.close()
-        with pytest.raises(errors.ConnectionLostError, match="client was closed") as e:
-            calling.result(PATIENCE)
-    assert e.value.attempts == 1
-    with pytest.raises(errors.ConfigurationError, match="client is closed"):
-        client.execute(*GET)
-
-
-@pytest.mark.parametrize("carrier", ["ours", "httpx2", "aiohttp"])
-def test_closed_during_an_asynchronous_call(
-    carrier: str, server: ScriptedServer
-) -> None:
-    async def run() -> None:
-        own = {
-            "ours": lambda: None,
-            "httpx2": httpx2.AsyncClient,
-            "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
-        }[carrier]()
-        client = AsyncBookshopClient(base_url=server.url, http_client=own)
-        calling = asyncio.create_task(client.execute(*GET))
-        await asyncio.to_thread(_arrived, server)
-        await (client.close() if own is None else own.aclose())
-        with pytest.raises(errors.ConnectionLostError, match="client was closed") as e:
-            await asyncio.wait_for(calling, PATIENCE)
-        assert e.value.attempts == 1
-
-    asyncio.run(run())
