@@ -60,9 +60,8 @@ def _delivery_in_progress(
 
 def test_workers_deliver_different_keys_at_the_same_time(open_outbox: Open) -> None:
     first_service, second_service = FakeService(), FakeService()
-    first_outbox, second_outbox = open_outbox(first_service, "key"), open_outbox(
-        second_service, "key"
-    )
+    first_outbox = open_outbox(first_service, "key")
+    second_outbox = open_outbox(second_service, "key")
     first_outbox.put_many(event(n, sid=sid) for n, sid in enumerate("abac"))
     with _delivery_in_progress(first_outbox, first_service):
         assert second_outbox.deliver().accepted == 2
@@ -75,9 +74,8 @@ def test_workers_deliver_different_keys_at_the_same_time(open_outbox: Open) -> N
 
 def test_item_with_two_keys_waits_for_both(open_outbox: Open) -> None:
     first_service, second_service = FakeService(), FakeService()
-    first_outbox, second_outbox = open_outbox(first_service, "key"), open_outbox(
-        second_service, "key"
-    )
+    first_outbox = open_outbox(first_service, "key")
+    second_outbox = open_outbox(second_service, "key")
     first_outbox.put(event(0, sid="a"))
     first_outbox.put(event(1, sid="b", application="x"))
     first_outbox.put(event(2, sid="a", application="x"))
@@ -91,27 +89,23 @@ def test_item_with_two_keys_waits_for_both(open_outbox: Open) -> None:
 
 def test_order_all_allows_a_single_worker(open_outbox: Open) -> None:
     first_service, second_service = FakeService(), FakeService()
-    first_outbox, second_outbox = open_outbox(first_service, "all"), open_outbox(
-        second_service, "all"
-    )
+    first_outbox = open_outbox(first_service, "all")
+    second_outbox = open_outbox(second_service, "all")
     first_outbox.put_many(event(number) for number in range(9))
     with _delivery_in_progress(first_outbox, first_service):
         delivery = second_outbox.deliver()
         assert (delivery.accepted, delivery.is_busy) == (0, True)
     assert second_outbox.deliver().accepted == 8
-    assert (first_service.accepted_numbers, second_service.accepted_numbers) == (
-        [0],
-        list(range(1, 9)),
-    )
+    assert first_service.accepted_numbers == [0]
+    assert second_service.accepted_numbers == list(range(1, 9))
 
 
 def test_requeued_item_is_sent_before_items_of_other_worker(
     open_outbox: Open,
 ) -> None:
     first_service, second_service = FakeService(), FakeService()
-    first_outbox, second_outbox = open_outbox(first_service, "all"), open_outbox(
-        second_service, "all"
-    )
+    first_outbox = open_outbox(first_service, "all")
+    second_outbox = open_outbox(second_service, "all")
     ids = first_outbox.put_many(event(number) for number in range(4))
     first_service.behaviors = [first_service.refuse_numbers(0)]
     first_outbox.deliver(limit=1)
@@ -155,7 +149,7 @@ def test_item_positions_follow_commit_order(
 
 
 def test_pause_grows_and_respects_retry_after() -> None:
-    pauses = Pauses(idle=0.5, first_service=1, longest=8)
+    pauses = Pauses(idle=0.5, first=1, longest=8)
     lost = ConnectionLostError(Origin("o", "POST", "/"), "reset")
     assert pause_seconds(pauses, 0, None) == 0.5
     for failures, max_pause in [(1, 1), (2, 2), (3, 4), (4, 8), (5, 8), (5_000, 8)]:

@@ -78,14 +78,14 @@ def test_permissions_of_existing_files_are_restricted(
     tmp_path: Path, file: Path, service: FakeService
 ) -> None:
     connection = sqlite3.connect(file)
-    connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE rejected (x);")
+    connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE existing (x);")
     for path in tmp_path.iterdir():
         path.chmod(0o666)
     with Outbox(service.events.send_all, f"sqlite:///{file}") as outbox:
         outbox.put(event(1))
         assert set(_list_modes(tmp_path).values()) == {0o600}
         assert outbox.deliver().accepted == 1
-    assert connection.execute("SELECT count(*) FROM rejected").fetchone() == (0,)
+    assert connection.execute("SELECT count(*) FROM existing").fetchone() == (0,)
     connection.close()
 
 
@@ -118,7 +118,7 @@ def test_warning_if_permissions_cannot_be_restricted(
     file.chmod(0o644)
     monkeypatch.setattr(Path, "chmod", refuse)
     outbox.put(event(1))
-    assert f"other_connection users may be able to read {file}" in caplog.text
+    assert f"other users may be able to read {file}" in caplog.text
 
 
 def test_making_file_private_keeps_sqlite_locks(
@@ -166,11 +166,11 @@ def test_delivered_items_are_erased_from_files(
         if rng.random() < 0.3:
             service.behaviors = [_refuse_first_event(service)]
         outbox.deliver(rng.choice((1, 4, 9, None)))
-        rejected = [path.id for path in outbox.rejected()]
+        rejected = [record.id for record in outbox.rejected()]
         outbox.requeue(rejected[::2])
         outbox.discard(rejected[1::2])
         stored_bytes = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-        stored_numbers = {int(path) for path in re.findall(rb"<(\d+)>", stored_bytes)}
+        stored_numbers = set(map(int, re.findall(rb"<(\d+)>", stored_bytes)))
         assert stored_numbers.isdisjoint(service.accepted_numbers)
         assert len(stored_numbers) == outbox.counts().pending
 

@@ -14,33 +14,35 @@ from jobads.testing import Fake
 
 @dataclass(frozen=True)
 class Caller:
-    """Calls through one kind of client."""
+    """Creates synchronous or asynchronous clients and calls their methods.
 
-    kinds: Mapping[str, tuple[Any, Any]]
-    place: int
+    `class_index` is 0 for synchronous and 1 for asynchronous clients.
+    """
+
+    client_classes: Mapping[str, tuple[Any, Any]]
+    class_index: int
     runner: asyncio.Runner
 
-    def client(self, fake: Fake, api: str = "platform", **arguments: Any) -> Any:
-        """A client of this kind."""
-        return fake.client(self.kinds[api][self.place], **arguments)
+    def create_client(self, fake: Fake, api: str = "platform", **arguments: Any) -> Any:
+        """Return a client of an API that sends its requests to the fake."""
+        return fake.client(self.client_classes[api][self.class_index], **arguments)
 
     def call(self, client: Any, operation: str, **arguments: Any) -> Any:
-        """What the method returns."""
-        resource, verb = operation.split("/")
-        return self.waited(getattr(getattr(client, resource), verb), arguments)
+        """Call the method of an operation, such as `campaigns/list`."""
+        resource, method = operation.split("/")
+        return self._run(getattr(getattr(client, resource), method), arguments)
 
     def execute(self, client: Any, operation: Any, arguments: Any) -> Any:
-        """The whole response of an operation."""
-        return self.waited(
+        """Return the response of an operation with its status and headers."""
+        return self._run(
             client.execute, {"operation": operation, "arguments": arguments}
         )
 
-    def waited(self, method: Any, arguments: Mapping[str, Any]) -> Any:
-        """The result of a method, sooner or later."""
-        if not self.place:
+    def _run(self, method: Any, arguments: Mapping[str, Any]) -> Any:
+        if not self.class_index:
             return method(**arguments)
 
-        async def wait() -> Any:
+        async def await_method() -> Any:
             return await method(**arguments)
 
-        return self.runner.run(wait())
+        return self.runner.run(await_method())

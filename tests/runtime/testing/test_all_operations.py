@@ -1,5 +1,4 @@
-"""Without a word from the test, every operation of every API answers what its document
-declares, and the real clients decode it."""
+"""Test the default responses of all operations of jobads, decoded by its clients."""
 
 import json
 from dataclasses import replace
@@ -25,16 +24,16 @@ OPERATIONS = [
 ]
 
 
-def arguments_of(operation: Any, body: Any) -> dict[str, Any]:
-    """Every argument of a method, made from the types alone."""
+def build_arguments(operation: Any, body: Any) -> dict[str, Any]:
+    """Build every argument of a method from the declared types."""
     arguments = {
-        each.argument: (
+        parameter.argument: (
             "text"
-            if each.type is Any
-            else each.adapter.validate_python(build_sample(each))
+            if parameter.type is Any
+            else parameter.adapter.validate_python(build_sample(parameter))
         )
-        for each in operation.parameters
-        if not each.credential
+        for parameter in operation.parameters
+        if not parameter.credential
     }
     if body is not None:
         value = body.adapter.validate_json(json.dumps(build_sample(body)))
@@ -42,18 +41,18 @@ def arguments_of(operation: Any, body: Any) -> dict[str, Any]:
     return arguments
 
 
-def test_all_operations_are_there() -> None:
+def test_number_of_operations() -> None:
     assert len(OPERATIONS) == 53
 
 
 @pytest.mark.parametrize(("api", "operation"), OPERATIONS)
-def test_every_operation_answers_by_default(
+def test_operation_has_default_response(
     caller: Caller, api: str, operation: Any
 ) -> None:
     with Fake(f"jobads.{api}") as fake:
-        client = caller.client(fake, api)
+        client = caller.create_client(fake, api)
         for body in operation.bodies or (None,):
-            arguments = arguments_of(operation, body)
+            arguments = build_arguments(operation, body)
             response = caller.execute(client, operation, arguments)
             (call,) = fake.calls
             fake.reset_calls()
@@ -65,17 +64,19 @@ def test_every_operation_answers_by_default(
 
 
 @pytest.mark.parametrize(("api", "operation"), OPERATIONS)
-def test_every_declared_status_has_its_body(
+def test_declared_error_status_has_typed_body(
     caller: Caller, api: str, operation: Any
 ) -> None:
     fake = Fake(f"jobads.{api}")
-    codes = [each.status for each in operation.answers if each.status >= 300]
-    client = caller.client(fake, api, options=ClientOptions(retries=1))
+    codes = [
+        response.status for response in operation.answers if response.status >= 300
+    ]
+    client = caller.create_client(fake, api, options=ClientOptions(retries=1))
     for code in codes:
         fake.script(operation.id, status(code))
         body = operation.bodies[0] if operation.bodies else None
         with pytest.raises(StatusError) as caught:
-            caller.execute(client, operation, arguments_of(operation, body))
+            caller.execute(client, operation, build_arguments(operation, body))
 
         assert caught.value.status == code
         assert type(caught.value).__module__ == f"jobads.{api}.errors"
@@ -83,16 +84,18 @@ def test_every_declared_status_has_its_body(
     fake.assert_done()
 
 
-def test_samples_are_the_same_every_time(caller: Caller) -> None:
+def test_samples_are_deterministic(caller: Caller) -> None:
     fakes = [Fake("jobads.platform"), Fake("jobads.platform")]
-    seen = [caller.call(caller.client(fake), "campaigns/list") for fake in fakes]
+    results = [
+        caller.call(caller.create_client(fake), "campaigns/list") for fake in fakes
+    ]
 
-    assert seen[0] == seen[1]
+    assert results[0] == results[1]
 
 
-def test_successes_look_like_successes(caller: Caller) -> None:
+def test_default_response_is_a_success(caller: Caller) -> None:
     fake = Fake("jobads.platform")
-    envelope = caller.call(caller.client(fake), "campaigns/list")
+    envelope = caller.call(caller.create_client(fake), "campaigns/list")
 
     assert isinstance(envelope, models.Envelope)
     assert envelope.error is None
@@ -100,7 +103,7 @@ def test_successes_look_like_successes(caller: Caller) -> None:
     assert len(envelope.data.entities) == 1
 
 
-def test_a_sample_counts_all_items_of_a_batch() -> None:
+def test_sample_count_equals_batch_size() -> None:
     api, (send,) = read_package("jobads.disposition")
     counted = replace(
         send, answers=(DeclaredResponse(200, JSON, disposition.BatchAccepted),)

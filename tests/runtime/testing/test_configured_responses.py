@@ -1,4 +1,4 @@
-"""What tests may give as an answer, and in which order it is used."""
+"""Test the responses that a test can configure, and their order of precedence."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,99 +12,97 @@ from jobads.platform import PlatformClient, errors, models
 from jobads.testing import Call, Fake, ok, status
 from tests.runtime.testing.client_caller import Caller
 
-ROW = {"campaignId": 7}
-PAGE = {"data": {"entities": [ROW]}}
+CAMPAIGN = {"campaignId": 7}
+PAGE = {"data": {"entities": [CAMPAIGN]}}
 
 
 @pytest.mark.parametrize(
     "answer",
     [
         PAGE,
-        models.Envelope(data=models.EnvelopeData(entities=[ROW])),
+        models.Envelope(data=models.EnvelopeData(entities=[CAMPAIGN])),
         ok(PAGE),
         status(200, PAGE),
         lambda _: PAGE,
         lambda _: ok(PAGE),
     ],
-    ids=["plain", "model", "ok", "status", "function", "function of a step"],
+    ids=["plain", "model", "ok", "status", "function", "function that returns a step"],
 )
-def test_forms_of_an_answer(fake: Fake, caller: Caller, answer: Any) -> None:
+def test_forms_of_a_response(fake: Fake, caller: Caller, answer: Any) -> None:
     fake.answer("campaigns/list", answer)
-    client = caller.client(fake)
+    client = caller.create_client(fake)
 
     for _ in range(2):
-        assert caller.call(client, "campaigns/list").data.entities == [ROW]
+        assert caller.call(client, "campaigns/list").data.entities == [CAMPAIGN]
 
 
-def test_payloads_are_put_into_the_envelope(advertiser: Fake, caller: Caller) -> None:
+def test_payload_is_wrapped_in_envelope(advertiser: Fake, caller: Caller) -> None:
     company = {"id": 5}
-    whole = {"code": 200, "title": "all of it", "data": [company]}
-    kind = type(caller.call(caller.client(advertiser, "advertiser"), "companies/list"))
+    envelope = {"code": 200, "title": "all of it", "data": [company]}
+    list_type = type(
+        caller.call(caller.create_client(advertiser, "advertiser"), "companies/list")
+    )
     answers = (
         [company],
-        whole,
-        advertiser_models.CompanyListEnvelope.model_validate(whole),
+        envelope,
+        advertiser_models.CompanyListEnvelope.model_validate(envelope),
     )
     advertiser.script("companies/list", *answers)
-    client = caller.client(advertiser, "advertiser")
+    client = caller.create_client(advertiser, "advertiser")
 
     for title in ("OK", "all of it", "all of it"):
         response = caller.execute(client, companies.LIST, {})
-        assert isinstance(response.value, kind)
-        assert [each.id for each in response.value] == [5]
+        assert isinstance(response.value, list_type)
+        assert [company.id for company in response.value] == [5]
         assert (response.body.code, response.body.title) == (200, title)
 
 
-def test_functions_see_the_typed_call(fake: Fake, caller: Caller) -> None:
-    def echoed(call: Call) -> Any:
+def test_function_receives_typed_call(fake: Fake, caller: Caller) -> None:
+    def echo_id(call: Call) -> Any:
         return {"data": {"entity": {"campaignId": call.arguments["campaign_id"]}}}
 
-    fake.answer("campaigns/get", echoed)
+    fake.answer("campaigns/get", echo_id)
 
-    envelope = caller.call(caller.client(fake), "campaigns/get", campaign_id=42)
+    envelope = caller.call(caller.create_client(fake), "campaigns/get", campaign_id=42)
 
     assert envelope.data.entity == {"campaignId": 42}
 
 
-def test_functions_raise_errors_of_the_api(fake: Fake, caller: Caller) -> None:
-    def missing(_: Call) -> Any:
+def test_function_raises_error_of_the_api(fake: Fake, caller: Caller) -> None:
+    def raise_not_found(_: Call) -> Any:
         raise errors.NotFoundError(models.Envelope(data=None))
 
-    fake.answer("campaigns/get", missing)
+    fake.answer("campaigns/get", raise_not_found)
 
     with pytest.raises(errors.NotFoundError) as caught:
-        caller.call(caller.client(fake), "campaigns/get", campaign_id=42)
+        caller.call(caller.create_client(fake), "campaigns/get", campaign_id=42)
 
     assert isinstance(caught.value.body, models.Envelope)
 
 
-def test_other_exceptions_of_functions_reach_the_test(
-    fake: Fake, caller: Caller
-) -> None:
-    def broken(_: Call) -> Any:
+def test_other_exception_of_function_is_raised(fake: Fake, caller: Caller) -> None:
+    def raise_zero_division(_: Call) -> Any:
         raise ZeroDivisionError
 
-    fake.answer("campaigns/get", broken)
+    fake.answer("campaigns/get", raise_zero_division)
 
     with pytest.raises(ZeroDivisionError):
-        caller.call(caller.client(fake), "campaigns/get", campaign_id=42)
+        caller.call(caller.create_client(fake), "campaigns/get", campaign_id=42)
 
 
-def test_scripts_go_before_answers_and_answers_before_samples(
-    fake: Fake, caller: Caller
-) -> None:
-    client = caller.client(fake)
+def test_order_of_script_response_and_sample(fake: Fake, caller: Caller) -> None:
+    client = caller.create_client(fake)
     sample = caller.call(client, "campaigns/get", campaign_id=1)
     fake.answer("campaigns/get", {"data": {"entity": {"n": 3}}})
     fake.script("campaigns/get", {"data": {"entity": {"n": 1}}})
     fake.script("campaigns/get", lambda _: {"data": {"entity": {"n": 2}}})
 
-    seen = [
+    results = [
         caller.call(client, "campaigns/get", campaign_id=1).data.entity
         for _ in range(4)
     ]
 
-    assert seen == [{"n": 1}, {"n": 2}, {"n": 3}, {"n": 3}]
+    assert results == [{"n": 1}, {"n": 2}, {"n": 3}, {"n": 3}]
     fake.reset()
     assert fake.calls == ()
     assert caller.call(client, "campaigns/get", campaign_id=1) == sample
@@ -116,26 +114,26 @@ def test_threads_share_a_script(fake: Fake) -> None:
     fake.script("campaigns/get", *({"data": {"entity": {"n": n}}} for n in numbers))
 
     with ThreadPoolExecutor(16) as pool:
-        answers = pool.map(lambda n: client.campaigns.get(campaign_id=n), numbers)
-        bodies = [answer.data for answer in answers if answer.data]
-        seen = [body.entity["n"] for body in bodies if body.entity]
+        envelopes = pool.map(lambda n: client.campaigns.get(campaign_id=n), numbers)
+        payloads = [envelope.data for envelope in envelopes if envelope.data]
+        results = [payload.entity["n"] for payload in payloads if payload.entity]
 
-    assert sorted(seen) == numbers
+    assert sorted(results) == numbers
     assert sorted(call.arguments["campaign_id"] for call in fake.calls) == numbers
     fake.assert_done()
 
 
-def test_the_default_pages_end(fake: Fake) -> None:
+def test_default_pages_end(fake: Fake) -> None:
     client = fake.client(PlatformClient)
 
     assert len(list(client.campaigns.list_all())) == 1
     assert len(fake.calls) == 1
 
 
-def test_errors_know_their_attempts(fake: Fake, caller: Caller) -> None:
+def test_error_counts_attempts(fake: Fake, caller: Caller) -> None:
     fake.answer("campaigns/list", status(503))
 
     with pytest.raises(jobads.StatusError) as caught:
-        caller.call(caller.client(fake), "campaigns/list")
+        caller.call(caller.create_client(fake), "campaigns/list")
 
     assert caught.value.attempts == len(fake.calls) == 3

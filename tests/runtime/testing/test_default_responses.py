@@ -1,4 +1,4 @@
-"""Default answers of operations that the four documents do not have."""
+"""Test the default responses of fakes, with operations that jobads does not have."""
 
 import json
 from collections.abc import Callable
@@ -26,11 +26,11 @@ class Envelope(Model):
     error: str | None = None
 
 
-class Refusing(Model):
+class RequiredErrorField(Model):
     error: str
 
 
-REFUSALS = ErrorResponses(
+ERROR_RESPONSES = ErrorResponses(
     answers=(DeclaredResponse("4XX", JSON, Problem), DeclaredResponse(503))
 )
 API = Api(
@@ -39,74 +39,80 @@ API = Api(
     version="1",
     user_agent="test",
     servers=(Server("main", "https://shop.example"),),
-    error_responses=lambda: REFUSALS,
+    error_responses=lambda: ERROR_RESPONSES,
     envelope={"code": "$status"},
     problem={"error": "$message"},
 )
 
 
-def answered(*answers: DeclaredResponse, status: int | None = None) -> EncodedResponse:
+def build_response(
+    *answers: DeclaredResponse, status: int | None = None
+) -> EncodedResponse:
     operation = Operation[Any](id="books/get", method="GET", path="/", answers=answers)
     return build_sample_response(API, operation, status)
 
 
-def body_of(outgoing: EncodedResponse) -> Any:
-    return json.loads(outgoing.content)
+def parse_body(response: EncodedResponse) -> Any:
+    return json.loads(response.content)
 
 
-def test_the_first_success_is_answered() -> None:
-    declared = (
+def test_first_success_is_the_default() -> None:
+    responses = (
         DeclaredResponse(404, JSON, Problem),
         DeclaredResponse(202, JSON, int),
         DeclaredResponse(200),
     )
 
-    assert answered(*declared) == EncodedResponse(202, b"1", JSON)
+    assert build_response(*responses) == EncodedResponse(202, b"1", JSON)
 
 
-@pytest.mark.parametrize("declared", ["2XX", 200])
-def test_a_range_of_successes_is_200(declared: int | str) -> None:
-    assert answered(DeclaredResponse(declared, JSON, bool)) == EncodedResponse(
+@pytest.mark.parametrize("status", ["2XX", 200])
+def test_success_range_has_status_200(status: int | str) -> None:
+    assert build_response(DeclaredResponse(status, JSON, bool)) == EncodedResponse(
         200, b"true", JSON
     )
 
 
-def test_no_content_is_answered_without_content() -> None:
-    assert answered(DeclaredResponse(204)) == EncodedResponse(204, b"", None)
-    assert answered(DeclaredResponse(200, JSON, int), status=204) == EncodedResponse(
-        204, b"", None
-    )
+def test_status_204_has_no_content() -> None:
+    assert build_response(DeclaredResponse(204)) == EncodedResponse(204, b"", None)
+    assert build_response(
+        DeclaredResponse(200, JSON, int), status=204
+    ) == EncodedResponse(204, b"", None)
 
 
-def test_texts_and_bytes() -> None:
-    text = answered(DeclaredResponse(200, "text/csv", str))
-    file = answered(DeclaredResponse(200, "*/*", bytes))
+def test_text_and_bytes_responses() -> None:
+    text = build_response(DeclaredResponse(200, "text/csv", str))
+    file = build_response(DeclaredResponse(200, "*/*", bytes))
 
     assert (text.media_type, text.content) == ("text/csv; charset=utf-8", b"text")
     assert file.media_type == "application/octet-stream"
-    assert body_of(answered(DeclaredResponse(200, JSON, str))) == "text"
+    assert parse_body(build_response(DeclaredResponse(200, JSON, str))) == "text"
 
 
-def test_envelopes_are_filled_and_hold_no_error() -> None:
-    assert body_of(answered(DeclaredResponse(200, JSON, Envelope))) == {
+def test_envelope_is_filled_without_optional_error() -> None:
+    assert parse_body(build_response(DeclaredResponse(200, JSON, Envelope))) == {
         "code": 200,
         "data": [1],
     }
-    # A required member stays, whatever it is called.
-    assert body_of(answered(DeclaredResponse(200, JSON, Refusing))) == {"error": "text"}
+    # An error field is included if it is required.
+    assert parse_body(
+        build_response(DeclaredResponse(200, JSON, RequiredErrorField))
+    ) == {"error": "text"}
 
 
-def test_declared_refusals() -> None:
-    # The document's own form, where the type takes it.
-    assert body_of(answered(status=404)) == {"error": "Not Found"}
-    # Another type has a sample.
-    assert body_of(answered(DeclaredResponse(400, JSON, list[int]), status=400)) == [1]
-    assert answered(status=503) == EncodedResponse(503, b"", None)
-    assert body_of(answered(status=500)) == {"error": "Internal Server Error"}
+def test_declared_error_responses() -> None:
+    # The error body of the API is used if it is valid for the declared type.
+    assert parse_body(build_response(status=404)) == {"error": "Not Found"}
+    # Other types get a sample.
+    assert parse_body(
+        build_response(DeclaredResponse(400, JSON, list[int]), status=400)
+    ) == [1]
+    assert build_response(status=503) == EncodedResponse(503, b"", None)
+    assert parse_body(build_response(status=500)) == {"error": "Internal Server Error"}
 
 
 @pytest.mark.parametrize(
-    ("answers", "status", "said"),
+    ("answers", "status", "message"),
     [
         ((), None, "declares no response for success: set an answer for 'books/get'"),
         (
@@ -126,8 +132,8 @@ def test_declared_refusals() -> None:
         ),
     ],
 )
-def test_what_has_no_sample_asks_for_an_answer(
-    answers: tuple[DeclaredResponse, ...], status: int | None, said: str
+def test_missing_sample_error_asks_for_a_response(
+    answers: tuple[DeclaredResponse, ...], status: int | None, message: str
 ) -> None:
-    with pytest.raises(FakeError, match=said):
-        answered(*answers, status=status)
+    with pytest.raises(FakeError, match=message):
+        build_response(*answers, status=status)

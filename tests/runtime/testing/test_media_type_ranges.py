@@ -1,4 +1,4 @@
-"""What fakes and servers write for a range of media types, clients can read."""
+"""Test that clients decode what fakes and servers send for ranges of media types."""
 
 from typing import Any
 
@@ -22,7 +22,8 @@ API = Api(
 )
 FEED = JobFeed(feed_url="https://feeds.example")
 
-WRITTEN: list[tuple[str, Any, Any, str]] = [
+# The declared media type, the type, the value and the media type of the response.
+CASES: list[tuple[str, Any, Any, str]] = [
     ("*/*", bytes, b"\x89", "application/octet-stream"),
     ("application/*", bytes, b"\x89", "application/octet-stream"),
     ("image/*", bytes, b"\x89", "image/x-unknown"),
@@ -38,28 +39,30 @@ WRITTEN: list[tuple[str, Any, Any, str]] = [
 ]
 
 
-def read(operation: Operation[Any], outgoing: EncodedResponse) -> Any:
-    headers = Headers([("Content-Type", str(outgoing.media_type))])
-    received = UndecodedResponse(outgoing.status, headers, outgoing.content)
-    known = SecretRedactor(API, operation, {}, {})
-    return decode_response(operation, received, Origin("a/b", "GET", "/"), known).value
+def decode(operation: Operation[Any], encoded: EncodedResponse) -> Any:
+    headers = Headers([("Content-Type", str(encoded.media_type))])
+    response = UndecodedResponse(encoded.status, headers, encoded.content)
+    redactor = SecretRedactor(API, operation, {}, {})
+    return decode_response(
+        operation, response, Origin("a/b", "GET", "/"), redactor
+    ).value
 
 
-@pytest.mark.parametrize(("declared", "kind", "value", "said"), WRITTEN)
-def test_what_is_written_can_be_read(
-    declared: str, kind: Any, value: Any, said: str
+@pytest.mark.parametrize(("declared", "annotation", "value", "media_type"), CASES)
+def test_client_decodes_response_of_media_type_range(
+    declared: str, annotation: Any, value: Any, media_type: str
 ) -> None:
-    # Another answer stands by, so that the media type has to tell them apart.
+    # A second declared response makes the client select by the media type.
     answers = (
-        DeclaredResponse(200, declared, kind),
+        DeclaredResponse(200, declared, annotation),
         DeclaredResponse(200, "model/gltf", int),
     )
     operation = Operation[Any](id="a/b", method="GET", path="/", answers=answers)
 
-    written = encode_result(API, operation, value)
-    assert written.media_type == said
-    assert read(operation, written) == value
+    encoded = encode_result(API, operation, value)
+    assert encoded.media_type == media_type
+    assert decode(operation, encoded) == value
 
     sample = build_sample_response(API, operation, None)
-    assert sample.media_type == said
-    assert type(read(operation, sample)) is kind
+    assert sample.media_type == media_type
+    assert type(decode(operation, sample)) is annotation

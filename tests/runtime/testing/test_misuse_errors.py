@@ -1,4 +1,4 @@
-"""Tests that ask for what cannot be are told at once, and in words."""
+"""Test the errors of fakes that are used wrongly."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -9,55 +9,65 @@ from jobads.advertiser import AdvertiserClient
 from jobads.platform import PlatformClient, models
 from jobads.testing import Fake, FakeError, ok, reset, status, timeout
 
-WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
+# A wrong use of a fake, and the message of the error.
+MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     "unknown operation": (
         lambda fake: fake.answer("campaigns/lst", {}),
         "jobads.platform has no operation 'campaigns/lst': "
         "did you mean 'campaigns/list'",
     ),
-    "nothing like it": (lambda fake: fake.calls_of("?"), r"no operation '\?'$"),
-    "no step": (lambda fake: fake.script("campaigns/list"), "pass at least one step"),
-    "a wrong member": (
+    "unknown operation without similar name": (
+        lambda fake: fake.calls_of("?"),
+        r"no operation '\?'$",
+    ),
+    "script without steps": (
+        lambda fake: fake.script("campaigns/list"),
+        "pass at least one step",
+    ),
+    "field of wrong type": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
         r"campaigns/list \(GET /campaigns\): the answer fits no declared response: "
         r"\$\.data\.entities: Input should be a valid list",
     ),
-    "another model": (
+    "wrong model": (
         lambda fake: fake.script(
             "campaigns/list", ok(models.Campaign.model_construct())
         ),
         r"campaigns/list .*fits no declared",
     ),
-    "a body for a delete": (
+    "unsupported object": (
         lambda fake: fake.answer("campaigns/delete", object()),
         r"campaigns/delete .*fits no declared",
     ),
-    "a status": (lambda _: status(99), r"status\(99\)"),
-    "a phase": (lambda _: timeout(cast(Any, "total")), "connect, read, write, pool"),
-    "another API": (
+    "invalid status": (lambda _: status(99), r"status\(99\)"),
+    "invalid phase": (
+        lambda _: timeout(cast(Any, "total")),
+        "connect, read, write, pool",
+    ),
+    "client of another API": (
         lambda fake: fake.client(AdvertiserClient),
         "AdvertiserClient is not a client of jobads.platform",
     ),
-    "no API": (
+    "package without API": (
         lambda _: Fake("jobads"),
         "'jobads' is not a generated package of an API",
     ),
-    "no package": (
+    "missing package": (
         lambda _: Fake("jobads.nothing"),
         "is not a generated package of an API",
     ),
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_wrong_use_is_told(fake: Fake, name: str) -> None:
-    act, said = WRONG[name]
+@pytest.mark.parametrize("name", MISUSES)
+def test_misuse_raises_fake_error(fake: Fake, name: str) -> None:
+    misuse, message = MISUSES[name]
 
-    with pytest.raises(FakeError, match=said):
-        act(fake)
+    with pytest.raises(FakeError, match=message):
+        misuse(fake)
 
 
-def test_functions_are_told_when_they_are_called(fake: Fake) -> None:
+def test_invalid_result_of_function_raises_fake_error(fake: Fake) -> None:
     fake.answer("campaigns/list", lambda _: 7)
     client = fake.client(PlatformClient)
 
@@ -65,7 +75,7 @@ def test_functions_are_told_when_they_are_called(fake: Fake) -> None:
         client.campaigns.list()
 
 
-def test_leftover_steps_are_named(fake: Fake) -> None:
+def test_unused_steps_are_named(fake: Fake) -> None:
     fake.script("campaigns/list", ok(), status(429), reset(), lambda _: {}, {})
     fake.client(PlatformClient).campaigns.list()
 
@@ -79,7 +89,7 @@ def test_leftover_steps_are_named(fake: Fake) -> None:
     fake.assert_done()
 
 
-def test_a_context_checks_at_its_end_unless_it_failed_anyway() -> None:
+def test_context_manager_checks_unused_steps_without_other_error() -> None:
     with (
         pytest.raises(FakeError, match="no call took the scripted"),
         Fake("jobads.search") as fake,

@@ -1,4 +1,4 @@
-"""The fixtures as pytest users have them, in runs of their own."""
+"""Test the pytest fixtures of `jobads.testing`, in pytest runs of their own."""
 
 import pytest
 
@@ -8,18 +8,18 @@ CONFTEST = 'pytest_plugins = ["jobads.testing"]'
 
 
 @pytest.fixture
-def users(
+def user_tests(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> pytest.Pytester:
-    """A user's folder that has the plugin, and no other one."""
-    # Each run would import those anew that are installed on this machine.
+    """A folder of tests whose `conftest.py` loads the plugin."""
+    # Otherwise each run would import every plugin that is installed.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(CONFTEST)
     return pytester
 
 
-def test_each_api_has_a_fixture(users: pytest.Pytester) -> None:
-    users.makepyfile("""
+def test_each_api_has_a_fixture(user_tests: pytest.Pytester) -> None:
+    user_tests.makepyfile("""
         from jobads.advertiser import AdvertiserClient
         from jobads.disposition import DispositionClient
         from jobads.platform import PlatformClient
@@ -32,26 +32,26 @@ def test_each_api_has_a_fixture(users: pytest.Pytester) -> None:
             fake_disposition.client(DispositionClient)
             fake_search.client(SearchClient)
 
-        def test_a_fake_of_its_own(fake_platform):
+        def test_fake_is_new_for_each_test(fake_platform):
             assert fake_platform.calls == ()
         """)
 
-    users.runpytest_inprocess().assert_outcomes(passed=2)
+    user_tests.runpytest_inprocess().assert_outcomes(passed=2)
 
 
-def test_leftover_steps_fail_at_the_end(users: pytest.Pytester) -> None:
-    users.makepyfile("""
+def test_unused_steps_fail_at_teardown(user_tests: pytest.Pytester) -> None:
+    user_tests.makepyfile("""
         from jobads.testing import ok, reset
 
         def test_leftover(fake_platform):
             fake_platform.script("campaigns/list", ok(), reset())
 
-        def test_forgiven(fake_platform):
+        def test_leftovers_allowed(fake_platform):
             fake_platform.script("campaigns/list", ok(), reset())
             fake_platform.leftovers_fail = False
         """)
 
-    result = users.runpytest_inprocess()
+    result = user_tests.runpytest_inprocess()
 
     result.assert_outcomes(passed=2, errors=1)
     result.stdout.fnmatch_lines(
@@ -59,25 +59,25 @@ def test_leftover_steps_fail_at_the_end(users: pytest.Pytester) -> None:
     )
 
 
-def test_swallowed_requests_that_do_not_fit_fail_at_the_end(
-    users: pytest.Pytester,
+def test_suppressed_request_errors_fail_at_teardown(
+    user_tests: pytest.Pytester,
 ) -> None:
-    users.makepyfile("""
+    user_tests.makepyfile("""
         from contextlib import suppress
 
-        def test_swallowed(fake_platform):
+        def test_suppressed(fake_platform):
             with suppress(Exception):
                 fake_platform.http_client().get("https://example.com/nowhere")
         """)
 
-    result = users.runpytest_inprocess()
+    result = user_tests.runpytest_inprocess()
 
     result.assert_outcomes(passed=1, errors=1)
     result.stdout.fnmatch_lines(["*FakeError: GET /nowhere is not an operation of *"])
 
 
-def test_fixtures_are_documented(users: pytest.Pytester) -> None:
-    result = users.runpytest_inprocess("--fixtures")
+def test_fixtures_are_documented(user_tests: pytest.Pytester) -> None:
+    result = user_tests.runpytest_inprocess("--fixtures")
 
     result.stdout.fnmatch_lines(
         ["fake_platform*", "*An in-process fake of `jobads.platform`*"]

@@ -1,4 +1,4 @@
-"""What a fake records, and what it says of requests that do not fit."""
+"""Test the calls that a fake records, and its errors for invalid requests."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ BASE = "https://platform.example/base/v2"
 
 
 def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> None:
-    client = caller.client(
+    client = caller.create_client(
         fake, id_token="c4nary", access_token=None, base_url=f"{BASE}/"
     )
     caller.call(client, "campaigns/list", page=0, size=25)
@@ -36,18 +36,18 @@ def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> 
     assert fake.calls == ()
 
 
-def test_bodies_are_models(fake: Fake, caller: Caller) -> None:
+def test_recorded_body_is_a_model(fake: Fake, caller: Caller) -> None:
     form = models.TokenFormRequest(grant_type="client_credentials", scope="a b")
 
-    caller.call(caller.client(fake), "tokens/create", body=form)
+    caller.call(caller.create_client(fake), "tokens/create", body=form)
 
     assert fake.calls[0].arguments["body"] == form
     assert fake.calls[0].content == b"grant_type=client_credentials&scope=a+b"
     assert fake.calls[0].credentials["app_client"] == ("dummy", "dummy")
 
 
-def test_no_secret_is_shown(fake: Fake, caller: Caller) -> None:
-    client = caller.client(
+def test_repr_of_calls_shows_no_secret(fake: Fake, caller: Caller) -> None:
+    client = caller.create_client(
         fake,
         id_token="c4nary-1",
         access_token="c4nary-2",
@@ -68,7 +68,7 @@ def test_no_secret_is_shown(fake: Fake, caller: Caller) -> None:
     assert "password" not in search.calls[0].arguments
 
 
-def test_credentials_are_made_up_unless_they_are_given(fake: Fake) -> None:
+def test_missing_credentials_are_replaced_by_dummies(fake: Fake) -> None:
     fake.client(PlatformClient).campaigns.list()
     fake.client(PlatformClient, id_token="mine", access_token=None).campaigns.list()
 
@@ -82,17 +82,15 @@ def test_credentials_are_made_up_unless_they_are_given(fake: Fake) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "credentials",
     [
         {"access_token": jobads.ClientCredentials("app", "c4nary")},
         {"app_client": ("app", "c4nary")},
     ],
     ids=["source", "pair"],
 )
-def test_tokens_that_a_client_gets_itself_hold(
-    fake: Fake, caller: Caller, given: Any
-) -> None:
-    client = caller.client(fake, **given)
+def test_fetched_token_is_reused(fake: Fake, caller: Caller, credentials: Any) -> None:
+    client = caller.create_client(fake, **credentials)
     for _ in range(2):
         caller.call(client, "campaigns/list")
 
@@ -105,8 +103,8 @@ def test_tokens_that_a_client_gets_itself_hold(
     assert "c4nary" not in repr(fake.calls)
 
 
-def test_escaped_slashes_divide_nothing(fake: Fake, caller: Caller) -> None:
-    client = caller.client(fake)
+def test_escaped_slash_does_not_split_path(fake: Fake, caller: Caller) -> None:
+    client = caller.create_client(fake)
 
     caller.call(client, "users/refresh", user_id="a/b c%2F", refresh_token="r")
 
@@ -114,7 +112,7 @@ def test_escaped_slashes_divide_nothing(fake: Fake, caller: Caller) -> None:
     assert fake.calls[0].path.endswith("/users/a%2Fb%20c%252F/refresh")
 
 
-def test_clients_that_the_tested_code_makes(fake: Fake) -> None:
+def test_http_client_of_fake_in_other_client(fake: Fake) -> None:
     with PlatformClient(
         base_url=BASE, id_token="i", http_client=fake.http_client()
     ) as client:
@@ -123,23 +121,21 @@ def test_clients_that_the_tested_code_makes(fake: Fake) -> None:
     assert fake.calls[0].path == "/base/v2/campaigns"
 
 
-async def _listed(fake: Fake) -> None:
+async def _list_campaigns(fake: Fake) -> None:
     async with AsyncPlatformClient(
         base_url=BASE, id_token="i", http_client=fake.async_http_client()
     ) as client:
         await client.campaigns.list()
 
 
-def test_asynchronous_clients_that_the_tested_code_makes(
-    fake: Fake, caller: Caller
-) -> None:
-    caller.runner.run(_listed(fake))
+def test_http_client_of_fake_in_other_async_client(fake: Fake, caller: Caller) -> None:
+    caller.runner.run(_list_campaigns(fake))
 
     assert fake.calls[0].path == "/base/v2/campaigns"
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "arguments", "said"),
+    ("method", "path", "arguments", "message"),
     [
         (
             "GET",
@@ -171,21 +167,21 @@ def test_asynchronous_clients_that_the_tested_code_makes(
         ("POST", "/campaigns", {}, "body: is required"),
     ],
 )
-def test_requests_that_do_not_fit(
-    fake: Fake, method: str, path: str, arguments: Any, said: str
+def test_invalid_request_is_an_error(
+    fake: Fake, method: str, path: str, arguments: Any, message: str
 ) -> None:
-    http = fake.http_client()
+    http_client = fake.http_client()
 
-    with pytest.raises(FakeError, match=said):
-        http.request(method, f"{BASE}{path}", **arguments)
+    with pytest.raises(FakeError, match=message):
+        http_client.request(method, f"{BASE}{path}", **arguments)
 
     assert fake.calls == ()
-    # The tested code may have swallowed it.
+    # The error is reported again, since the tested code may have suppressed it.
     with pytest.raises(FakeError, match=re.escape(f"{method} ") + "|campaigns/"):
         fake.assert_done()
 
 
-def test_the_path_that_says_most_is_chosen(advertiser: Fake) -> None:
+def test_operation_is_found_by_path_suffix(advertiser: Fake) -> None:
     client = advertiser.client(AdvertiserClient, base_url="https://a.example/x/y")
     for operation in (client.campaigns.list, client.companies.list):
         operation()
@@ -196,9 +192,9 @@ def test_the_path_that_says_most_is_chosen(advertiser: Fake) -> None:
     ]
 
 
-def test_nothing_is_read_from_the_network(fake: Fake) -> None:
-    http = fake.http_client()
+def test_http_client_does_not_use_the_network(fake: Fake) -> None:
+    http_client = fake.http_client()
 
-    assert isinstance(http, httpx2.Client)
+    assert isinstance(http_client, httpx2.Client)
     with pytest.raises(FakeError):
-        http.get("https://example.com/")
+        http_client.get("https://example.com/")

@@ -1,4 +1,4 @@
-"""Samples keep the rules of their types, or are refused."""
+"""Test sample values: they are valid for their types, or an error is raised."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
@@ -36,11 +36,11 @@ class Node(Model):
     by_name: dict[str, "Node"] | None = None
 
 
-class Endless(Model):
-    again: "Endless"
+class InfiniteRecursion(Model):
+    again: "InfiniteRecursion"
 
 
-class Choice(Model):
+class MixedRules(Model):
     __conditions__: ClassVar[tuple[Any, ...]] = (
         OneOf("card", "invoice", "cash"),
         AnyOf("mail", "phone"),
@@ -56,7 +56,7 @@ class Choice(Model):
     reason: str | None = None
 
 
-class Forced(Model):
+class RequiredState(Model):
     __conditions__: ClassVar[tuple[Any, ...]] = (
         OnlyWith("reason", "state", ("rejected", "lost")),
     )
@@ -65,8 +65,8 @@ class Forced(Model):
     reason: str
 
 
-class Few(Model):
-    """Full it breaks a rule that its last condition brings about."""
+class ConditionalFields(Model):
+    """A model that is invalid if all its fields are set."""
 
     __conditions__: ClassVar[tuple[Any, ...]] = (
         AnyOf("note", "reason"),
@@ -79,7 +79,7 @@ class Few(Model):
     note: str | None = None
 
 
-ACCEPTED: list[tuple[Any, Any]] = [
+SAMPLES: list[tuple[Any, Any]] = [
     (str, "text"),
     (int, 1),
     (float, 1),
@@ -126,15 +126,15 @@ ACCEPTED: list[tuple[Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "value"), ACCEPTED, ids=str)
-def test_samples_of_types(kind: Any, value: Any) -> None:
-    made = build_sample(Body("application/json", kind))
+@pytest.mark.parametrize(("annotation", "value"), SAMPLES, ids=str)
+def test_sample_of_type(annotation: Any, value: Any) -> None:
+    sample = build_sample(Body("application/json", annotation))
 
-    assert made == value
-    assert type(made) is type(value)
+    assert sample == value
+    assert type(sample) is type(value)
 
 
-def test_recursion_stops_where_it_may() -> None:
+def test_recursive_model_ends_early() -> None:
     assert build_sample(Body("application/json", Node)) == {
         "name": "text",
         "childNodes": [],
@@ -142,23 +142,23 @@ def test_recursion_stops_where_it_may() -> None:
     }
 
 
-def test_conditions_between_members_hold() -> None:
-    assert build_sample(Body("application/json", Choice)) == {
+def test_sample_fulfills_presence_rules() -> None:
+    assert build_sample(Body("application/json", MixedRules)) == {
         "cash": "text",
         "mail": "text",
         "phone": "text",
         "state": "new",
     }
-    assert build_sample(Body("application/json", Forced)) == {
+    assert build_sample(Body("application/json", RequiredState)) == {
         "state": "rejected",
         "reason": "text",
     }
 
 
 @pytest.mark.parametrize(
-    "kind",
+    "annotation",
     [
-        Endless,
+        InfiniteRecursion,
         Callable[[], int],
         Annotated[str, Field(pattern=r"^q{2}w{3}$")],
         Annotated[int, Field(gt=3, lt=4)],
@@ -166,6 +166,6 @@ def test_conditions_between_members_hold() -> None:
     ],
     ids=str,
 )
-def test_what_no_rule_finds_is_refused(kind: Any) -> None:
+def test_type_without_sample_is_refused(annotation: Any) -> None:
     with pytest.raises(NoSampleError):
-        build_sample(Body("application/json", kind))
+        build_sample(Body("application/json", annotation))

@@ -1,4 +1,4 @@
-"""Each step drives the real client into the error that it documents, or to a retry."""
+"""Test scripted steps: each causes the documented error, or a retry, in the client."""
 
 from typing import Any
 
@@ -36,9 +36,9 @@ BODY = models.CampaignBody(
 )
 
 DOWNLOAD = "applications/download"
-FILE: Any = {"application_id": 1, "login": "l", "password": "p"}
+DOWNLOAD_ARGUMENTS: Any = {"application_id": 1, "login": "l", "password": "p"}
 
-# A step, and what a POST that is not idempotent ends in at once.
+# Each step, and the error of a call that is not idempotent.
 FAILURES: tuple[tuple[Step, type[Exception]], ...] = (
     (reset(), jobads.ConnectionLostError),
     (timeout(), jobads.TimedOutError),
@@ -54,12 +54,12 @@ FAILURES: tuple[tuple[Step, type[Exception]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("step", "error"), FAILURES, ids=lambda each: str(each))
-def test_a_call_that_is_not_idempotent_fails_once(
+@pytest.mark.parametrize(("step", "error"), FAILURES, ids=str)
+def test_call_that_is_not_idempotent_is_not_retried(
     fake: Fake, caller: Caller, step: Step, error: type[Exception]
 ) -> None:
     fake.script("campaigns/create", step, ok())
-    client = caller.client(fake)
+    client = caller.create_client(fake)
 
     with pytest.raises(error):
         caller.call(client, "campaigns/create", body=BODY)
@@ -70,10 +70,12 @@ def test_a_call_that_is_not_idempotent_fails_once(
 @pytest.mark.parametrize(
     "step", [refused(), timeout("connect"), timeout("pool")], ids=str
 )
-def test_what_was_not_sent_is_repeated(fake: Fake, caller: Caller, step: Step) -> None:
+def test_request_that_was_not_sent_is_retried(
+    fake: Fake, caller: Caller, step: Step
+) -> None:
     fake.script("campaigns/create", step, step, ok())
 
-    caller.call(caller.client(fake), "campaigns/create", body=BODY)
+    caller.call(caller.create_client(fake), "campaigns/create", body=BODY)
 
     assert [call.operation for call in fake.calls] == ["campaigns/create"] * 3
     fake.assert_done()
@@ -92,10 +94,10 @@ def test_what_was_not_sent_is_repeated(fake: Fake, caller: Caller, step: Step) -
     ],
     ids=str,
 )
-def test_an_idempotent_call_is_repeated(fake: Fake, caller: Caller, step: Step) -> None:
+def test_idempotent_call_is_retried(fake: Fake, caller: Caller, step: Step) -> None:
     fake.script("campaigns/list", step, ok({"data": {"entities": [{"id": 7}]}}))
 
-    envelope = caller.call(caller.client(fake), "campaigns/list")
+    envelope = caller.call(caller.create_client(fake), "campaigns/list")
 
     assert envelope.data.entities == [{"id": 7}]
     assert len(fake.calls) == 2
@@ -105,37 +107,37 @@ def test_an_idempotent_call_is_repeated(fake: Fake, caller: Caller, step: Step) 
 def test_retries_do_not_wait(fake: Fake, caller: Caller, clock: Clock) -> None:
     fake.script("campaigns/list", reset(), reset(), ok())
 
-    caller.call(caller.client(fake), "campaigns/list")
+    caller.call(caller.create_client(fake), "campaigns/list")
 
     assert len(fake.calls) == 3
     assert sum(clock.slept) == 0
 
 
 @pytest.mark.parametrize("phase", ["connect", "read", "write", "pool"])
-def test_a_timeout_tells_its_phase(fake: Fake, caller: Caller, phase: Any) -> None:
+def test_timeout_has_its_phase(fake: Fake, caller: Caller, phase: Any) -> None:
     fake.answer("campaigns/create", timeout(phase))
 
     with pytest.raises(jobads.TimedOutError) as caught:
-        caller.call(caller.client(fake), "campaigns/create", body=BODY)
+        caller.call(caller.create_client(fake), "campaigns/create", body=BODY)
 
     assert caught.value.phase == phase
 
 
-def test_a_status_has_the_declared_body(fake: Fake, caller: Caller) -> None:
+def test_status_has_declared_body(fake: Fake, caller: Caller) -> None:
     fake.script("campaigns/list", status(404), status(400))
-    client = caller.client(fake)
+    client = caller.create_client(fake)
 
-    with pytest.raises(jobads.StatusError) as declared:
+    with pytest.raises(jobads.StatusError) as not_found:
         caller.call(client, "campaigns/list")
-    with pytest.raises(jobads.StatusError) as of_the_api:
+    with pytest.raises(jobads.StatusError) as bad_request:
         caller.call(client, "campaigns/list")
 
-    assert type(declared.value).__name__ == "NotFoundError"
-    assert declared.value.body.error.message == "Not Found"
-    assert isinstance(of_the_api.value.body, models.BadCredentials)
+    assert type(not_found.value).__name__ == "NotFoundError"
+    assert not_found.value.body.error.message == "Not Found"
+    assert isinstance(bad_request.value.body, models.BadCredentials)
 
 
-def test_a_status_takes_body_and_headers(fake: Fake, caller: Caller) -> None:
+def test_status_accepts_body_and_headers(fake: Fake, caller: Caller) -> None:
     body = models.Envelope(error=models.ErrorDetail(message="no such campaign"))
     fake.script(
         "campaigns/list",
@@ -143,7 +145,7 @@ def test_a_status_takes_body_and_headers(fake: Fake, caller: Caller) -> None:
         status(404, {"error": {"message": "gone"}}),
         status(409, b"\x00raw"),
     )
-    client = caller.client(fake)
+    client = caller.create_client(fake)
     errors: list[Any] = []
     for _ in range(3):
         with pytest.raises(jobads.StatusError) as caught:
@@ -156,11 +158,9 @@ def test_a_status_takes_body_and_headers(fake: Fake, caller: Caller) -> None:
     assert (errors[2].status, errors[2].content) == (409, b"\x00raw")
 
 
-def test_an_undeclared_status_has_the_form_of_the_api(
-    fake: Fake, caller: Caller
-) -> None:
+def test_undeclared_status_has_error_body_of_api(fake: Fake, caller: Caller) -> None:
     fake.script("campaigns/create", status(418), status(500))
-    client = caller.client(fake)
+    client = caller.create_client(fake)
 
     for code in (418, 500):
         with pytest.raises(jobads.StatusError) as caught:
@@ -169,34 +169,38 @@ def test_an_undeclared_status_has_the_form_of_the_api(
         assert b'"error":' in caught.value.content
 
 
-def test_media_types_choose_among_declared_answers(caller: Caller) -> None:
+def test_media_type_selects_declared_response(caller: Caller) -> None:
     fake = Fake("jobads.search")
     fake.script("jobs/search", ok("<jobs/>", media_type="text/xml"), html())
-    client = caller.client(fake, "search")
+    client = caller.create_client(fake, "search")
 
-    page = caller.call(client, "jobs/search", ip="192.0.2.1", q="cook", format="xml")
-    other = caller.call(client, "jobs/search", ip="192.0.2.1", q="cook", format="html")
+    xml_body = caller.call(
+        client, "jobs/search", ip="192.0.2.1", q="cook", format="xml"
+    )
+    html_body = caller.call(
+        client, "jobs/search", ip="192.0.2.1", q="cook", format="html"
+    )
 
-    assert page == "<jobs/>"
-    assert other.startswith("<!doctype html>")
+    assert xml_body == "<jobs/>"
+    assert html_body.startswith("<!doctype html>")
 
 
-def test_files_are_answered(advertiser: Fake, caller: Caller) -> None:
-    client = caller.client(advertiser, "advertiser")
+def test_file_response(advertiser: Fake, caller: Caller) -> None:
+    client = caller.create_client(advertiser, "advertiser")
 
-    assert caller.call(client, DOWNLOAD, **FILE) == b"content"
+    assert caller.call(client, DOWNLOAD, **DOWNLOAD_ARGUMENTS) == b"content"
     advertiser.answer(DOWNLOAD, b"%PDF")
-    assert caller.call(client, DOWNLOAD, **FILE) == b"%PDF"
+    assert caller.call(client, DOWNLOAD, **DOWNLOAD_ARGUMENTS) == b"%PDF"
 
 
-def test_streams_break_off(advertiser: Fake) -> None:
+def test_truncated_stream(advertiser: Fake) -> None:
     client = advertiser.client(AdvertiserClient)
     advertiser.script(DOWNLOAD, b"12345678", truncated(b"12345678"))
 
-    with client.stream(client.applications.download, **FILE) as stream:
+    with client.stream(client.applications.download, **DOWNLOAD_ARGUMENTS) as stream:
         assert b"".join(stream.iter_bytes()) == b"12345678"
-    with client.stream(client.applications.download, **FILE) as stream:
-        pieces = stream.iter_bytes()
-        assert next(pieces) == b"1234"
+    with client.stream(client.applications.download, **DOWNLOAD_ARGUMENTS) as stream:
+        chunks = stream.iter_bytes()
+        assert next(chunks) == b"1234"
         with pytest.raises(jobads.ConnectionLostError):
-            next(pieces)
+            next(chunks)
