@@ -24,7 +24,7 @@ def platform() -> Iterator[Fake]:
         yield fake
 
 
-def _token_requests(fake: Fake) -> list[Any]:
+def _find_token_requests(fake: Fake) -> list[Any]:
     return fake.calls_of("tokens/create")
 
 
@@ -33,7 +33,7 @@ def test_64_threads_share_a_token(platform: Fake) -> None:
     client = platform.client(PlatformClient, access_token=credentials, app_client=None)
     with ThreadPoolExecutor(64) as pool:
         list(pool.map(lambda _: client.campaigns.list(), range(64)))
-    assert len(_token_requests(platform)) == 1
+    assert len(_find_token_requests(platform)) == 1
     sent = {
         call.headers["authorization"] for call in platform.calls_of("campaigns/list")
     }
@@ -49,7 +49,7 @@ def test_64_tasks_share_a_token(platform: Fake) -> None:
         await asyncio.gather(*(client.campaigns.list() for _ in range(64)))
 
     asyncio.run(run())
-    assert len(_token_requests(platform)) == 1
+    assert len(_find_token_requests(platform)) == 1
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_forms_of_token_requests(
     )
     client = platform.client(PlatformClient, access_token=credentials, app_client=None)
     client.campaigns.list()
-    (token_request,) = _token_requests(platform)
+    (token_request,) = _find_token_requests(platform)
     assert token_request.headers["content-type"] == content_type
     assert ("authorization" in token_request.headers) is basic
     assert (b"client_secret" in token_request.content) is (form == "form")
@@ -81,7 +81,7 @@ def test_call_is_retried_once_with_new_token_after_401(platform: Fake) -> None:
     client = platform.client(PlatformClient, access_token=credentials, app_client=None)
     platform.script("campaigns/list", status(401), ok())
     client.campaigns.list()
-    assert len(_token_requests(platform)) == 2
+    assert len(_find_token_requests(platform)) == 2
     platform.script("campaigns/list", status(401), status(401))
     with pytest.raises(UnauthorizedError):
         client.campaigns.list()
