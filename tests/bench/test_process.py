@@ -12,7 +12,7 @@ from tests.bench.peers import PEERS, Peer
 from tests.bench.process import measure
 from tests.bench.rounds import CannotRun
 from tests.bench.runner import watch
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 BUSY = """
 import time
@@ -44,7 +44,7 @@ class OneLook(threading.Event):
 
 
 def test_time_and_memory_of_a_process_are_told() -> None:
-    sample = measure([sys.executable, "-c", BUSY], {}, PATIENCE)
+    sample = measure([sys.executable, "-c", BUSY], {}, HANG_TIMEOUT)
     assert sample.seconds >= sample.cpu / 2 > 0.05
     assert 40e6 < sample.peak < 90e6
 
@@ -64,13 +64,13 @@ def test_memory_is_of_a_process_and_of_all_below_it() -> None:
 def test_a_process_that_fails_is_told_with_its_last_line() -> None:
     code = "print('one'); raise SystemExit('no such document')"
     with pytest.raises(CannotRun, match=r"^no such document$"):
-        measure([sys.executable, "-c", code], {}, PATIENCE)
+        measure([sys.executable, "-c", code], {}, HANG_TIMEOUT)
 
 
 def test_where_a_document_is_stays_untold(tmp_path: Path) -> None:
     code = "import sys; raise SystemExit(f'{sys.argv[1]}: a fault')"
     with pytest.raises(CannotRun, match=r"^api\.yaml: a fault$"):
-        measure([sys.executable, "-c", code, tmp_path / "api.yaml"], {}, PATIENCE)
+        measure([sys.executable, "-c", code, tmp_path / "api.yaml"], {}, HANG_TIMEOUT)
 
 
 def test_a_process_that_takes_too_long_is_ended() -> None:
@@ -82,7 +82,7 @@ def test_a_process_that_takes_too_long_is_ended() -> None:
 def test_the_environment_is_the_given_one() -> None:
     code = "import os; raise SystemExit(os.environ['ASKED'])"
     with pytest.raises(CannotRun, match=r"^for this$"):
-        measure([sys.executable, "-c", code], {"ASKED": "for this"}, PATIENCE)
+        measure([sys.executable, "-c", code], {"ASKED": "for this"}, HANG_TIMEOUT)
 
 
 def test_every_peer_is_pinned_and_told_apart() -> None:

@@ -6,8 +6,8 @@ from contextlib import ExitStack
 import pytest
 from fastapi import FastAPI
 
+from tests.asgi_server import serve_app
 from tests.runtime.scripted_server import ScriptedServer
-from tests.serving import served
 
 Serve = Callable[[FastAPI], str]
 
@@ -19,7 +19,7 @@ def serve() -> Iterator[Serve]:
     The applications run until the last test of the module has ended.
     """
     with ExitStack() as stack:
-        yield lambda app: stack.enter_context(served(app))
+        yield lambda app: stack.enter_context(serve_app(app))
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, get_type_hints
 
+from tests.asgi_server import serve_app
 from tests.generator.reference.made import made
-from tests.serving import served
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +91,5 @@ def serving(api: str) -> Generator[Served]:
     """Serve an API until the end of the block."""
     module = server_module(api)
     handlers = Handlers(module)
-    with served(module.create_app(handlers)) as address:
+    with serve_app(module.create_app(handlers)) as address:
         yield Served(address, handlers.calls)

@@ -28,7 +28,7 @@ from tests.integration.fault_injection.misbehaviour import (
     reset_read,
     silent,
 )
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 DEADLINE = 0.8
 SEVERAL = Retries(attempts=100, base=0.0, cap=0.0)
@@ -124,14 +124,14 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
 def test_no_connection_is_left(ended: Ended, name: str, asynchronous: bool) -> None:
-    _, left_open = ended[name, asynchronous].result(PATIENCE)
+    _, left_open = ended[name, asynchronous].result(HANG_TIMEOUT)
     assert left_open == 0
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", list(CASES)[:9])
 def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(PATIENCE)
+    outcome, _ = ended[name, asynchronous].result(HANG_TIMEOUT)
     _check_cut(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts == 1
@@ -140,7 +140,7 @@ def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", ["many resets", "many 503"])
 def test_many_attempts(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(PATIENCE)
+    outcome, _ = ended[name, asynchronous].result(HANG_TIMEOUT)
     _check_cut(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts >= 2
@@ -150,14 +150,14 @@ def test_many_attempts(ended: Ended, name: str, asynchronous: bool) -> None:
 def test_a_wait_beyond_the_deadline_is_not_waited(
     ended: Ended, asynchronous: bool
 ) -> None:
-    outcome, _ = ended["wait", asynchronous].result(PATIENCE)
+    outcome, _ = ended["wait", asynchronous].result(HANG_TIMEOUT)
     assert getattr(outcome.error, "retry_after", None) == 1.0
     assert getattr(outcome.error, "attempts", None) == 1
 
 
 @ASYNCHRONOUS
 def test_a_call_in_time_is_not_cut(ended: Ended, asynchronous: bool) -> None:
-    outcome, _ = ended["in time", asynchronous].result(PATIENCE)
+    outcome, _ = ended["in time", asynchronous].result(HANG_TIMEOUT)
     assert outcome.error is None
 
 

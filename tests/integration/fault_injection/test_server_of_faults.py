@@ -16,7 +16,7 @@ from tests.integration.fault_injection.misbehaviour import (
     saying,
     well,
 )
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 REQUEST = b"GET /campaign/report?campaignIds=7 HTTP/1.1\r\nHost: x\r\n\r\n"
 BODY = b'{"name":"9"}'
@@ -25,7 +25,7 @@ POST = b"POST /group HTTP/1.1\r\nContent-Length: %d\r\n\r\n%b" % (len(BODY), BOD
 
 def _connected(server: FaultServer) -> socket.socket:
     port = int(server.url.rpartition(":")[2])
-    return socket.create_connection((HOST, port), timeout=PATIENCE)
+    return socket.create_connection((HOST, port), timeout=HANG_TIMEOUT)
 
 
 def _all(connection: socket.socket) -> bytes:

@@ -18,7 +18,7 @@ from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.platform.server import create_app as create_platform
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.search.server import create_app as create_search
-from tests.serving import HOST, served
+from tests.asgi_server import HOST, serve_app
 
 CLIENTS: Mapping[tuple[str, bool], Any] = {
     ("advertiser", False): AdvertiserClient,
@@ -140,5 +140,5 @@ def printed_server(create_app: Any) -> Iterator[PrintedServer]:
     """Serve a generated application until the block ends."""
     recorder = Recorder()
     app = create_app(recorder, authenticate=recorder.authenticate)
-    with served(app) as address:
+    with serve_app(app) as address:
         yield PrintedServer(recorder, int(address.rpartition(":")[2]))

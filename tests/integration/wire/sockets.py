@@ -12,8 +12,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Self
 
-from tests.patience import PATIENCE
-from tests.serving import HOST
+from tests.asgi_server import HOST
+from tests.timeouts import HANG_TIMEOUT
 
 
 class RecordingServer:
@@ -70,7 +70,7 @@ def read_message(connection: socket.socket) -> bytes:
 
 def exchange(port: int, request: bytes) -> bytes:
     """Send bytes to a local server and read all that it answers."""
-    with socket.create_connection((HOST, port), timeout=PATIENCE) as connection:
+    with socket.create_connection((HOST, port), timeout=HANG_TIMEOUT) as connection:
         connection.sendall(request)
         answer = b""
         while chunk := connection.recv(65536):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.documents import printed_package
 from tests.integration.wire.sockets import (
     HOST,
@@ -18,7 +19,6 @@ from tests.integration.wire.sockets import (
     taken_apart,
     written_request,
 )
-from tests.serving import served
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -107,7 +107,7 @@ def handlers() -> Handlers:
 
 @pytest.fixture(scope="module")
 def address(lib: Any, handlers: Handlers) -> Iterator[str]:
-    with served(lib.server.create_app(handlers)) as found:
+    with serve_app(lib.server.create_app(handlers)) as found:
         yield found
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.documents import printed_package
 from tests.integration.wire.sockets import (
     HOST,
@@ -18,7 +19,6 @@ from tests.integration.wire.sockets import (
     taken_apart,
     written_request,
 )
-from tests.serving import served
 
 DOCUMENT = """\
 openapi: 3.2.0
@@ -100,7 +100,7 @@ def handlers() -> Handlers:
 
 @pytest.fixture(scope="module")
 def address(lib: Any, handlers: Handlers) -> Iterator[str]:
-    with served(lib.server.create_app(handlers)) as found:
+    with serve_app(lib.server.create_app(handlers)) as found:
         yield found
 
 

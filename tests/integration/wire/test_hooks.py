@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
+from tests.asgi_server import close_on_shutdown, serve_app
 from tests.integration.wire.documents import printed_package
 from tests.integration.wire.sockets import (
     HOST,
@@ -19,8 +20,6 @@ from tests.integration.wire.sockets import (
     written_answer,
     written_request,
 )
-from tests.lifespan import closing
-from tests.serving import served
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -105,7 +104,7 @@ def address(lib: ModuleType, heard: Heard) -> Iterator[str]:
     for each in ("webhook", "callback"):
         create = getattr(lib.receiver, f"create_{each}_router")
         app.include_router(create(heard, authenticate=heard.authenticate), prefix="/in")
-    with served(app) as base:
+    with serve_app(app) as base:
         yield f"{base}/in"
 
 
@@ -203,7 +202,7 @@ def test_what_is_left_out_is_not_implemented(lib: ModuleType) -> None:
 
     app = FastAPI()
     app.include_router(lib.receiver.create_webhook_router(Some()))
-    with served(app) as base:
+    with serve_app(app) as base:
         assert post(base, "/pet_sold", b'{"price":1}').status == 204
         answer = post(base, "/pet_new", GOOD)
     assert (answer.status, answer.body) == (501, b"")
@@ -217,7 +216,7 @@ def test_several_at_one_path_are_chosen(lib: ModuleType, heard: Heard) -> None:
     app = FastAPI()
     router = lib.receiver.create_webhook_router(heard, paths="/all", choose=choose)
     app.include_router(router, prefix="/{tenant}")
-    with served(app) as base:
+    with serve_app(app) as base:
         sold = post(base, "/acme/all", b'{"type":"pet.sold","price":9}')
         again = post(base, "/acme/all", b'{"type":"pet_sold","price":9}')
         other = post(base, "/acme/all", b'{"type":"pet.lost"}')
@@ -234,7 +233,7 @@ def test_paths_of_ones_own(lib: ModuleType, heard: Heard) -> None:
     create = lib.receiver.create_webhook_router
     app = FastAPI()
     app.include_router(create(heard, paths={"pet_sold": "/so ld/{n}"}))
-    with served(app) as base:
+    with serve_app(app) as base:
         assert post(base, "/so%20ld/7", b"{}").status == 204
         assert post(base, "/pet_sold", b"{}").status == 404
     for paths, said in (
@@ -253,7 +252,7 @@ def test_a_sender_is_a_receiver(lib: ModuleType, heard: Heard, address: str) -> 
     sender = lib.AsyncLibSender(base_url=f"{address}/pet_new", signed="s")
     app = FastAPI()
     app.include_router(lib.receiver.create_webhook_router(sender.webhooks))
-    with served(closing(app, sender)) as base:
+    with serve_app(close_on_shutdown(app, sender)) as base:
         answer = post(base, "/pet_new", GOOD.replace(b"bird", b"cat"))
     assert (answer.status, answer.body) == (200, b'{"thanks":1}')
     assert heard.seen[0][1]["body"] == lib.models.Pet(kind="cat", petName="Polly")

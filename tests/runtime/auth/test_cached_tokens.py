@@ -15,10 +15,10 @@ from jobads import ClientOptions as GeneratedOptions
 from jobads._runtime.auth import token_cache as generated_token_cache
 from jobads.platform import PlatformClient
 from jobads.platform.errors import UnauthorizedError
-from tests.patience import PATIENCE
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import errors
 from typecase.runtime.auth import token_cache
 from typecase.runtime.options import ClientOptions, Timeouts
@@ -124,7 +124,7 @@ class _WaitCounter:
 
     def wait_for(self, count: int) -> None:
         with self._changed:
-            assert self._changed.wait_for(lambda: self._count >= count, PATIENCE)
+            assert self._changed.wait_for(lambda: self._count >= count, HANG_TIMEOUT)
 
 
 def _result_or_error(function: Callable[[], Any]) -> Any:
@@ -156,7 +156,7 @@ def test_failed_fetch_fails_all_waiting_threads(
             pool.submit(_result_or_error, lambda: _search(client))
             for _ in range(THREADS)
         ]
-        outcomes = [future.result(PATIENCE) for future in futures]
+        outcomes = [future.result(HANG_TIMEOUT) for future in futures]
         assert [repr(outcome) for outcome in outcomes] == [
             "LookupError('the cause')"
         ] * THREADS
@@ -219,7 +219,7 @@ def test_refused_grant_fails_all_waiting_threads(
         futures = [
             pool.submit(_result_or_error, client.campaigns.list) for _ in range(THREADS)
         ]
-        outcomes = [future.result(PATIENCE) for future in futures]
+        outcomes = [future.result(HANG_TIMEOUT) for future in futures]
     assert calls == ["/oauth2/token"]
     assert {type(error) for error in outcomes} == {UnauthorizedError}
     assert len({str(error) for error in outcomes}) == 1
@@ -263,7 +263,7 @@ def test_deadline_ends_call_with_blocked_provider(
     provider_released, provider_returned = threading.Event(), threading.Event()
 
     def provide() -> str:
-        provider_released.wait(PATIENCE)
+        provider_released.wait(HANG_TIMEOUT)
         provider_returned.set()
         return "late"
 
@@ -288,7 +288,7 @@ def test_deadline_ends_call_with_blocked_provider_async(
     provider_released, provider_returned = threading.Event(), threading.Event()
 
     def provide() -> str:
-        provider_released.wait(PATIENCE)
+        provider_released.wait(HANG_TIMEOUT)
         provider_returned.set()
         return "late"
 
@@ -321,7 +321,7 @@ def test_fetch_continues_for_the_next_call(server: ScriptedServer) -> None:
 
     def fetch() -> str:
         calls.append("call")
-        assert provider_released.wait(PATIENCE)
+        assert provider_released.wait(HANG_TIMEOUT)
         return "good"
 
     token = token_cache.CachedToken(fetch)

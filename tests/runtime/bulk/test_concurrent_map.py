@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
 
 CONTEXT_VARIABLE: ContextVar[str] = ContextVar("CONTEXT_VARIABLE", default="unset")
@@ -74,9 +74,9 @@ class ReversedCalls(CallRecorder):
 
     def __call__(self, item: int) -> int:
         self.start(item)
-        self._barrier.wait(PATIENCE)
+        self._barrier.wait(HANG_TIMEOUT)
         if (item + 1) % self._size:
-            assert self._ended_events[item + 1].wait(PATIENCE)
+            assert self._ended_events[item + 1].wait(HANG_TIMEOUT)
         result = self.end(item)
         self._ended_events[item].set()
         return result
@@ -196,7 +196,7 @@ def test_error_is_raised_after_earlier_results() -> None:
             raise KeyError(item)
         if item == 4:
             # The result is taken when call 5 has failed already.
-            assert failing.wait(PATIENCE)
+            assert failing.wait(HANG_TIMEOUT)
         return item
 
     calls = map_in_order(call, count(), concurrency=4)

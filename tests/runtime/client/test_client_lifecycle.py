@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx2
 import pytest
 
-from tests.patience import PATIENCE
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import errors
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
@@ -66,7 +66,7 @@ def test_close_during_call(server: ScriptedServer) -> None:
         with pytest.raises(
             errors.ConnectionLostError, match="client was closed"
         ) as caught:
-            call.result(PATIENCE)
+            call.result(HANG_TIMEOUT)
     assert caught.value.attempts == 1
     with pytest.raises(errors.ConfigurationError, match="client is closed"):
         client.execute(*GET)
@@ -83,7 +83,7 @@ def test_close_during_async_call(transport: str, server: ScriptedServer) -> None
         with pytest.raises(
             errors.ConnectionLostError, match="client was closed"
         ) as caught:
-            await asyncio.wait_for(call, PATIENCE)
+            await asyncio.wait_for(call, HANG_TIMEOUT)
         assert caught.value.attempts == 1
 
     asyncio.run(run())

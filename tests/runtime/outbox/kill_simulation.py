@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from tests.patience import PATIENCE
 from tests.runtime.outbox.faulty_server import FaultyServer
 from tests.runtime.outbox.producer_and_worker import (
     Put,
@@ -24,6 +23,7 @@ from tests.runtime.outbox.producer_and_worker import (
     read_puts,
     work,
 )
+from tests.timeouts import HANG_TIMEOUT
 
 PRODUCERS = 2
 WORKERS = 3
@@ -162,7 +162,7 @@ def _start(process: BaseProcess) -> BaseProcess:
 
 
 def _wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + HANG_TIMEOUT
     while not condition():
         assert time.monotonic() < deadline, "the condition was not fulfilled"
         time.sleep(0.05)
@@ -179,7 +179,7 @@ def _file_size(log: Path) -> int:
 
 def _drain(setup: Setup) -> list[int | None]:
     """Deliver until the outbox is empty; return the numbers of the rejected events."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + HANG_TIMEOUT
     with open_outbox(setup) as outbox:
         while outbox.counts().pending:
             assert time.monotonic() < deadline, "the outbox is not empty"

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from tests.patience import PATIENCE
 from tests.runtime.outbox.fake_service import (
     Behavior,
     FakeService,
@@ -16,6 +15,7 @@ from tests.runtime.outbox.fake_service import (
     success_response,
 )
 from tests.runtime.outbox.hiring import Event, event
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import InvalidRequestError, StatusError
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.outbox import Outbox
@@ -425,7 +425,7 @@ def _raise_error(_: list[Event]) -> None:
 
 def _wait(condition: Callable[[], bool]) -> None:
     """Poll a condition, 100 times a second, until it is fulfilled."""
-    for _ in range(int(PATIENCE) * 100):
+    for _ in range(int(HANG_TIMEOUT) * 100):
         if condition():
             return
         time.sleep(0.01)

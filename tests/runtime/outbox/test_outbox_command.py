@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
 from tests.runtime.outbox.fake_service import FakeService
 from tests.runtime.outbox.hiring import MAX_BATCH_SIZE, event
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.command import main
 from typecase.runtime.outbox.outbox import Outbox
@@ -153,7 +153,7 @@ def test_status_has_age_and_rejected_count(
 ) -> None:
     moment = queue_store.now()
     monkeypatch.setattr(queue_store, "now", lambda: moment + 90_000)
-    assert 90 <= _run(capsys, "status")["oldest_age"] < 90 + PATIENCE
+    assert 90 <= _run(capsys, "status")["oldest_age"] < 90 + HANG_TIMEOUT
     server.script = [http_response(b'{"success": false}')]
     main(
         ["deliver", "--api", "hiring", "--base-url", server.url, "--limit", "2"],
@@ -230,6 +230,6 @@ def test_run_ends_on_sigterm(
             assert worker.poll() is None
             time.sleep(0.05)
     worker.send_signal(signal.SIGTERM)
-    _, errors = worker.communicate(timeout=PATIENCE)
+    _, errors = worker.communicate(timeout=HANG_TIMEOUT)
     assert worker.returncode == 0
     assert "7 items delivered" in errors

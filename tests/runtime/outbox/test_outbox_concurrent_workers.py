@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from tests.patience import PATIENCE
 from tests.runtime.outbox.fake_service import FakeService
 from tests.runtime.outbox.hiring import Event, event
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import (
     ConnectionLostError,
     StatusError,
@@ -47,12 +47,12 @@ def _delivery_in_progress(
 
     def wait(_: list[Event]) -> None:
         sending.set()
-        assert finish.wait(PATIENCE)
+        assert finish.wait(HANG_TIMEOUT)
 
     service.behaviors = [wait]
     thread = threading.Thread(target=outbox.deliver, args=(1,))
     thread.start()
-    assert sending.wait(PATIENCE)
+    assert sending.wait(HANG_TIMEOUT)
     yield
     finish.set()
     thread.join()
@@ -131,13 +131,13 @@ def test_item_positions_follow_commit_order(
         insert_keys(*arguments)
         if not inserted.is_set():
             inserted.set()
-            assert commit.wait(PATIENCE)
+            assert commit.wait(HANG_TIMEOUT)
 
     monkeypatch.setattr(queue_store, "_insert_keys", insert_and_wait)
     first_thread = threading.Thread(target=outbox.put, args=(event(1),))
     second_thread = threading.Thread(target=outbox.put, args=(event(2),))
     first_thread.start()
-    assert inserted.wait(PATIENCE)
+    assert inserted.wait(HANG_TIMEOUT)
     second_thread.start()
     _wait_for_lock(postgresql_database)
     assert outbox.deliver().accepted == 0
@@ -164,7 +164,7 @@ def _wait_for_lock(database: str) -> None:
     """Wait until a connection waits for an advisory lock."""
     engine = sqlalchemy.create_engine(database)
     query = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-    for _ in range(int(PATIENCE) * 100):
+    for _ in range(int(HANG_TIMEOUT) * 100):
         with engine.connect() as connection:
             if connection.exec_driver_sql(query).first():
                 break

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE
 from tests.runtime.outbox.hiring import HiringClient, event
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.outbox.outbox import Outbox
 
 CANARY = "canary-of-an-applicant"
@@ -84,7 +84,7 @@ def test_killed_worker_repeats_only_uncommitted_batches(
             [sys.executable, "-c", WORKER_SCRIPT, step, server.url, str(path)],
             cwd=repository,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-            timeout=PATIENCE,
+            timeout=HANG_TIMEOUT,
             check=False,
         )
         assert worker.returncode == -signal.SIGKILL

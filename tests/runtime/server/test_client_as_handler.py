@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 from fastapi import FastAPI
 
-from tests.lifespan import closing
+from tests.asgi_server import close_on_shutdown
 from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
@@ -27,7 +27,7 @@ def test_calls_through_proxy_server(serve: Serve) -> None:
         base_url=upstream, auth_url=f"{upstream}/v5", key="K", user=1, password="p"
     )
     proxy_handlers: Handlers = proxy_client
-    address = serve(closing(create_app(proxy_handlers), proxy_client))
+    address = serve(close_on_shutdown(create_app(proxy_handlers), proxy_client))
     with BookshopClient(base_url=address, key="K", user=2, password="q") as client:
         handlers.books.result = [models.Book.model_validate({"kind": "new", "x": [1]})]
         books = client.books.search(

@@ -12,7 +12,7 @@ from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.testing import Fake
-from tests.clock import Clock
+from tests.fake_clock import FakeClock
 from tests.runtime.testing.client_caller import Caller
 
 CLIENT_CLASSES = {
@@ -36,10 +36,10 @@ def advertiser() -> Fake:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """A fake clock that the clients use instead of the real time."""
-    clock = Clock()
-    clock.hold(monkeypatch, client, deadline)
+    clock = FakeClock()
+    clock.install(monkeypatch, client, deadline)
     monkeypatch.setattr(async_client, "sleep", clock.sleep_async)
     return clock
 

@@ -19,7 +19,7 @@ from jobads.testing import (
     timeout,
     truncated,
 )
-from tests.clock import Clock
+from tests.fake_clock import FakeClock
 from tests.runtime.testing.client_caller import Caller
 
 BODY = models.CampaignBody(
@@ -104,13 +104,13 @@ def test_idempotent_call_is_retried(fake: Fake, caller: Caller, step: Step) -> N
     fake.assert_done()
 
 
-def test_retries_do_not_wait(fake: Fake, caller: Caller, clock: Clock) -> None:
+def test_retries_do_not_wait(fake: Fake, caller: Caller, clock: FakeClock) -> None:
     fake.script("campaigns/list", reset(), reset(), ok())
 
     caller.call(caller.create_client(fake), "campaigns/list")
 
     assert len(fake.calls) == 3
-    assert sum(clock.slept) == 0
+    assert sum(clock.sleeps) == 0
 
 
 @pytest.mark.parametrize("phase", ["connect", "read", "write", "pool"])

@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from tests.patience import PATIENCE
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.options import ClientOptions
 
 OPTIONS = ClientOptions(max_response_bytes=10_000)
@@ -94,6 +94,6 @@ def test_call_cancelled_while_closing_closes_response() -> None:
         stream.may_close.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        await asyncio.wait_for(stream.closed.wait(), PATIENCE)
+        await asyncio.wait_for(stream.closed.wait(), HANG_TIMEOUT)
 
     asyncio.run(run())

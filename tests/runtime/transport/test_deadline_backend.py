@@ -7,8 +7,8 @@ from threading import Event, Thread
 import httpcore2
 import pytest
 
-from tests.clock import Clock
-from tests.patience import PATIENCE
+from tests.fake_clock import FakeClock
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import deadline
 from typecase.runtime.deadline import Deadline, DeadlineScope
 from typecase.runtime.transport.deadline_backend import DeadlineBackend
@@ -17,7 +17,7 @@ SMALL_BUFFER = 8_192
 
 
 def _read_until(
-    listener: socket.socket, clock: Clock, end: float, finished: Event
+    listener: socket.socket, clock: FakeClock, end: float, finished: Event
 ) -> None:
     """Accept a connection and read slowly until the clock shows `end`."""
     connection, _ = listener.accept()
@@ -30,25 +30,25 @@ def _read_until(
 def test_deadline_ends_write_to_slow_reader(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, finished = Clock(), Event()
+    clock, finished = FakeClock(), Event()
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        arguments = (listener, clock, clock.now + PATIENCE, finished)
+        arguments = (listener, clock, clock.now + HANG_TIMEOUT, finished)
         reader = Thread(target=_read_until, args=arguments, daemon=True)
         reader.start()
         address = listener.getsockname()
-        stream = DeadlineBackend().connect_tcp(*address, timeout=PATIENCE)
+        stream = DeadlineBackend().connect_tcp(*address, timeout=HANG_TIMEOUT)
         stream.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER
         )
-        clock.hold(monkeypatch, deadline)
-        call_deadline = Deadline(PATIENCE)
+        clock.install(monkeypatch, deadline)
+        call_deadline = Deadline(HANG_TIMEOUT)
         # Each write of a chunk takes a tenth of the timeout, and there are hundreds.
-        clock.step = PATIENCE / 10
+        clock.step = HANG_TIMEOUT / 10
         with pytest.raises(httpcore2.WriteTimeout), DeadlineScope(call_deadline):
-            stream.write(b"x" * 20_000_000, timeout=PATIENCE)
+            stream.write(b"x" * 20_000_000, timeout=HANG_TIMEOUT)
         finished.set()
         stream.close()
         reader.join()

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.documents import printed_package
 from tests.integration.wire.items.logs import DOCUMENT, Logs
-from tests.serving import served
 
 
 @pytest.fixture(scope="package")
@@ -29,7 +29,7 @@ def address(lib: Any, logs: Logs) -> Iterator[str]:
 
     handlers: Any = Handlers()
     handlers.logs = logs
-    with served(lib.server.create_app(handlers)) as found:
+    with serve_app(lib.server.create_app(handlers)) as found:
         yield found
 
 

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.clock import Clock
+from tests.asgi_server import close_on_shutdown, serve_app
+from tests.fake_clock import FakeClock
 from tests.integration.wire.items.logs import TEXTS, Logs
 from tests.integration.wire.sockets import exchange, taken_apart, written_request
-from tests.lifespan import closing
-from tests.patience import PATIENCE
-from tests.serving import served
+from tests.timeouts import HANG_TIMEOUT
 
 
 def test_each_form_arrives(lib: Any, address: str, listed: Any) -> None:
@@ -46,13 +45,13 @@ def test_leaving_early_ends_the_answer(lib: Any, logs: Logs, address: str) -> No
         with client.logs.lines() as items:
             assert next(items).text == "first"
         assert list(items) == []
-        assert logs.left.wait(PATIENCE)
+        assert logs.left.wait(HANG_TIMEOUT)
 
 
 def test_a_proxy_streams(lib: Any, address: str, listed: Any) -> None:
     handlers = lib.AsyncLibClient(base_url=address)
-    app = closing(lib.server.create_app(handlers), handlers)
-    with served(app) as proxy:
+    app = close_on_shutdown(lib.server.create_app(handlers), handlers)
+    with serve_app(app) as proxy:
         assert [each.text for each in listed(proxy, "chat", stream=True)] == TEXTS
 
 
@@ -88,11 +87,11 @@ def test_the_deadline_holds_for_the_items(
 ) -> None:
     logs.go_on.clear()
     package: Any = sys.modules["printed_items"]
-    clock = Clock()
-    clock.hold(monkeypatch, sys.modules["printed_items._runtime.deadline"])
+    clock = FakeClock()
+    clock.install(monkeypatch, sys.modules["printed_items._runtime.deadline"])
     with lib.LibClient(base_url=address) as client:
-        items = client.logs.lines(options=package.RequestOptions(timeout=PATIENCE))
+        items = client.logs.lines(options=package.RequestOptions(timeout=HANG_TIMEOUT))
         assert next(items).text == "first"
-        clock.now += PATIENCE
+        clock.now += HANG_TIMEOUT
         with pytest.raises(package.TimedOutError):
             next(items)
