@@ -23,12 +23,12 @@ UNAVAILABLE = http_response(b"{}", "503 Service Unavailable")
 EMPTY_LIST = http_response(b'{"data":[]}')
 
 
-def _sync(url: str, options: ClientOptions) -> None:
+def _call_sync(url: str, options: ClientOptions) -> None:
     with BookshopClient(base_url=url, token="T", options=options) as client:
         client.execute(books.SEARCH, {"q": "SECRET"})
 
 
-def _async(url: str, options: ClientOptions) -> None:
+def _call_async(url: str, options: ClientOptions) -> None:
     async def run() -> None:
         async with AsyncBookshopClient(
             base_url=url, token="T", options=options
@@ -38,7 +38,7 @@ def _async(url: str, options: ClientOptions) -> None:
     asyncio.run(run())
 
 
-def _stream(url: str, options: ClientOptions) -> None:
+def _call_streaming(url: str, options: ClientOptions) -> None:
     with (
         BookshopClient(base_url=url, token="T", options=options) as client,
         client.open(books.SEARCH, {"q": "SECRET"}),
@@ -46,7 +46,7 @@ def _stream(url: str, options: ClientOptions) -> None:
         pass
 
 
-CALLS = pytest.mark.parametrize("call", [_sync, _async, _stream])
+CALLS = pytest.mark.parametrize("call", [_call_sync, _call_async, _call_streaming])
 
 
 def _options(hook: Callable[[CallEvent], Any]) -> ClientOptions:
@@ -83,7 +83,7 @@ def test_events_of_each_attempt(
     assert "SECRET" not in repr(events)
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 def test_undecodable_response_ends_the_attempt(
     call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
@@ -141,7 +141,7 @@ def test_keyboard_interrupt_in_hook_is_raised(server: ScriptedServer) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        _sync(server.url, _options(hook))
+        _call_sync(server.url, _options(hook))
 
 
 def test_hook_is_not_in_repr_of_options() -> None:

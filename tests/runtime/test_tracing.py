@@ -32,12 +32,12 @@ def spans() -> Iterator[InMemorySpanExporter]:
     instrumentor.uninstrument()
 
 
-def _sync(url: str) -> None:
+def _call_sync(url: str) -> None:
     with BookshopClient(base_url=url, token="CANARY", options=OPTIONS) as client:
         client.execute(books.SEARCH, {"q": "HIDDEN"})
 
 
-def _async(url: str) -> None:
+def _call_async(url: str) -> None:
     async def run() -> None:
         async with AsyncBookshopClient(
             base_url=url, token="CANARY", options=OPTIONS
@@ -47,7 +47,7 @@ def _async(url: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 def test_each_attempt_is_a_span_without_secrets(
     call: object, server: ScriptedServer, spans: InMemorySpanExporter
 ) -> None:

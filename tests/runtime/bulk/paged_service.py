@@ -164,13 +164,13 @@ class SyncDriver:
         return Pages[Any](cast(Any, _SyncExecutor(service)), operation, arguments)
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
-        taken: list[int] = []
-        while count is None or len(taken) < count:
+        ids: list[int] = []
+        while count is None or len(ids) < count:
             try:
-                taken.append(get_id(next(pages)))
+                ids.append(get_id(next(pages)))
             except StopIteration:
                 break
-        return taken
+        return ids
 
     def take_pages(self, pages: Any) -> list[list[int]]:
         # Drop each page at once: the executor fails if it is still referenced.
@@ -189,13 +189,13 @@ class AsyncDriver:
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
         async def run() -> list[int]:
-            taken: list[int] = []
-            while count is None or len(taken) < count:
+            ids: list[int] = []
+            while count is None or len(ids) < count:
                 try:
-                    taken.append(get_id(await anext(pages)))
+                    ids.append(get_id(await anext(pages)))
                 except StopAsyncIteration:
                     break
-            return taken
+            return ids
 
         return _run_without_loop(run())
 

@@ -40,14 +40,18 @@ OPTIONS = ClientOptions(retries=1)
 SendAll: TypeAlias = Callable[..., list[Outcome[Event]]]
 
 
-def _sync(url: str, items: Iterable[Event], **options: Any) -> list[Outcome[Event]]:
+def _send_sync(
+    url: str, items: Iterable[Event], **options: Any
+) -> list[Outcome[Event]]:
     with HiringClient(base_url=url, options=OPTIONS) as client:
         outcomes = client.events.send_all(items, **options)
     assert_type(outcomes, list[Outcome[Event]])
     return outcomes
 
 
-def _async(url: str, items: Iterable[Event], **options: Any) -> list[Outcome[Event]]:
+def _send_async(
+    url: str, items: Iterable[Event], **options: Any
+) -> list[Outcome[Event]]:
     async def run() -> list[Outcome[Event]]:
         async with AsyncHiringClient(base_url=url, options=OPTIONS) as client:
             return await client.events.send_all(items, **options)
@@ -55,7 +59,7 @@ def _async(url: str, items: Iterable[Event], **options: Any) -> list[Outcome[Eve
     return asyncio.run(run())
 
 
-def _async_items(url: str, items: Iterable[Event], **options: Any) -> Any:
+def _send_async_items(url: str, items: Iterable[Event], **options: Any) -> Any:
     async def items_async() -> AsyncIterator[Event]:
         for item in items:
             await asyncio.sleep(0)
@@ -69,7 +73,8 @@ def _async_items(url: str, items: Iterable[Event], **options: Any) -> Any:
 
 
 @pytest.fixture(
-    params=[_sync, _async, _async_items], ids=["sync", "async", "async-items"]
+    params=[_send_sync, _send_async, _send_async_items],
+    ids=["sync", "async", "async-items"],
 )
 def send_all(request: pytest.FixtureRequest) -> SendAll:
     """A function that sends items with a new client."""
@@ -129,13 +134,13 @@ def test_invalid_item_is_rejected_without_its_batch(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
     server.script = [_confirm(2)]
-    wrong = Event.model_construct(step="promoted", number=1)
-    items = [event(0), wrong, event(2)]
+    invalid_event = Event.model_construct(step="promoted", number=1)
+    items = [event(0), invalid_event, event(2)]
     outcomes = send_all(server.url, items)
     assert _initials(outcomes) == "ARA"
     assert isinstance(outcomes[1], Rejected)
     assert isinstance(outcomes[1].error, InvalidRequestError)
-    assert outcomes[1].item is wrong
+    assert outcomes[1].item is invalid_event
     assert _sent_numbers(server) == [[0, 2]]
 
 
@@ -347,6 +352,7 @@ def test_refused_batch_is_not_halved(
     assert len(server.requests) == 1
 
 
+# The response to a batch, the error of its items, and whether it is transient.
 FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
     "reset": (b"", ConnectionLostError, True),
     "HTML page": (
@@ -402,5 +408,5 @@ def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
             sent.append(len(server.requests))
             yield event(number)
 
-    _sync(server.url, items())
+    _send_sync(server.url, items())
     assert sent == [0, 0, 0, 0, 0, 0, 1]

@@ -26,7 +26,7 @@ from typecase.runtime.transport.decompression import Decompressor
 Call = Callable[..., Any]
 
 
-def _sync(
+def _call_sync(
     operation: Operation[Any], arguments: dict[str, Any], **client_arguments: Any
 ) -> Any:
     client_arguments.setdefault("options", ClientOptions(retries=1))
@@ -34,7 +34,7 @@ def _sync(
         return client.execute(operation, arguments).value
 
 
-def _async(
+def _call_async(
     operation: Operation[Any], arguments: dict[str, Any], **client_arguments: Any
 ) -> Any:
     client_arguments.setdefault("options", ClientOptions(retries=1))
@@ -46,7 +46,7 @@ def _async(
     return asyncio.run(run())
 
 
-@pytest.fixture(params=[_sync, _async], ids=["sync", "async"])
+@pytest.fixture(params=[_call_sync, _call_async], ids=["sync", "async"])
 def call(request: pytest.FixtureRequest) -> Call:
     """A function that calls an operation with a new client and returns the value."""
     call: Call = request.param
@@ -56,8 +56,8 @@ def call(request: pytest.FixtureRequest) -> Call:
 def _parse_request(request: bytes) -> tuple[str, set[str], bytes]:
     """Return the request line, the header lines without Host, and the body."""
     head, _, body = request.partition(b"\r\n\r\n")
-    first, *headers = head.decode("ascii").split("\r\n")
-    return first, {line for line in headers if not line.startswith("Host")}, body
+    request_line, *headers = head.decode("ascii").split("\r\n")
+    return request_line, {line for line in headers if not line.startswith("Host")}, body
 
 
 DEFAULT_HEADERS = {"User-Agent: bookshop/0.1.0", "Accept-Encoding: gzip, deflate"}
@@ -75,8 +75,8 @@ def test_bytes_of_request_with_query(call: Call, server: ScriptedServer) -> None
         "options": RequestOptions(headers={"X-Own": "1"}),
     }
     assert call(books.SEARCH, arguments, base_url=f"{server.url}/v1/", token="T") == []
-    first, headers, body = _parse_request(server.requests[0])
-    assert first == (
+    request_line, headers, body = _parse_request(server.requests[0])
+    assert request_line == (
         "GET /v1/books?q=a%20b%2Bc%2C%25%26%3D&bookIds=1,2&tag=x%2Fy"
         "&signals=a%7Cb&filter%5Bk%5D=v HTTP/1.1"
     )
@@ -94,8 +94,8 @@ def test_bytes_of_request_with_body(call: Call, server: ScriptedServer) -> None:
     server.script = [http_response(status="204 No Content", content_type=None)]
     note = models.Note(isbn="é", kind=models.Kind.NOVEL)
     assert call(books.NOTE, {"body": note}, base_url=server.url, key="K") is None
-    first, headers, body = _parse_request(server.requests[0])
-    assert first == "POST /notes HTTP/1.1"
+    request_line, headers, body = _parse_request(server.requests[0])
+    assert request_line == "POST /notes HTTP/1.1"
     assert headers >= {"Content-Type: application/json", "x-api-key: K"}
     assert body == '{"isbn":"é","kind":"novel"}'.encode()
 
@@ -103,8 +103,8 @@ def test_bytes_of_request_with_body(call: Call, server: ScriptedServer) -> None:
 def test_path_parameter_is_percent_encoded(call: Call, server: ScriptedServer) -> None:
     server.script = [http_response(b"page", content_type="text/plain")]
     assert call(books.PAGE, {"book_id": "a/b?c%2F ."}, base_url=server.url) == "page"
-    first = _parse_request(server.requests[0])[0]
-    assert first == "GET /books/a%2Fb%3Fc%252F%20./page HTTP/1.1"
+    request_line = _parse_request(server.requests[0])[0]
+    assert request_line == "GET /books/a%2Fb%3Fc%252F%20./page HTTP/1.1"
 
 
 def test_basic_authentication_and_form_body(call: Call, server: ScriptedServer) -> None:
@@ -112,8 +112,8 @@ def test_basic_authentication_and_form_body(call: Call, server: ScriptedServer) 
     form = models.LoginForm(grant="a b")
     client_arguments = {"auth_url": f"{server.url}/v5", "app_client": ("id", "s:é")}
     assert call(books.LOGIN, {"body": form}, **client_arguments).token == "t"
-    first, headers, body = _parse_request(server.requests[0])
-    assert first == "POST /v5/oauth2/token HTTP/1.1"
+    request_line, headers, body = _parse_request(server.requests[0])
+    assert request_line == "POST /v5/oauth2/token HTTP/1.1"
     assert "Authorization: Basic aWQ6czrDqQ==" in headers
     assert body == b"grant=a+b"
 
@@ -143,8 +143,10 @@ def test_first_satisfiable_security_requirement_is_used(
         token="unused",
         **client_arguments,
     )
-    sent = _parse_request(server.requests[0])[1]
-    assert {line for line in sent if line.startswith(("x-api", "Auth"))} == headers
+    header_lines = _parse_request(server.requests[0])[1]
+    assert {
+        line for line in header_lines if line.startswith(("x-api", "Auth"))
+    } == headers
 
 
 LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
@@ -369,9 +371,9 @@ def test_custom_http_client_is_used_and_left_open(server: ScriptedServer) -> Non
         with BookshopClient(base_url=server.url, http_client=http_client) as client:
             client.books.get(book_id="1")
         assert not http_client.is_closed
-    first, sent, _ = _parse_request(server.requests[0])
-    assert first == "GET /books/1 HTTP/1.1"
-    assert "X-Own: 1" in sent
+    request_line, header_lines, _ = _parse_request(server.requests[0])
+    assert request_line == "GET /books/1 HTTP/1.1"
+    assert "X-Own: 1" in header_lines
 
 
 def test_http_url_can_be_allowed() -> None:
@@ -384,6 +386,6 @@ def test_log_line_does_not_show_the_query(
 ) -> None:
     server.script = [http_response(b'{"data":[]}')]
     with caplog.at_level(logging.DEBUG):
-        _sync(books.SEARCH, {"q": "canary"}, base_url=server.url, token="canary")
+        _call_sync(books.SEARCH, {"q": "canary"}, base_url=server.url, token="canary")
     assert "books/search (GET /books, attempt 1) -> 200 in " in caplog.text
     assert "canary" not in caplog.text

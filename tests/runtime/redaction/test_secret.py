@@ -47,14 +47,15 @@ class _Model(BaseModel):
 
 
 def _representations() -> Iterator[str]:
+    """Yield the texts of a secret in all the ways in which it could be shown."""
     secret, model = Secret(CANARY), _Model.model_validate({"secret": CANARY})
     yield from (repr(secret), str(secret), f"{secret:>20}", repr([{1: (secret,)}]))
     yield from (repr(_Dataclass(secret)), pprint.pformat(asdict(_Dataclass(secret))))
     yield from (repr(model), model.model_dump_json(), repr(model.model_dump()))
     yield TypeAdapter(Secret[str]).dump_json(secret).decode()
-    yield json.dumps({"it": [secret]}, default=str)
+    yield json.dumps({"key": [secret]}, default=str)
     yield repr(pickle.loads(pickle.dumps([secret])))
-    yield repr(copy.deepcopy({"it": secret}))
+    yield repr(copy.deepcopy({"key": secret}))
     try:
         raise ValueError(secret)
     except ValueError as error:

@@ -54,10 +54,14 @@ def _shown_texts(error: BaseException) -> Iterator[str]:
     yield from (str(error), repr(error), repr(vars(error)))
     yield pickle.dumps(error).decode("latin-1")
     frames = traceback.TracebackException.from_exception(error, capture_locals=True)
-    ours = [frame for frame in frames.stack if "typecase/runtime" in frame.filename]
-    assert ours[0].name == "execute"
+    runtime_frames = [
+        frame for frame in frames.stack if "typecase/runtime" in frame.filename
+    ]
+    assert runtime_frames[0].name == "execute"
     # The arguments of the call are in the frames of the caller anyway.
-    yield repr([{**(frame.locals or {}), "arguments": None} for frame in ours])
+    yield repr(
+        [{**(frame.locals or {}), "arguments": None} for frame in runtime_frames]
+    )
     while (error := error.__context__ or BaseException()).args:
         yield repr(error)
 
@@ -73,7 +77,7 @@ def test_errors_and_logs_show_no_secret(
     arguments: dict[str, Any],
     is_async: bool,
 ) -> None:
-    server.script = [response] * 3  # A GET is tried three times.
+    server.script = [response] * 3  # Calls of GET operations have three attempts.
     client_arguments = {**CREDENTIALS, "base_url": server.url, "auth_url": server.url}
     call = _call_async if is_async else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:

@@ -40,20 +40,20 @@ def make_response(
 ORIGIN = Origin("a/b", "GET", "/a/{b}")
 
 
-def make_operation(*answers: DeclaredResponse) -> Operation[Any]:
-    return Operation[Any](id="a/b", method="GET", path="/a/{b}", answers=answers)
+def make_operation(*declared: DeclaredResponse) -> Operation[Any]:
+    return Operation[Any](id="a/b", method="GET", path="/a/{b}", answers=declared)
 
 
 def decode(
-    answers: list[DeclaredResponse], response: UndecodedResponse
+    declared: list[DeclaredResponse], response: UndecodedResponse
 ) -> Response[Any]:
-    operation = make_operation(*answers)
+    operation = make_operation(*declared)
     redactor = SecretRedactor(API, operation, {}, {})
     return decode_response(operation, response, ORIGIN, redactor)
 
 
 @pytest.mark.parametrize(
-    ("answers", "response", "value"),
+    ("declared", "response", "value"),
     [
         ([DeclaredResponse(200, JSON, int)], make_response(b"7"), 7),
         (
@@ -119,13 +119,13 @@ def decode(
     ],
 )
 def test_value_of_response(
-    answers: list[DeclaredResponse], response: UndecodedResponse, value: Any
+    declared: list[DeclaredResponse], response: UndecodedResponse, value: Any
 ) -> None:
-    assert decode(answers, response).value == value
+    assert decode(declared, response).value == value
 
 
 @pytest.mark.parametrize(
-    ("answers", "response", "reason", "json_path"),
+    ("declared", "response", "reason", "json_path"),
     [
         (
             [WITH_ENVELOPE],
@@ -212,13 +212,13 @@ def test_value_of_response(
     ],
 )
 def test_undecodable_response(
-    answers: list[DeclaredResponse],
+    declared: list[DeclaredResponse],
     response: UndecodedResponse,
     reason: str,
     json_path: str | None,
 ) -> None:
     with pytest.raises(DecodingError) as caught:
-        decode(answers, response)
+        decode(declared, response)
     error = caught.value
     assert reason in str(error)
     assert str(error).startswith(f"a/b (GET /a/{{b}}): status {response.status}, ")

@@ -23,12 +23,12 @@ COMPRESSED = http_response(
 )
 
 
-def _sync(url: str, http_client: httpx2.Client) -> int | None:
+def _call_sync(url: str, http_client: httpx2.Client) -> int | None:
     with http_client, BookshopClient(base_url=url, http_client=http_client) as client:
         return client.books.get(book_id="1").id
 
 
-async def _async(url: str, http_client: httpx2.AsyncClient) -> int | None:
+async def _call_async(url: str, http_client: httpx2.AsyncClient) -> int | None:
     async with (
         http_client,
         AsyncBookshopClient(
@@ -52,16 +52,16 @@ def test_event_hook_may_read_response(
     http_client = httpx2.Client(
         event_hooks={"response": [lambda response: response.read()]}
     )
-    assert _sync(server.url, http_client) == 1
+    assert _call_sync(server.url, http_client) == 1
     async_http_client = httpx2.AsyncClient(event_hooks={"response": [_read_response]})
-    assert asyncio.run(_async(server.url, async_http_client)) == 1
+    assert asyncio.run(_call_async(server.url, async_http_client)) == 1
 
 
 def test_transport_without_network() -> None:
     transport = httpx2.MockTransport(lambda _: httpx2.Response(200, content=CONTENT))
     url = "https://books.example"
-    assert _sync(url, httpx2.Client(transport=transport)) == 1
-    assert asyncio.run(_async(url, httpx2.AsyncClient(transport=transport))) == 1
+    assert _call_sync(url, httpx2.Client(transport=transport)) == 1
+    assert asyncio.run(_call_async(url, httpx2.AsyncClient(transport=transport))) == 1
 
 
 class _SlowToClose(httpx2.AsyncByteStream):
@@ -87,7 +87,7 @@ def test_call_cancelled_while_closing_closes_response() -> None:
         stream = _SlowToClose()
         endless = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=stream))
         http_client = httpx2.AsyncClient(transport=endless)
-        task = asyncio.create_task(_async("https://books.example", http_client))
+        task = asyncio.create_task(_call_async("https://books.example", http_client))
         await stream.closing.wait()
         task.cancel()
         await asyncio.sleep(0)

@@ -30,11 +30,11 @@ COMPLETE = http_response(b'{"data":{"id":1}}')
 
 
 def _detect_trailing_data(
-    server: ScriptedServer, script: bytes, monkeypatch: pytest.MonkeyPatch
+    server: ScriptedServer, response: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> list[bool]:
     """Return whether trailing data was detected, for each kind of client and pool.
 
-    The kinds are synchronous and asynchronous, each with our pool and with httpx2's.
+    The kinds are synchronous and async_transport, each with our pool and with httpx2's.
     """
     results: dict[int, bool] = {}
 
@@ -49,14 +49,14 @@ def _detect_trailing_data(
         record_trailing_data,
     )
     for http_client in (None, httpx2.Client()):
-        server.script = [script]
+        server.script = [response]
         with BookshopClient(base_url=server.url, http_client=http_client) as client:
             client.execute(books.GET, {"book_id": "1"})
         if http_client is not None:
             http_client.close()
 
     async def run(http_client: httpx2.AsyncClient | None) -> None:
-        server.script = [script]
+        server.script = [response]
         async with AsyncBookshopClient(
             base_url=server.url, http_client=http_client
         ) as client:
@@ -97,15 +97,15 @@ def test_pool_of_transport(server: ScriptedServer) -> None:
     transport.close()
 
     async def run() -> None:
-        asynchronous = AsyncPoolTransport()
-        response = await asynchronous.handle_async_request(request)
-        pools: Any = asynchronous._pool
+        async_transport = AsyncPoolTransport()
+        response = await async_transport.handle_async_request(request)
+        pools: Any = async_transport._pool
         (pool,) = pools._pools.values()
         assert isinstance(pool, httpcore2.AsyncConnectionPool)
         message = f"httpx2 {version('httpx2')} uses another pool"
         assert len(pool.connections) == 1, message
         await response.aclose()
-        await asynchronous.aclose()
+        await async_transport.aclose()
 
     asyncio.run(run())
 

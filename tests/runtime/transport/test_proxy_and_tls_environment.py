@@ -23,12 +23,12 @@ from typecase.runtime.transport.proxies import Proxies
 GET = (books.GET, {"book_id": "1"})
 
 
-def _sync(url: str) -> Any:
+def _call_sync(url: str) -> Any:
     with BookshopClient(base_url=url) as client:
         return client.execute(*GET).value
 
 
-def _async(url: str) -> Any:
+def _call_async(url: str) -> Any:
     async def run() -> Any:
         async with AsyncBookshopClient(base_url=url) as client:
             return (await client.execute(*GET)).value
@@ -36,7 +36,7 @@ def _async(url: str) -> Any:
     return asyncio.run(run())
 
 
-def _async_with_aiohttp(url: str) -> Any:
+def _call_with_aiohttp(url: str) -> Any:
     async def run() -> Any:
         async with httpx2.AsyncClient(transport=AiohttpTransport()) as http_client:
             client = AsyncBookshopClient(base_url=url, http_client=http_client)
@@ -57,7 +57,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(httpcore2, "default_ssl_context", default_ssl_context)
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
@@ -84,7 +84,7 @@ def test_invalid_proxy_url_is_refused(
     assert "ary@" not in repr(caught.value)
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 def test_socks_proxy_without_its_package_is_refused(
     call: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +95,7 @@ def test_socks_proxy_without_its_package_is_refused(
     assert "canary" not in repr(caught.value)
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 def test_invalid_proxy_url_is_ignored_if_not_used(
     call: Callable[[str], Any], server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,7 +136,7 @@ def test_no_proxy_patterns(
     assert (Proxies().kind(b"http", host.encode(), None) is None) is is_direct
 
 
-@pytest.mark.parametrize("call", [_sync, _async, _async_with_aiohttp])
+@pytest.mark.parametrize("call", [_call_sync, _call_async, _call_with_aiohttp])
 @pytest.mark.parametrize(
     ("name", "path"),
     [
