@@ -4,12 +4,13 @@ Scripted bytes need not be HTTP, so that tests can send responses that no HTTP s
 would produce.
 """
 
+import json
 import re
 import socket
 import threading
 from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 _END_OF_HEADERS = b"\r\n\r\n"
 
@@ -46,6 +47,12 @@ class ScriptedServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    @property
+    def json_bodies(self) -> list[Any]:
+        """The bodies of all requests, parsed as JSON."""
+        bodies = (request.partition(_END_OF_HEADERS)[2] for request in self.requests)
+        return [json.loads(body) for body in bodies]
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -82,12 +82,13 @@ def send_all(request: pytest.FixtureRequest) -> SendAll:
     return send_function
 
 
-def _sent_numbers(server: ScriptedServer) -> list[list[int]]:
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in server.requests)
-    return [[entry["number"] for entry in json.loads(body)] for body in bodies]
+def _read_sent_numbers(server: ScriptedServer) -> list[list[int]]:
+    """Return the numbers of the events of each request."""
+    return [[entry["number"] for entry in body] for body in server.json_bodies]
 
 
 def _confirm(number: int) -> bytes:
+    """Return a response that confirms this number of events."""
     return http_response(json.dumps({"succeeded": number}).encode())
 
 
@@ -96,6 +97,7 @@ def _refusal(body: object, status: str = "400 Bad Request") -> bytes:
 
 
 def _initials(outcomes: list[Outcome[Event]]) -> str:
+    """Return the initials of the classes of outcomes, such as ``"AAR"``."""
     return "".join(type(outcome).__name__[0] for outcome in outcomes)
 
 
@@ -106,7 +108,7 @@ def test_batches_are_full_and_in_order(
     items = [event(number) for number in range(11)]
     outcomes = send_all(server.url, iter(items))
     assert outcomes == [Accepted(item) for item in items]
-    assert _sent_numbers(server) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
+    assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
 
 
 def test_no_items_send_no_request(send_all: SendAll, server: ScriptedServer) -> None:
@@ -127,7 +129,7 @@ def test_items_with_same_key_are_in_different_batches(
         event(5, sid=None),
     ]
     assert _initials(send_all(server.url, items)) == "AAAAAA"
-    assert _sent_numbers(server) == [[0, 1], [2], [3, 4, 5]]
+    assert _read_sent_numbers(server) == [[0, 1], [2], [3, 4, 5]]
 
 
 def test_invalid_item_is_rejected_without_its_batch(
@@ -141,7 +143,7 @@ def test_invalid_item_is_rejected_without_its_batch(
     assert isinstance(outcomes[1], Rejected)
     assert isinstance(outcomes[1].error, InvalidRequestError)
     assert outcomes[1].item is invalid_event
-    assert _sent_numbers(server) == [[0, 2]]
+    assert _read_sent_numbers(server) == [[0, 2]]
 
 
 def test_refused_items_are_matched_by_key(
@@ -327,7 +329,13 @@ def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) ->
     ]
     outcomes = send_all(server.url, [event(number) for number in range(5)])
     assert _initials(outcomes) == "AARAA"
-    assert _sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [2, 3, 4], [2], [3, 4]]
+    assert _read_sent_numbers(server) == [
+        [0, 1, 2, 3, 4],
+        [0, 1],
+        [2, 3, 4],
+        [2],
+        [3, 4],
+    ]
     assert isinstance(outcomes[2], Rejected)
     assert isinstance(outcomes[2].error, PayloadTooLargeError)
 
@@ -338,7 +346,7 @@ def test_second_half_is_not_sent_after_first_half_failed(
     server.script = [TOO_LARGE, _refusal({}, "503 Busy"), _confirm(2)]
     outcomes = send_all(server.url, [event(number) for number in range(7)])
     assert _initials(outcomes) == "FFFFFAA"
-    assert _sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
+    assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
     assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
 
 

@@ -246,13 +246,14 @@ def test_on_delivery_receives_each_delivery(
 def test_counts_have_age_of_oldest_item(
     outbox: Outbox[Event], service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times = [1_000]
+    times = [1_000]  # in milliseconds
     monkeypatch.setattr(queue_store, "now", lambda: times[-1])
     assert outbox.counts().oldest_age is None
     outbox.put(event(0))
     times.append(6_500)
     outbox.put(event(1))
     assert outbox.counts().oldest_age == 5.5
+    # The system clock may be set back.
     times.append(10)
     assert outbox.counts().oldest_age == 0
     service.behaviors = [service.refuse_numbers(0, 1)]

@@ -33,6 +33,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def _confirm(number: int) -> bytes:
+    """Return a response that confirms this number of events."""
     return http_response(json.dumps({"succeeded": number}).encode())
 
 

@@ -23,6 +23,7 @@ def _event(number: int) -> DispositionEvent:
 
 
 def _confirm(count: int) -> bytes:
+    """Return a response that confirms this number of events."""
     return http_response(json.dumps({"num_succeeded_events": count}).encode())
 
 

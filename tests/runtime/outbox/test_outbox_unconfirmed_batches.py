@@ -70,8 +70,7 @@ def outbox(server: ScriptedServer, database: str) -> Iterator[Outbox[Event]]:
 
 def read_sent_numbers(server: ScriptedServer) -> list[list[int]]:
     """Return the numbers of the events of each request."""
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in server.requests)
-    return [[entry["number"] for entry in json.loads(body)] for body in bodies]
+    return [[entry["number"] for entry in body] for body in server.json_bodies]
 
 
 @pytest.mark.parametrize("response", UNCONFIRMED.values(), ids=UNCONFIRMED.keys())
