@@ -316,7 +316,7 @@ def test_unconfirmed_success_names_missing_confirmation(
     assert "a confirmation of 1 accepted items at /success or /succeeded" in messages[2]
 
 
-TOO_LARGE = _refusal({}, "413 Too Large")
+TOO_LARGE = _refusal({}, "413 Content Too Large")
 
 
 def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) -> None:
@@ -343,14 +343,14 @@ def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) ->
 def test_second_half_is_not_sent_after_first_half_failed(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [TOO_LARGE, _refusal({}, "503 Busy"), _confirm(2)]
+    server.script = [TOO_LARGE, _refusal({}, "503 Service Unavailable"), _confirm(2)]
     outcomes = send_all(server.url, [event(number) for number in range(7)])
     assert _initials(outcomes) == "FFFFFAA"
     assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
     assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable"])
+@pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable Content"])
 def test_refused_batch_is_not_halved(
     send_all: SendAll, server: ScriptedServer, status: str
 ) -> None:
@@ -368,11 +368,11 @@ FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
         DecodingError,
         False,
     ),
-    "500": (_refusal({}, "500 Down"), InternalServerError, True),
-    "429": (_refusal({}, "429 Slow Down"), TooManyRequestsError, True),
-    "401": (_refusal({}, "401 Who"), UnauthorizedError, True),
-    "302": (_refusal({}, "302 Elsewhere"), StatusError, True),
-    "404": (_refusal({}, "404 Where"), NotFoundError, False),
+    "500": (_refusal({}, "500 Internal Server Error"), InternalServerError, True),
+    "429": (_refusal({}, "429 Too Many Requests"), TooManyRequestsError, True),
+    "401": (_refusal({}, "401 Unauthorized"), UnauthorizedError, True),
+    "302": (_refusal({}, "302 Found"), StatusError, True),
+    "404": (_refusal({}, "404 Not Found"), NotFoundError, False),
 }
 
 

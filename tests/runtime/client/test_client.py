@@ -220,7 +220,7 @@ BAD_GZIP = http_response(b"no gzip at all", "200 OK", None, "Content-Encoding: g
         (BAD_REQUEST, errors.BadRequestError, "status 400, no"),
         (REDIRECT, errors.RedirectionError, "status 302"),
         (
-            http_response(b"<p>", "503 Down", "text/html"),
+            http_response(b"<p>", "503 Service Unavailable", "text/html"),
             errors.ServiceUnavailableError,
             "503",
         ),

@@ -86,7 +86,14 @@ def test_error_that_stops_delivery_is_printed(
 @pytest.mark.parametrize("action", ["deliver", "run"])
 @pytest.mark.parametrize(
     "status",
-    ["400 Bad Request", "404 Not Found", "405 No", "410 Gone", "451 Law", "302 There"],
+    [
+        "400 Bad Request",
+        "404 Not Found",
+        "405 Method Not Allowed",
+        "410 Gone",
+        "451 Unavailable For Legal Reasons",
+        "302 Found",
+    ],
 )
 def test_wrong_url_keeps_items_pending(
     server: ScriptedServer, capsys: pytest.CaptureFixture[str], status: str, action: str

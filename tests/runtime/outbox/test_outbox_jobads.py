@@ -78,7 +78,7 @@ def test_confirmed_events_are_delivered(
 def test_wrong_url_keeps_every_event(
     outbox: Outbox[DispositionEvent], server: ScriptedServer, status: int
 ) -> None:
-    server.script = [http_response(b"<p>Nothing here", f"{status} No", "text/html")]
+    server.script = [http_response(b"<p>Nothing here", f"{status} Error", "text/html")]
     outbox.put_many(_event(index) for index in range(250))
     delivery = outbox.deliver()
     assert delivery.is_refused

@@ -97,7 +97,9 @@ def test_unconfirmed_items_are_rejected_and_not_repeated(
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, 5)
 
 
-@pytest.mark.parametrize("status", ["401 Who", "403 No", "404 Where", "400 Bad"])
+@pytest.mark.parametrize(
+    "status", ["401 Unauthorized", "403 Forbidden", "404 Not Found", "400 Bad Request"]
+)
 def test_undecodable_refusal_keeps_items_pending(
     outbox: Outbox[Event], server: ScriptedServer, status: str
 ) -> None:
@@ -115,7 +117,9 @@ def test_batch_is_halved_after_undecodable_413(
     outbox: Outbox[Event], server: ScriptedServer
 ) -> None:
     outbox.put_many(event(number) for number in range(2))
-    page = http_response(b"<", "413 Too Large", "text/html", "Content-Encoding: gzip")
+    page = http_response(
+        b"<", "413 Content Too Large", "text/html", "Content-Encoding: gzip"
+    )
     server.script = [page, page, confirm(1)]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.error) == (1, 1, None)

@@ -80,7 +80,7 @@ async def _search_async(url: str, provider: Any) -> None:
 
 
 BAD_RESPONSES = [
-    http_response(b"{}", "404 No"),
+    http_response(b"{}", "404 Not Found"),
     http_response(b"{", "200 OK"),
     b"HTTP/9 nonsense\r\n\r\n",
 ]

@@ -44,7 +44,7 @@ BAD_RESPONSES = [
     http_response(b"<p>", "200 OK", "text/html"),
     http_response(b"{", "200 OK"),
     http_response(b"{}", "400 Bad Request"),
-    http_response(b"", "500 Down", None),
+    http_response(b"", "500 Internal Server Error", None),
     b"HTTP/9 nonsense\r\n\r\n",
 ]
 

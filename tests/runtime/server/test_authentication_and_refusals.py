@@ -24,7 +24,6 @@ from typecase.runtime.server.router import (
     credentials,
     current_request,
 )
-from typecase.runtime.webhooks.receiver import build_receiver
 
 Serve = Callable[[FastAPI], str]
 JSON = {"Content-Type": "application/json"}
@@ -109,14 +108,6 @@ def test_server_without_authentication_logs_warning(
     assert "bookshop: 2 operations require credentials" in record.getMessage()
     assert "Pass `authenticate`" in record.getMessage()
     assert "`authenticate=allow_anyone`" in record.getMessage()
-
-
-def test_receiver_without_authentication_logs_warning(
-    caplog: pytest.LogCaptureFixture, handlers: RecordingHandlers
-) -> None:
-    build_receiver(API, (("note", books.NOTE, handlers.books.note),))
-    (record,) = caplog.records
-    assert "1 operations require credentials, such as books/note" in record.getMessage()
 
 
 def test_no_warning_with_authenticate_or_allow_anyone(

@@ -1,0 +1,20 @@
+"""Test the receiver of webhooks.
+
+`tests/integration/wire/test_hooks.py` tests receivers and senders over a real socket.
+"""
+
+import pytest
+
+from tests.runtime.bookshop import books
+from tests.runtime.bookshop.api import API
+from tests.runtime.recording_handlers import RecordingHandlers
+from typecase.runtime.webhooks.receiver import build_receiver
+
+
+def test_receiver_without_authentication_logs_warning(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    handlers = RecordingHandlers()
+    build_receiver(API, (("note", books.NOTE, handlers.books.note),))
+    (record,) = caplog.records
+    assert "1 operations require credentials, such as books/note" in record.getMessage()
