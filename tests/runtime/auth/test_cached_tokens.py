@@ -127,7 +127,8 @@ class _WaitCounter:
             assert self._changed.wait_for(lambda: self._count >= count, HANG_TIMEOUT)
 
 
-def _result_or_error(function: Callable[[], Any]) -> Any:
+def _call_or_catch(function: Callable[[], Any]) -> Any:
+    """Return the result of a function, or the exception that it raises."""
     try:
         return function()
     except Exception as error:
@@ -153,8 +154,7 @@ def test_failed_fetch_fails_all_waiting_threads(
         ThreadPoolExecutor(THREADS) as pool,
     ):
         futures = [
-            pool.submit(_result_or_error, lambda: _search(client))
-            for _ in range(THREADS)
+            pool.submit(_call_or_catch, lambda: _search(client)) for _ in range(THREADS)
         ]
         outcomes = [future.result(HANG_TIMEOUT) for future in futures]
         assert [repr(outcome) for outcome in outcomes] == [
@@ -217,7 +217,7 @@ def test_refused_grant_fails_all_waiting_threads(
         ThreadPoolExecutor(THREADS) as pool,
     ):
         futures = [
-            pool.submit(_result_or_error, client.campaigns.list) for _ in range(THREADS)
+            pool.submit(_call_or_catch, client.campaigns.list) for _ in range(THREADS)
         ]
         outcomes = [future.result(HANG_TIMEOUT) for future in futures]
     assert calls == ["/oauth2/token"]

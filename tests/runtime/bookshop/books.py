@@ -125,7 +125,7 @@ LOGIN = Operation[models.Token](
 
 
 class Books(Resource):
-    """Synchronous methods."""
+    """The operations on books, for the synchronous client."""
 
     def search(
         self,
@@ -205,7 +205,7 @@ class Books(Resource):
 
 
 class AsyncBooks(AsyncResource):
-    """Asynchronous methods."""
+    """The operations on books, for the asynchronous client."""
 
     async def search(
         self,

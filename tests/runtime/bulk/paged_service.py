@@ -215,7 +215,7 @@ def get_id(item: Any) -> int:
     return int(item["id"] if is_object(item) else item.id)
 
 
-def through_json(position: Position) -> Position:
+def round_trip_json(position: Position) -> Position:
     """Return the position as another process would load it from JSON."""
     return cast(Position, json.loads(json.dumps(position)))
 

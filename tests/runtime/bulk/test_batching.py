@@ -17,7 +17,7 @@ from tests.runtime.outbox.hiring import (
     Event,
     HiringClient,
     Refusal,
-    event,
+    make_event,
 )
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
@@ -92,11 +92,12 @@ def _confirm(number: int) -> bytes:
     return http_response(json.dumps({"succeeded": number}).encode())
 
 
-def _refusal(body: object, status: str = "400 Bad Request") -> bytes:
+def _refuse(body: object, status: str = "400 Bad Request") -> bytes:
+    """Return an error response with this body."""
     return http_response(json.dumps(body).encode(), status)
 
 
-def _initials(outcomes: list[Outcome[Event]]) -> str:
+def _get_initials(outcomes: list[Outcome[Event]]) -> str:
     """Return the initials of the classes of outcomes, such as ``"AAR"``."""
     return "".join(type(outcome).__name__[0] for outcome in outcomes)
 
@@ -105,7 +106,7 @@ def test_batches_are_full_and_in_order(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
     server.script = [_confirm(5), _confirm(5), _confirm(1)]
-    items = [event(number) for number in range(11)]
+    items = [make_event(number) for number in range(11)]
     outcomes = send_all(server.url, iter(items))
     assert outcomes == [Accepted(item) for item in items]
     assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
@@ -121,14 +122,14 @@ def test_items_with_same_key_are_in_different_batches(
 ) -> None:
     server.script = [_confirm(2), _confirm(1), _confirm(3)]
     items = [
-        event(0, sid="a"),
-        event(1, sid=None, application="a"),
-        event(2, sid="b", application="a"),
-        event(3, sid="b"),
-        event(4, sid=None),
-        event(5, sid=None),
+        make_event(0, sid="a"),
+        make_event(1, sid=None, application="a"),
+        make_event(2, sid="b", application="a"),
+        make_event(3, sid="b"),
+        make_event(4, sid=None),
+        make_event(5, sid=None),
     ]
-    assert _initials(send_all(server.url, items)) == "AAAAAA"
+    assert _get_initials(send_all(server.url, items)) == "AAAAAA"
     assert _read_sent_numbers(server) == [[0, 1], [2], [3, 4, 5]]
 
 
@@ -137,9 +138,9 @@ def test_invalid_item_is_rejected_without_its_batch(
 ) -> None:
     server.script = [_confirm(2)]
     invalid_event = Event.model_construct(step="promoted", number=1)
-    items = [event(0), invalid_event, event(2)]
+    items = [make_event(0), invalid_event, make_event(2)]
     outcomes = send_all(server.url, items)
-    assert _initials(outcomes) == "ARA"
+    assert _get_initials(outcomes) == "ARA"
     assert isinstance(outcomes[1], Rejected)
     assert isinstance(outcomes[1].error, InvalidRequestError)
     assert outcomes[1].item is invalid_event
@@ -150,10 +151,13 @@ def test_refused_items_are_matched_by_key(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"application": "x", "message": "late"}, {"sid": "sid-0"}]
-    server.script = [_refusal({"succeeded": 3, "failed": failed}), _confirm(1)]
-    items = [event(n) for n in range(4)] + [event(4, application="x"), event(5)]
+    server.script = [_refuse({"succeeded": 3, "failed": failed}), _confirm(1)]
+    items = [make_event(n) for n in range(4)] + [
+        make_event(4, application="x"),
+        make_event(5),
+    ]
     outcomes = send_all(server.url, items)
-    assert _initials(outcomes) == "RAAARA"
+    assert _get_initials(outcomes) == "RAAARA"
     assert isinstance(outcomes[4], Rejected)
     assert isinstance(outcomes[4].error, BadRequestError)
     assert outcomes[4].entry == Refusal(application="x", message="late")
@@ -177,9 +181,9 @@ REFUSALS_WITHOUT_ITEM: dict[str, object] = {
 def test_refusal_without_known_item_fails_the_batch(
     send_all: SendAll, server: ScriptedServer, body: object
 ) -> None:
-    server.script = [_refusal(body)]
-    outcomes = send_all(server.url, [event(0), event(1, application="b")])
-    assert _initials(outcomes) == "FF"
+    server.script = [_refuse(body)]
+    outcomes = send_all(server.url, [make_event(0), make_event(1, application="b")])
+    assert _get_initials(outcomes) == "FF"
     for outcome in outcomes:
         assert isinstance(outcome, Failed)
         assert isinstance(outcome.error, BadRequestError)
@@ -189,17 +193,17 @@ def test_refusal_without_known_item_fails_the_batch(
 def test_named_item_is_rejected_among_failed_items(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_refusal({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
-    outcomes = send_all(server.url, [event(0), event(1), event(2)])
-    assert _initials(outcomes) == "FRF"
+    server.script = [_refuse({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
+    outcomes = send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+    assert _get_initials(outcomes) == "FRF"
 
 
 def test_refusal_with_too_small_count_fails_other_items(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_refusal({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
-    outcomes = send_all(server.url, [event(0), event(1), event(2)])
-    assert _initials(outcomes) == "FRF"
+    server.script = [_refuse({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
+    outcomes = send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+    assert _get_initials(outcomes) == "FRF"
 
 
 @pytest.mark.parametrize(
@@ -216,8 +220,8 @@ def test_refusal_with_too_small_count_fails_other_items(
 def test_batch_of_one_item_is_rejected_if_named(
     send_all: SendAll, server: ScriptedServer, body: object, kind: str
 ) -> None:
-    server.script = [_refusal(body)]
-    (outcome,) = send_all(server.url, [event(0)])
+    server.script = [_refuse(body)]
+    (outcome,) = send_all(server.url, [make_event(0)])
     assert type(outcome).__name__[0] == kind
     assert isinstance(outcome, Rejected | Failed)
     assert isinstance(outcome.error, BadRequestError)
@@ -233,42 +237,46 @@ def test_refusal_with_wrong_count_fails_other_items(
         {"succeeded": "2", "failed": failed},
         {"succeeded": 2, "failed": failed},
     ]
-    server.script = [_refusal(body) for body in bodies]
+    server.script = [_refuse(body) for body in bodies]
     outcomes = [
-        _initials(send_all(server.url, [event(0), event(1), event(2)])) for _ in bodies
+        _get_initials(
+            send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+        )
+        for _ in bodies
     ]
     assert outcomes == ["FRF", "FRF", "FRF", "ARA"]
 
 
-def _success(body: object) -> bytes:
+def _succeed(body: object) -> bytes:
+    """Return a success response with this body."""
     return http_response(json.dumps(body).encode())
 
 
 # The response, the outcome of a batch of one item, and those of a batch of three.
 SUCCESS_BODIES: dict[str, tuple[bytes, str, str]] = {
-    "success flag": (_success({"success": True}), "A", "FFF"),
-    "false success flag": (_success({"success": False}), "F", "FFF"),
-    "null success flag": (_success({"success": None}), "F", "FFF"),
-    "flag as text": (_success({"success": "true"}), "F", "FFF"),
-    "flag as number": (_success({"success": 1}), "F", "FFF"),
-    "count of one": (_success({"succeeded": 1}), "A", "FFF"),
-    "count of three": (_success({"succeeded": 3}), "F", "AAA"),
-    "flag and count": (_success({"success": True, "succeeded": 3}), "F", "AAA"),
-    "false flag and count": (_success({"success": False, "succeeded": 3}), "F", "FFF"),
-    "count of zero": (_success({"succeeded": 0}), "F", "FFF"),
-    "too small count": (_success({"succeeded": 2}), "F", "FFF"),
-    "too large count": (_success({"succeeded": 4}), "F", "FFF"),
-    "count as text": (_success({"succeeded": "3"}), "F", "FFF"),
-    "count as boolean": (_success({"succeeded": True}), "F", "FFF"),
-    "count as null": (_success({"succeeded": None}), "F", "FFF"),
+    "success flag": (_succeed({"success": True}), "A", "FFF"),
+    "false success flag": (_succeed({"success": False}), "F", "FFF"),
+    "null success flag": (_succeed({"success": None}), "F", "FFF"),
+    "flag as text": (_succeed({"success": "true"}), "F", "FFF"),
+    "flag as number": (_succeed({"success": 1}), "F", "FFF"),
+    "count of one": (_succeed({"succeeded": 1}), "A", "FFF"),
+    "count of three": (_succeed({"succeeded": 3}), "F", "AAA"),
+    "flag and count": (_succeed({"success": True, "succeeded": 3}), "F", "AAA"),
+    "false flag and count": (_succeed({"success": False, "succeeded": 3}), "F", "FFF"),
+    "count of zero": (_succeed({"succeeded": 0}), "F", "FFF"),
+    "too small count": (_succeed({"succeeded": 2}), "F", "FFF"),
+    "too large count": (_succeed({"succeeded": 4}), "F", "FFF"),
+    "count as text": (_succeed({"succeeded": "3"}), "F", "FFF"),
+    "count as boolean": (_succeed({"succeeded": True}), "F", "FFF"),
+    "count as null": (_succeed({"succeeded": None}), "F", "FFF"),
     "count and refused items": (
-        _success({"succeeded": 3, "failed": [{"sid": "?"}]}),
+        _succeed({"succeeded": 3, "failed": [{"sid": "?"}]}),
         "F",
         "FFF",
     ),
-    "empty object": (_success({}), "F", "FFF"),
-    "other object": (_success({"message": "ok"}), "F", "FFF"),
-    "list": (_success([True]), "F", "FFF"),
+    "empty object": (_succeed({}), "F", "FFF"),
+    "other object": (_succeed({"message": "ok"}), "F", "FFF"),
+    "list": (_succeed([True]), "F", "FFF"),
     "empty body": (http_response(b""), "F", "FFF"),
     "204": (http_response(b"", "204 No Content", None), "F", "FFF"),
     "202": (http_response(b'{"success": false}', "202 Accepted"), "F", "FFF"),
@@ -294,9 +302,12 @@ def test_items_are_accepted_only_if_confirmed(
     triple_outcomes: str,
 ) -> None:
     server.script = [content, content]
-    single = send_all(server.url, [event(0)])
-    triple = send_all(server.url, [event(1), event(2), event(3)])
-    assert (_initials(single), _initials(triple)) == (single_outcomes, triple_outcomes)
+    single = send_all(server.url, [make_event(0)])
+    triple = send_all(server.url, [make_event(1), make_event(2), make_event(3)])
+    assert (_get_initials(single), _get_initials(triple)) == (
+        single_outcomes,
+        triple_outcomes,
+    )
     for outcome in single + triple:
         if isinstance(outcome, Failed):
             assert isinstance(outcome.error, DecodingError)
@@ -306,17 +317,17 @@ def test_items_are_accepted_only_if_confirmed(
 def test_unconfirmed_success_names_missing_confirmation(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [_confirm(1), _success({"success": False}), _success({})]
-    triple = send_all(server.url, [event(0), event(1)])
-    single = send_all(server.url, [event(2)])
-    empty = send_all(server.url, [event(3)])
+    server.script = [_confirm(1), _succeed({"success": False}), _succeed({})]
+    triple = send_all(server.url, [make_event(0), make_event(1)])
+    single = send_all(server.url, [make_event(2)])
+    empty = send_all(server.url, [make_event(3)])
     messages = [str(outcomes[0].error) for outcomes in (triple, single, empty)]  # type: ignore[union-attr]
     assert "expected 2 at /succeeded, found 1" in messages[0]
     assert "expected true at /success, found False" in messages[1]
     assert "a confirmation of 1 accepted items at /success or /succeeded" in messages[2]
 
 
-TOO_LARGE = _refusal({}, "413 Content Too Large")
+TOO_LARGE = _refuse({}, "413 Content Too Large")
 
 
 def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) -> None:
@@ -327,8 +338,8 @@ def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) ->
         TOO_LARGE,
         _confirm(2),
     ]
-    outcomes = send_all(server.url, [event(number) for number in range(5)])
-    assert _initials(outcomes) == "AARAA"
+    outcomes = send_all(server.url, [make_event(number) for number in range(5)])
+    assert _get_initials(outcomes) == "AARAA"
     assert _read_sent_numbers(server) == [
         [0, 1, 2, 3, 4],
         [0, 1],
@@ -343,9 +354,9 @@ def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) ->
 def test_second_half_is_not_sent_after_first_half_failed(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
-    server.script = [TOO_LARGE, _refusal({}, "503 Service Unavailable"), _confirm(2)]
-    outcomes = send_all(server.url, [event(number) for number in range(7)])
-    assert _initials(outcomes) == "FFFFFAA"
+    server.script = [TOO_LARGE, _refuse({}, "503 Service Unavailable"), _confirm(2)]
+    outcomes = send_all(server.url, [make_event(number) for number in range(7)])
+    assert _get_initials(outcomes) == "FFFFFAA"
     assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
     assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
 
@@ -355,8 +366,8 @@ def test_refused_batch_is_not_halved(
     send_all: SendAll, server: ScriptedServer, status: str
 ) -> None:
     # The service may have accepted the valid items already.
-    server.script = [_refusal({"message": "no"}, status), _confirm(2)]
-    assert _initials(send_all(server.url, [event(0), event(1)])) == "FF"
+    server.script = [_refuse({"message": "no"}, status), _confirm(2)]
+    assert _get_initials(send_all(server.url, [make_event(0), make_event(1)])) == "FF"
     assert len(server.requests) == 1
 
 
@@ -368,11 +379,11 @@ FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
         DecodingError,
         False,
     ),
-    "500": (_refusal({}, "500 Internal Server Error"), InternalServerError, True),
-    "429": (_refusal({}, "429 Too Many Requests"), TooManyRequestsError, True),
-    "401": (_refusal({}, "401 Unauthorized"), UnauthorizedError, True),
-    "302": (_refusal({}, "302 Found"), StatusError, True),
-    "404": (_refusal({}, "404 Not Found"), NotFoundError, False),
+    "500": (_refuse({}, "500 Internal Server Error"), InternalServerError, True),
+    "429": (_refuse({}, "429 Too Many Requests"), TooManyRequestsError, True),
+    "401": (_refuse({}, "401 Unauthorized"), UnauthorizedError, True),
+    "302": (_refuse({}, "302 Found"), StatusError, True),
+    "404": (_refuse({}, "404 Not Found"), NotFoundError, False),
 }
 
 
@@ -387,9 +398,9 @@ def test_failed_batch_does_not_stop_later_batches(
     is_transient: bool,
 ) -> None:
     server.script = [_confirm(5), response, _confirm(5)]
-    items = [event(number) for number in range(15)]
+    items = [make_event(number) for number in range(15)]
     outcomes = send_all(server.url, items)
-    assert _initials(outcomes) == "AAAAAFFFFFAAAAA"
+    assert _get_initials(outcomes) == "AAAAAFFFFFAAAAA"
     assert [outcome.item for outcome in outcomes] == items
     for outcome in outcomes[5:10]:
         assert isinstance(outcome, Failed)
@@ -403,7 +414,7 @@ def test_options_apply_to_every_batch(
 ) -> None:
     server.script = [_confirm(5), _confirm(1)]
     options = RequestOptions(headers={"X-Run": "7"})
-    send_all(server.url, (event(number) for number in range(6)), options=options)
+    send_all(server.url, (make_event(number) for number in range(6)), options=options)
     assert [b"X-Run: 7" in request for request in server.requests] == [True, True]
 
 
@@ -414,7 +425,7 @@ def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
     def items() -> Iterator[Event]:
         for number in range(7):
             sent.append(len(server.requests))
-            yield event(number)
+            yield make_event(number)
 
     _send_sync(server.url, items())
     assert sent == [0, 0, 0, 0, 0, 0, 1]

@@ -18,7 +18,7 @@ ITEMS = 48
 """A multiple of every concurrency that is tested."""
 
 
-def _worker_threads() -> list[str]:
+def _list_worker_threads() -> list[str]:
     names = [thread.name for thread in threading.enumerate()]
     return [name for name in names if name.startswith("in_order")]
 
@@ -101,7 +101,7 @@ class ReversedTasks(CallRecorder):
         return result
 
 
-def _reversed_groups(size: int) -> list[int]:
+def _list_in_reversed_groups(size: int) -> list[int]:
     """Return all items in the order in which reversed calls end."""
     groups = (range(start, start + size) for start in range(0, ITEMS, size))
     return [item for group in groups for item in reversed(group)]
@@ -132,9 +132,9 @@ def test_results_are_in_order_and_concurrency_is_bounded(concurrency: int) -> No
     recorder = ReversedCalls(concurrency)
     results = list(map_in_order(recorder, range(ITEMS), concurrency=concurrency))
     assert results == [2 * item for item in range(ITEMS)]
-    assert recorder.ended == _reversed_groups(concurrency)
+    assert recorder.ended == _list_in_reversed_groups(concurrency)
     assert recorder.max_running == concurrency
-    assert _worker_threads() == []
+    assert _list_worker_threads() == []
 
 
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
@@ -149,7 +149,7 @@ def test_async_results_are_in_order_and_concurrency_is_bounded(
         )
         results = await _collect(calls)
         assert len(asyncio.all_tasks()) == 1
-        assert recorder.ended == _reversed_groups(concurrency)
+        assert recorder.ended == _list_in_reversed_groups(concurrency)
         assert recorder.max_running == concurrency
         return results
 
@@ -164,7 +164,7 @@ def test_endless_items_are_consumed_lazily() -> None:
     calls.close()
     assert len(recorder.started) <= 5 + 4
     assert sorted(recorder.ended) == sorted(recorder.started)
-    assert _worker_threads() == []
+    assert _list_worker_threads() == []
 
 
 def test_endless_items_are_consumed_lazily_async() -> None:
@@ -205,7 +205,7 @@ def test_error_is_raised_after_earlier_results() -> None:
         _append_results(results, calls)
     assert results == [0, 1, 2, 3, 4]
     before = len(started)
-    assert _worker_threads() == []
+    assert _list_worker_threads() == []
     assert list(calls) == []
     assert len(started) == before <= 5 + 4
 
@@ -239,7 +239,7 @@ def test_error_of_the_iterable_is_raised() -> None:
     with pytest.raises(OSError, match="no more"):
         list(map_in_order(recorder, items(), concurrency=8))
     assert sorted(recorder.ended) == sorted(recorder.started)
-    assert _worker_threads() == []
+    assert _list_worker_threads() == []
 
     async def run() -> None:
         with pytest.raises(OSError, match="no more"):

@@ -13,7 +13,7 @@ from tests.runtime.bulk.paged_service import (
     Driver,
     PagedService,
     list_operation,
-    through_json,
+    round_trip_json,
 )
 from typecase.runtime.bulk.pagination import Position
 from typecase.runtime.errors import (
@@ -118,7 +118,7 @@ def test_resume_from_any_position_after_failures(driver: Driver, seed: int) -> N
     for index, position in enumerate([*positions, pages.position]):
         healthy = PagedService(count, cap=cap)
         resumed = driver.open(
-            healthy, operation, size=size, position=through_json(position)
+            healthy, operation, size=size, position=round_trip_json(position)
         )
         assert driver.take(resumed) == read_ids[index:]
 

@@ -157,7 +157,7 @@ class AsyncHiringClient(AsyncClient):
         return AsyncEvents(self)
 
 
-def event(number: int, **fields: Any) -> Event:
+def make_event(number: int, **fields: Any) -> Event:
     """Return an event with this number and a `sid` made from it."""
     values: dict[str, Any] = {"sid": f"sid-{number}", "number": number} | fields
     return Event(**values)

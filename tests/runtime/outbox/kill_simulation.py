@@ -169,11 +169,11 @@ def _wait_until(condition: Callable[[], bool]) -> None:
 
 
 def _wait_until_growing(log: Path) -> None:
-    size = _file_size(log)
-    _wait_until(lambda: _file_size(log) > size)
+    size = _get_file_size(log)
+    _wait_until(lambda: _get_file_size(log) > size)
 
 
-def _file_size(log: Path) -> int:
+def _get_file_size(log: Path) -> int:
     return log.stat().st_size if log.exists() else 0
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.runtime.outbox.hiring import Event, HiringClient, event
+from tests.runtime.outbox.hiring import Event, HiringClient, make_event
 from typecase.runtime.options import ClientOptions
 from typecase.runtime.outbox.outbox import Outbox
 from typecase.runtime.outbox.records import Order, Pauses
@@ -62,7 +62,9 @@ def _produce(outbox: Outbox[Event], log_descriptor: int, first_number: int) -> N
     while True:
         numbers = [number] if number % 5 else [number, number + 1, number + 2]
         began = time.monotonic_ns()
-        events = [event(stored, sid=f"sid-{get_key(stored)}") for stored in numbers]
+        events = [
+            make_event(stored, sid=f"sid-{get_key(stored)}") for stored in numbers
+        ]
         if len(events) == 1:
             outbox.put(events[0])
         else:

@@ -14,7 +14,7 @@ from tests.runtime.outbox.fake_service import (
     error_response,
     success_response,
 )
-from tests.runtime.outbox.hiring import Event, event
+from tests.runtime.outbox.hiring import Event, make_event
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import InvalidRequestError, StatusError
 from typecase.runtime.outbox import queue_store
@@ -38,8 +38,8 @@ def outbox(service: FakeService, database: str) -> Iterator[Outbox[Event]]:
 def test_items_are_delivered_in_order(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    first = outbox.put(event(0))
-    ids = outbox.put_many(event(number) for number in range(1, 12))
+    first = outbox.put(make_event(0))
+    ids = outbox.put_many(make_event(number) for number in range(1, 12))
     assert [first, *ids] == sorted({first, *ids})
     assert outbox.counts().pending == 12
     assert outbox.deliver().accepted == 12
@@ -50,7 +50,7 @@ def test_items_are_delivered_in_order(
 
 
 def test_many_items_keep_their_order(outbox: Outbox[Event], database: str) -> None:
-    ids = outbox.put_many(event(number) for number in range(2_500))
+    ids = outbox.put_many(make_event(number) for number in range(2_500))
     assert ids == sorted(set(ids))
     engine = sqlalchemy.create_engine(database)
     with engine.connect() as connection:
@@ -78,7 +78,7 @@ def test_invalid_item_is_not_stored(outbox: Outbox[Event]) -> None:
     with pytest.raises(InvalidRequestError, match="wrong type"):
         outbox.put(invalid_event)
     with pytest.raises(InvalidRequestError, match=r"\[1\]: contains"):
-        outbox.put_many([event(1), invalid_event])
+        outbox.put_many([make_event(1), invalid_event])
     assert outbox.put_many([]) == []
     assert outbox.counts().pending == 0
 
@@ -86,13 +86,13 @@ def test_invalid_item_is_not_stored(outbox: Outbox[Event]) -> None:
 def test_refused_items_are_kept_with_reason(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(7))
+    ids = outbox.put_many(make_event(number) for number in range(7))
     service.behaviors = [service.refuse_numbers(1, 3)]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.error) == (5, 2, None)
     rejected = outbox.rejected()
     assert [record.id for record in rejected] == [ids[1], ids[3]]
-    assert rejected[0].item == event(1)
+    assert rejected[0].item == make_event(1)
     assert rejected[0].reason["status"] == 400
     assert rejected[0].reason["entry"] == {"message": "no", "sid": "sid-1"}
     assert "sid" not in repr(rejected[0])
@@ -103,10 +103,10 @@ def test_refused_items_are_kept_with_reason(
 def test_requeued_items_return_to_their_position(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(3))
+    ids = outbox.put_many(make_event(number) for number in range(3))
     service.behaviors = [service.refuse_numbers(0, 2)]
     outbox.deliver()
-    later = outbox.put(event(9))
+    later = outbox.put(make_event(9))
     assert outbox.requeue([ids[0], ids[1], later]) == 1
     assert outbox.discard([ids[2], later]) == 1
     outbox.deliver()
@@ -118,7 +118,7 @@ def test_requeued_items_return_to_their_position(
 def test_error_unrelated_to_items_keeps_them_pending(
     outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    outbox.put_many(make_event(number) for number in range(7))
     service.behaviors = [lambda _: None, error_response(status)]
     delivery = outbox.deliver()
     assert delivery.accepted == 5
@@ -136,7 +136,7 @@ def test_refusal_without_item_stops_delivery_and_keeps_items(
     outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
     # A wrong URL causes such refusals, which must not empty the queue.
-    outbox.put_many(event(number) for number in range(250))
+    outbox.put_many(make_event(number) for number in range(250))
     service.behaviors = [error_response(status)]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 0, True)
@@ -156,7 +156,7 @@ def test_refusal_without_item_stops_delivery_and_keeps_items(
 def test_transient_error_is_not_a_refusal(
     outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
-    outbox.put(event(0))
+    outbox.put(make_event(0))
     service.behaviors = [error_response(status)]
     assert not outbox.deliver().is_refused
 
@@ -164,7 +164,7 @@ def test_transient_error_is_not_a_refusal(
 def test_too_large_item_is_found_by_halving_batches(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(7))
+    ids = outbox.put_many(make_event(number) for number in range(7))
     too_large = error_response(413)
     accept: Behavior = lambda _: None  # noqa: E731
     # The requests: 0 1 2 3 4, then 0 1, 2 3 4, 2, 3 4, and last 5 6.
@@ -179,7 +179,7 @@ def test_too_large_item_is_found_by_halving_batches(
 def test_second_half_is_not_sent_after_first_half_failed(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    outbox.put_many(make_event(number) for number in range(7))
     service.behaviors = [error_response(413), error_response(503)]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 0, False)
@@ -191,7 +191,7 @@ def test_second_half_is_not_sent_after_first_half_failed(
 def test_unconfirmed_half_is_rejected_without_other_half(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(5))
+    ids = outbox.put_many(make_event(number) for number in range(5))
     service.behaviors = [error_response(413), success_response({"succeeded": 1})]
     assert (outbox.deliver().rejected, outbox.counts().pending) == (2, 3)
     assert [rejected.id for rejected in outbox.rejected()] == ids[:2]
@@ -210,7 +210,7 @@ def test_unconfirmed_half_is_rejected_without_other_half(
 def test_batch_that_may_be_partly_accepted_is_not_repeated(
     outbox: Outbox[Event], service: FakeService, body: dict[str, Any]
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    outbox.put_many(make_event(number) for number in range(7))
     service.behaviors = [error_response(400, body=body)]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 5, False)
@@ -231,7 +231,7 @@ def test_on_delivery_receives_each_delivery(
 
     with Outbox(service.events.send_all, database, on_delivery=hook) as outbox:
         outbox.deliver()
-        outbox.put_many(event(number) for number in range(7))
+        outbox.put_many(make_event(number) for number in range(7))
         service.behaviors = [service.refuse_numbers(1), error_response(404)]
         first = outbox.deliver()
         second = outbox.deliver()
@@ -249,9 +249,9 @@ def test_counts_have_age_of_oldest_item(
     times = [1_000]  # in milliseconds
     monkeypatch.setattr(queue_store, "now", lambda: times[-1])
     assert outbox.counts().oldest_age is None
-    outbox.put(event(0))
+    outbox.put(make_event(0))
     times.append(6_500)
-    outbox.put(event(1))
+    outbox.put(make_event(1))
     assert outbox.counts().oldest_age == 5.5
     # The system clock may be set back.
     times.append(10)
@@ -264,7 +264,7 @@ def test_counts_have_age_of_oldest_item(
 def test_stored_item_with_invalid_content_is_rejected(
     outbox: Outbox[Event], service: FakeService, database: str
 ) -> None:
-    outbox.put_many([event(0), event(1), event(2)])
+    outbox.put_many([make_event(0), make_event(1), make_event(2)])
     engine = sqlalchemy.create_engine(database)
     with engine.begin() as connection:
         update = """UPDATE outbox_items SET content = '{"step": "promoted"}'
@@ -281,7 +281,7 @@ def test_stored_item_with_invalid_content_is_rejected(
 
 
 def test_delivery_limit(outbox: Outbox[Event], service: FakeService) -> None:
-    outbox.put_many(event(number) for number in range(9))
+    outbox.put_many(make_event(number) for number in range(9))
     assert outbox.deliver(limit=7).accepted == 7
     assert service.accepted_numbers == list(range(7))
     assert outbox.deliver(limit=0).accepted == 0
@@ -291,9 +291,9 @@ def test_items_with_same_key_are_in_different_batches(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
     sids = ["a", "b", "a", "c", "c"]
-    outbox.put_many(event(n, sid=sid) for n, sid in enumerate(sids))
-    outbox.put(event(5, sid="d", application="x"))
-    outbox.put(event(6, sid="e", application="x"))
+    outbox.put_many(make_event(n, sid=sid) for n, sid in enumerate(sids))
+    outbox.put(make_event(5, sid="d", application="x"))
+    outbox.put(make_event(6, sid="e", application="x"))
     outbox.deliver()
     assert service.batches == [[0, 1], [2, 3], [4, 5], [6]]
 
@@ -303,7 +303,7 @@ def test_order_by_key_fills_batches_with_other_keys(
 ) -> None:
     sids = ["a", "a", "b", "a", "c"]
     with Outbox(service.events.send_all, database, order="key") as outbox:
-        outbox.put_many(event(n, sid=sid) for n, sid in enumerate(sids))
+        outbox.put_many(make_event(n, sid=sid) for n, sid in enumerate(sids))
         outbox.deliver()
     assert service.batches == [[0, 2, 4], [1], [3]]
 
@@ -311,10 +311,10 @@ def test_order_by_key_fills_batches_with_other_keys(
 def test_items_can_be_stored_during_delivery(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    outbox.put(event(0))
+    outbox.put(make_event(0))
 
     def put_second_event(_: list[Event]) -> None:
-        outbox.put(event(1))
+        outbox.put(make_event(1))
 
     service.behaviors = [put_second_event]
     assert outbox.deliver().accepted == 2
@@ -327,7 +327,7 @@ def test_interrupted_delivery_loses_no_item(
     def interrupt(_: list[Event]) -> None:
         raise KeyboardInterrupt
 
-    outbox.put_many([event(0), event(1)])
+    outbox.put_many([make_event(0), make_event(1)])
     service.behaviors = [interrupt]
     with pytest.raises(KeyboardInterrupt):
         outbox.deliver()
@@ -338,7 +338,7 @@ def test_interrupted_delivery_loses_no_item(
 def test_second_worker_is_busy_during_delivery(
     outbox: Outbox[Event], service: FakeService, database: str
 ) -> None:
-    outbox.put_many(event(number) for number in range(9))
+    outbox.put_many(make_event(number) for number in range(9))
     with Outbox(service.events.send_all, database) as other_outbox:
         other_deliveries: list[Delivery] = []
         service.behaviors = [lambda _: other_deliveries.append(other_outbox.deliver())]
@@ -355,8 +355,8 @@ def test_operations_share_a_database(outbox: Outbox[Event], database: str) -> No
     service = FakeService()
     events = OtherEvents(service)
     with Outbox(events.send_all, database) as other_outbox:
-        other_outbox.put(event(1))
-        outbox.put_many([event(2), event(3)])
+        other_outbox.put(make_event(1))
+        outbox.put_many([make_event(2), make_event(3)])
         assert (other_outbox.counts().pending, outbox.counts().pending) == (1, 2)
         assert other_outbox.deliver().accepted == 1
         assert service.accepted_numbers == [1]
@@ -373,11 +373,11 @@ def test_background_thread_delivers(
     outbox.start()
     outbox.start()
     for number in range(20):
-        outbox.put(event(number))
+        outbox.put(make_event(number))
     _wait(lambda: len(service.accepted_numbers) == 20)
     outbox.close()
     assert service.accepted_numbers == list(range(20))
-    assert outbox.put(event(20))
+    assert outbox.put(make_event(20))
     outbox.start()
     _wait(lambda: len(service.accepted_numbers) == 21)
 
@@ -385,7 +385,7 @@ def test_background_thread_delivers(
 def test_run_raises_refusal_without_item(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    outbox.put_many(make_event(number) for number in range(7))
     service.behaviors = [lambda _: None, error_response(404)]
     with pytest.raises(StatusError, match="status 404"):
         outbox.run(threading.Event())
@@ -395,7 +395,7 @@ def test_run_raises_refusal_without_item(
 def test_background_thread_can_be_restarted_after_refusal(
     outbox: Outbox[Event], service: FakeService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    outbox.put(event(0))
+    outbox.put(make_event(0))
     service.behaviors = [error_response(403)]
     outbox.start()
     _wait(lambda: "worker stopped by ForbiddenError" in caplog.text)
@@ -413,7 +413,7 @@ def test_run_ends_when_stop_event_is_set(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
     stop = threading.Event()
-    outbox.put_many(event(number) for number in range(9))
+    outbox.put_many(make_event(number) for number in range(9))
     service.behaviors = [lambda _: stop.set()]
     outbox.run(stop)
     assert service.accepted_numbers == list(range(5))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.runtime.outbox.fake_service import FakeService
-from tests.runtime.outbox.hiring import MAX_BATCH_SIZE, event
+from tests.runtime.outbox.hiring import MAX_BATCH_SIZE, make_event
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.outbox import queue_store
@@ -28,7 +28,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     url = f"sqlite:///{tmp_path / 'outbox.db'}"
     monkeypatch.setenv("OUTBOX_DATABASE", url)
     with Outbox(FakeService().events.send_all, url) as outbox:
-        outbox.put_many(event(number) for number in range(MAX_BATCH_SIZE + 2))
+        outbox.put_many(make_event(number) for number in range(MAX_BATCH_SIZE + 2))
     return url
 
 

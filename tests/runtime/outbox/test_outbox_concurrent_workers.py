@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy
 
 from tests.runtime.outbox.fake_service import FakeService
-from tests.runtime.outbox.hiring import Event, event
+from tests.runtime.outbox.hiring import Event, make_event
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import (
     ConnectionLostError,
@@ -39,9 +39,7 @@ def open_outbox(postgresql_database: str) -> Iterator[Open]:
 
 
 @contextmanager
-def _delivery_in_progress(
-    outbox: Outbox[Event], service: FakeService
-) -> Iterator[None]:
+def _hold_delivery(outbox: Outbox[Event], service: FakeService) -> Iterator[None]:
     """Let a worker deliver one item; the delivery ends with the `with` block."""
     sending, finish = threading.Event(), threading.Event()
 
@@ -62,8 +60,8 @@ def test_workers_deliver_different_keys_at_the_same_time(open_outbox: Open) -> N
     first_service, second_service = FakeService(), FakeService()
     first_outbox = open_outbox(first_service, "key")
     second_outbox = open_outbox(second_service, "key")
-    first_outbox.put_many(event(n, sid=sid) for n, sid in enumerate("abac"))
-    with _delivery_in_progress(first_outbox, first_service):
+    first_outbox.put_many(make_event(n, sid=sid) for n, sid in enumerate("abac"))
+    with _hold_delivery(first_outbox, first_service):
         assert second_outbox.deliver().accepted == 2
         assert second_service.batches == [[1, 3]]
         assert second_outbox.deliver().is_busy
@@ -76,11 +74,11 @@ def test_item_with_two_keys_waits_for_both(open_outbox: Open) -> None:
     first_service, second_service = FakeService(), FakeService()
     first_outbox = open_outbox(first_service, "key")
     second_outbox = open_outbox(second_service, "key")
-    first_outbox.put(event(0, sid="a"))
-    first_outbox.put(event(1, sid="b", application="x"))
-    first_outbox.put(event(2, sid="a", application="x"))
-    first_outbox.put(event(3, sid=None, application="x"))
-    with _delivery_in_progress(first_outbox, first_service):
+    first_outbox.put(make_event(0, sid="a"))
+    first_outbox.put(make_event(1, sid="b", application="x"))
+    first_outbox.put(make_event(2, sid="a", application="x"))
+    first_outbox.put(make_event(3, sid=None, application="x"))
+    with _hold_delivery(first_outbox, first_service):
         second_outbox.deliver()
     assert second_service.batches == [[1]]
     second_outbox.deliver()
@@ -91,8 +89,8 @@ def test_order_all_allows_a_single_worker(open_outbox: Open) -> None:
     first_service, second_service = FakeService(), FakeService()
     first_outbox = open_outbox(first_service, "all")
     second_outbox = open_outbox(second_service, "all")
-    first_outbox.put_many(event(number) for number in range(9))
-    with _delivery_in_progress(first_outbox, first_service):
+    first_outbox.put_many(make_event(number) for number in range(9))
+    with _hold_delivery(first_outbox, first_service):
         delivery = second_outbox.deliver()
         assert (delivery.accepted, delivery.is_busy) == (0, True)
     assert second_outbox.deliver().accepted == 8
@@ -106,10 +104,10 @@ def test_requeued_item_is_sent_before_items_of_other_worker(
     first_service, second_service = FakeService(), FakeService()
     first_outbox = open_outbox(first_service, "all")
     second_outbox = open_outbox(second_service, "all")
-    ids = first_outbox.put_many(event(number) for number in range(4))
+    ids = first_outbox.put_many(make_event(number) for number in range(4))
     first_service.behaviors = [first_service.refuse_numbers(0)]
     first_outbox.deliver(limit=1)
-    with _delivery_in_progress(first_outbox, first_service):
+    with _hold_delivery(first_outbox, first_service):
         assert first_outbox.requeue(ids[:1]) == 1
         delivery = second_outbox.deliver()
         assert (delivery.accepted, delivery.is_busy) == (1, True)
@@ -134,8 +132,8 @@ def test_item_positions_follow_commit_order(
             assert commit.wait(HANG_TIMEOUT)
 
     monkeypatch.setattr(queue_store, "_insert_keys", insert_and_wait)
-    first_thread = threading.Thread(target=outbox.put, args=(event(1),))
-    second_thread = threading.Thread(target=outbox.put, args=(event(2),))
+    first_thread = threading.Thread(target=outbox.put, args=(make_event(1),))
+    second_thread = threading.Thread(target=outbox.put, args=(make_event(2),))
     first_thread.start()
     assert inserted.wait(HANG_TIMEOUT)
     second_thread.start()
@@ -156,8 +154,10 @@ def test_pause_grows_and_respects_retry_after() -> None:
         for _ in range(20):
             assert max_pause / 2 <= pause_seconds(pauses, failures, lost) <= max_pause
     for retry_after, min_pause in [("30", 30), ("0", 0.5), ("nan", 0.5), ("1e99", 0.5)]:
-        assert pause_seconds(pauses, 1, _too_many_requests(retry_after)) >= min_pause
-    assert pause_seconds(pauses, 1, _too_many_requests("9" * 30)) == 86_400
+        assert (
+            pause_seconds(pauses, 1, _make_rate_limit_error(retry_after)) >= min_pause
+        )
+    assert pause_seconds(pauses, 1, _make_rate_limit_error("9" * 30)) == 86_400
 
 
 def _wait_for_lock(database: str) -> None:
@@ -174,5 +174,5 @@ def _wait_for_lock(database: str) -> None:
     engine.dispose()
 
 
-def _too_many_requests(retry_after: str) -> StatusError:
+def _make_rate_limit_error(retry_after: str) -> StatusError:
     return status_error_class(429)(status=429, headers={"Retry-After": retry_after})

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.outbox.hiring import HiringClient, event
+from tests.runtime.outbox.hiring import HiringClient, make_event
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.outbox.outbox import Outbox
@@ -76,7 +76,7 @@ def test_killed_worker_repeats_only_uncommitted_batches(
     server.script = [first_response, CONFIRMED] if is_sent else [CONFIRMED]
     with HiringClient(base_url=server.url) as client:
         with Outbox(client.events.send_all, f"sqlite:///{path}") as outbox:
-            outbox.put_many(event(n, application=f"{n} {CANARY}") for n in (0, 1))
+            outbox.put_many(make_event(n, application=f"{n} {CANARY}") for n in (0, 1))
         worker = subprocess.run(
             [sys.executable, "-c", WORKER_SCRIPT, step, server.url, str(path)],
             cwd=repository,

@@ -12,7 +12,7 @@ import sqlalchemy
 from packaging.requirements import Requirement
 
 from tests.runtime.outbox.fake_service import FakeService
-from tests.runtime.outbox.hiring import event
+from tests.runtime.outbox.hiring import make_event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox.database import OutboxError
 from typecase.runtime.outbox.outbox import Outbox
@@ -52,7 +52,7 @@ def test_password_is_not_in_connection_errors(
     caplog.set_level("DEBUG")
     outbox = Outbox(FakeService().events.send_all, url.format(CANARY))
     with pytest.raises(OutboxError) as caught:
-        outbox.put(event(1))
+        outbox.put(make_event(1))
     outbox.close()
     assert CANARY not in _format_traceback(caught.value)
     assert CANARY not in caplog.text
@@ -75,7 +75,7 @@ def test_in_memory_database_is_refused(url: str) -> None:
 
 def test_stored_item_survives_restart(database: str) -> None:
     with Outbox(FakeService().events.send_all, database) as first:
-        first.put(event(1))
+        first.put(make_event(1))
     service = FakeService()
     with Outbox(service.events.send_all, database) as second:
         assert second.deliver().accepted == 1
@@ -84,14 +84,14 @@ def test_stored_item_survives_restart(database: str) -> None:
 
 def test_newer_table_version_is_refused(database: str) -> None:
     with Outbox(FakeService().events.send_all, database) as outbox:
-        outbox.put(event(1))
+        outbox.put(make_event(1))
     engine = sqlalchemy.create_engine(database)
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE outbox_version SET version = 2")
     engine.dispose()
     newer = Outbox(FakeService().events.send_all, database)
     with newer, pytest.raises(ConfigurationError, match="has version 2"):
-        newer.put(event(2))
+        newer.put(make_event(2))
 
 
 def test_concurrent_creation_of_tables(database: str) -> None:
@@ -101,7 +101,7 @@ def test_concurrent_creation_of_tables(database: str) -> None:
 
     def put(outbox: Outbox[object]) -> None:
         start.wait()
-        ids.append(outbox.put(event(1)))
+        ids.append(outbox.put(make_event(1)))
 
     threads = [threading.Thread(target=put, args=(outbox,)) for outbox in outboxes]
     for thread in threads:
@@ -116,7 +116,7 @@ def test_concurrent_creation_of_tables(database: str) -> None:
 def test_database_file_that_cannot_be_created(tmp_path: Path) -> None:
     outbox = Outbox(FakeService().events.send_all, f"sqlite:///{tmp_path}/no/outbox.db")
     with pytest.raises(OutboxError, match="unable to open database file"):
-        outbox.put(event(1))
+        outbox.put(make_event(1))
     with pytest.raises(OutboxError, match="unable to open"):
         outbox.deliver()
 

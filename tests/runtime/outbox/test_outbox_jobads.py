@@ -16,7 +16,7 @@ from tests.runtime.scripted_server import ScriptedServer, http_response
 EVENT_TIME = datetime(2026, 3, 9, tzinfo=UTC)
 
 
-def _event(number: int) -> DispositionEvent:
+def _make_event(number: int) -> DispositionEvent:
     return DispositionEvent(
         svc_sid=f"click-{number}", event=EventKind.HIRED, event_time=EVENT_TIME
     )
@@ -51,13 +51,13 @@ def test_unconfirmed_events_are_kept_as_rejected(
 ) -> None:
     batches = -(-count // 100)
     server.script = [http_response(b'{"success": false}')] * batches * 2
-    outbox.put_many(_event(index) for index in range(count))
+    outbox.put_many(_make_event(index) for index in range(count))
     # One delivery more than batches, which must find nothing to send.
     for _ in range(batches + 1):
         outbox.deliver()
     assert len(server.requests) == batches, "nothing is sent again"
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, count)
-    outcomes = client.events.send_all(_event(index) for index in range(count))
+    outcomes = client.events.send_all(_make_event(index) for index in range(count))
     assert all(isinstance(outcome, Failed) for outcome in outcomes)
 
 
@@ -69,7 +69,7 @@ def test_confirmed_events_are_delivered(
         _confirm(100),
         http_response(b'{"success": true}'),
     ]
-    outbox.put_many(_event(index) for index in range(201))
+    outbox.put_many(_make_event(index) for index in range(201))
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.error) == (201, 0, None)
 
@@ -79,7 +79,7 @@ def test_wrong_url_keeps_every_event(
     outbox: Outbox[DispositionEvent], server: ScriptedServer, status: int
 ) -> None:
     server.script = [http_response(b"<p>Nothing here", f"{status} Error", "text/html")]
-    outbox.put_many(_event(index) for index in range(250))
+    outbox.put_many(_make_event(index) for index in range(250))
     delivery = outbox.deliver()
     assert delivery.is_refused
     assert delivery.error is not None
@@ -92,6 +92,6 @@ def test_single_event_is_rejected_by_error_for_single_event(
 ) -> None:
     refusal = {"message": "no", "svc_sid": "click-0", "errors": []}
     server.script = [http_response(json.dumps(refusal).encode(), "400 Bad Request")]
-    outbox.put(_event(0))
+    outbox.put(_make_event(0))
     delivery = outbox.deliver()
     assert (delivery.rejected, delivery.error) == (1, None)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.runtime.outbox.fake_service import Behavior, FakeService
-from tests.runtime.outbox.hiring import Event, event
+from tests.runtime.outbox.hiring import Event, make_event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox import database as database_module
 from typecase.runtime.outbox.outbox import Outbox
@@ -54,7 +54,7 @@ def _list_modes(folder: Path) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
 
-def _files_with_canary(folder: Path) -> list[str]:
+def _find_files_with_canary(folder: Path) -> list[str]:
     """Return the names of the files that contain the canary."""
     files = [path for path in folder.iterdir() if path.is_file()]
     return [path.name for path in files if CANARY.encode() in path.read_bytes()]
@@ -64,9 +64,9 @@ def _files_with_canary(folder: Path) -> list[str]:
 def test_files_are_readable_by_owner_only(
     tmp_path: Path, outbox: Outbox[Event]
 ) -> None:
-    outbox.put(event(1))
+    outbox.put(make_event(1))
     outbox.deliver()
-    outbox.put(event(2))
+    outbox.put(make_event(2))
     modes = _list_modes(tmp_path)
     assert {"outbox.db", "outbox.db-wal", "outbox.db-shm"} < modes.keys()
     # The fourth file is the lock file of the worker.
@@ -82,7 +82,7 @@ def test_permissions_of_existing_files_are_restricted(
     for path in tmp_path.iterdir():
         path.chmod(0o666)
     with Outbox(service.events.send_all, f"sqlite:///{file}") as outbox:
-        outbox.put(event(1))
+        outbox.put(make_event(1))
         assert set(_list_modes(tmp_path).values()) == {0o600}
         assert outbox.deliver().accepted == 1
     assert connection.execute("SELECT count(*) FROM existing").fetchone() == (0,)
@@ -98,7 +98,7 @@ def test_permissions_of_symlinked_file_are_restricted(
     previous_umask = os.umask(0)
     try:
         with Outbox(service.events.send_all, f"sqlite:///{link}") as outbox:
-            outbox.put(event(1))
+            outbox.put(make_event(1))
             outbox.deliver()
             assert set(_list_modes(tmp_path).values()) == {0o600}
     finally:
@@ -117,7 +117,7 @@ def test_warning_if_permissions_cannot_be_restricted(
     file.touch()
     file.chmod(0o644)
     monkeypatch.setattr(Path, "chmod", refuse)
-    outbox.put(event(1))
+    outbox.put(make_event(1))
     assert f"other users may be able to read {file}" in caplog.text
 
 
@@ -127,7 +127,7 @@ def test_making_file_private_keeps_sqlite_locks(
     # Opening and closing the file would release the locks of this process on it.
     url = f"sqlite:///{file}"
     with Outbox(service.events.send_all, url) as first:
-        first.put(event(1))
+        first.put(make_event(1))
         exclusive_connection = sqlite3.connect(file, isolation_level=None)
         exclusive_connection.execute("BEGIN EXCLUSIVE")
         database_module.make_private(file)
@@ -161,7 +161,7 @@ def test_delivered_items_are_erased_from_files(
         for _ in range(rng.randrange(1, 12)):
             # Long items fill whole database pages; short items share a page.
             text = f"<{number}>" * rng.choice((1, 5, 60, 3_000))
-            outbox.put(event(number, application=text))
+            outbox.put(make_event(number, application=text))
             number += 1
         if rng.random() < 0.3:
             service.behaviors = [_refuse_first_event(service)]
@@ -178,12 +178,12 @@ def test_delivered_items_are_erased_from_files(
 def test_discarded_item_is_erased_from_files(
     tmp_path: Path, outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = [outbox.put(event(1, application=CANARY * 500))]
+    ids = [outbox.put(make_event(1, application=CANARY * 500))]
     service.behaviors = [service.refuse_numbers(1)]
     outbox.deliver()
-    assert _files_with_canary(tmp_path)
+    assert _find_files_with_canary(tmp_path)
     outbox.discard(ids)
-    assert _files_with_canary(tmp_path) == []
+    assert _find_files_with_canary(tmp_path) == []
 
 
 def test_open_reader_delays_erasing_but_not_delivery(
@@ -193,16 +193,16 @@ def test_open_reader_delays_erasing_but_not_delivery(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(database_module, "_ERASE_TIMEOUT", 0)
-    outbox.put(event(1, application=CANARY))
+    outbox.put(make_event(1, application=CANARY))
     reader = sqlite3.connect(file, isolation_level=None)
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM outbox_items").fetchone() == (1,)
     assert outbox.deliver().accepted == 1
-    outbox.put(event(2))
-    assert _files_with_canary(tmp_path)
+    outbox.put(make_event(2))
+    assert _find_files_with_canary(tmp_path)
     reader.close()
     assert outbox.deliver().accepted == 1
-    assert _files_with_canary(tmp_path) == []
+    assert _find_files_with_canary(tmp_path) == []
 
 
 def test_concurrent_erasing_and_storing(
@@ -210,7 +210,7 @@ def test_concurrent_erasing_and_storing(
 ) -> None:
     def put() -> None:
         for number in range(40):
-            outbox.put(event(number, application=f"{number} {CANARY}"))
+            outbox.put(make_event(number, application=f"{number} {CANARY}"))
 
     threads = [threading.Thread(target=put) for _ in range(2)]
     for thread in threads:
@@ -219,4 +219,4 @@ def test_concurrent_erasing_and_storing(
         assert outbox.deliver().error is None
     outbox.deliver()
     assert len(service.accepted_numbers) == 80
-    assert _files_with_canary(tmp_path) == []
+    assert _find_files_with_canary(tmp_path) == []

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.runtime.outbox.hiring import Event, HiringClient, event
+from tests.runtime.outbox.hiring import Event, HiringClient, make_event
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.outbox.command import main
@@ -77,7 +77,7 @@ def read_sent_numbers(server: ScriptedServer) -> list[list[int]]:
 def test_unconfirmed_items_are_rejected_and_not_repeated(
     outbox: Outbox[Event], server: ScriptedServer, response: bytes
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(7))
+    ids = outbox.put_many(make_event(number) for number in range(7))
     server.script = [response, confirm(2)]
 
     delivery = outbox.deliver()
@@ -87,7 +87,7 @@ def test_unconfirmed_items_are_rejected_and_not_repeated(
     rejected = outbox.rejected()
     assert [record.id for record in rejected] == ids[:5]
     assert [record.item for record in rejected] == [
-        event(number) for number in range(5)
+        make_event(number) for number in range(5)
     ]
     assert {record.reason["type"] for record in rejected} == {"DecodingError"}
     assert {record.reason["status"] for record in rejected} == {200}
@@ -103,7 +103,7 @@ def test_unconfirmed_items_are_rejected_and_not_repeated(
 def test_undecodable_refusal_keeps_items_pending(
     outbox: Outbox[Event], server: ScriptedServer, status: str
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    outbox.put_many(make_event(number) for number in range(7))
     content_type = "application/json"
     server.script = [
         http_response(b"{}", status, content_type, "Content-Encoding: gzip")
@@ -116,7 +116,7 @@ def test_undecodable_refusal_keeps_items_pending(
 def test_batch_is_halved_after_undecodable_413(
     outbox: Outbox[Event], server: ScriptedServer
 ) -> None:
-    outbox.put_many(event(number) for number in range(2))
+    outbox.put_many(make_event(number) for number in range(2))
     page = http_response(
         b"<", "413 Content Too Large", "text/html", "Content-Encoding: gzip"
     )
@@ -129,7 +129,7 @@ def test_batch_is_halved_after_undecodable_413(
 def test_rejected_items_can_be_discarded_or_requeued(
     outbox: Outbox[Event], server: ScriptedServer
 ) -> None:
-    ids = outbox.put_many([event(0), event(1)])
+    ids = outbox.put_many([make_event(0), make_event(1)])
     server.script = [UNCONFIRMED["HTML page"], confirm(1)]
     outbox.deliver()
     assert outbox.discard(ids[:1]) == 1
@@ -141,7 +141,7 @@ def test_rejected_items_can_be_discarded_or_requeued(
 def test_pauses_grow_after_unconfirmed_batches(
     outbox: Outbox[Event], server: ScriptedServer
 ) -> None:
-    outbox.put_many(event(number) for number in range(100))
+    outbox.put_many(make_event(number) for number in range(100))
     server.script = [UNCONFIRMED["HTML page"]] * 20
     stop = PauseRecorder(4)
     outbox.run(stop)
@@ -158,7 +158,7 @@ def test_command_prints_error_and_rejected_items(
     database: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    outbox.put(event(0))
+    outbox.put(make_event(0))
     server.script = [UNCONFIRMED["HTML page"]]
     arguments = ["--api", "hiring", "--database", database, "--base-url", server.url]
     assert main(["deliver", *arguments], "tests.runtime.outbox") == 1

@@ -35,7 +35,7 @@ class _Model(BaseModel):
     secret: Secret[str]
 
 
-def _representations() -> Iterator[str]:
+def _list_representations() -> Iterator[str]:
     """Yield the texts of a secret in all the ways in which it could be shown."""
     secret, model = Secret(CANARY), _Model.model_validate({"secret": CANARY})
     yield from (repr(secret), str(secret), f"{secret:>20}", repr([{1: (secret,)}]))
@@ -53,7 +53,7 @@ def _representations() -> Iterator[str]:
 
 
 def test_secret_is_masked_in_every_representation() -> None:
-    for text in _representations():
+    for text in _list_representations():
         assert CANARY not in text
         assert MASK in text
 

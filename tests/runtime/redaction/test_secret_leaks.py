@@ -49,7 +49,7 @@ BAD_RESPONSES = [
 ]
 
 
-def _shown_texts(error: BaseException) -> Iterator[str]:
+def _list_shown_texts(error: BaseException) -> Iterator[str]:
     """Yield every text in which an error report could show the error."""
     yield from (str(error), repr(error), repr(vars(error)))
     yield pickle.dumps(error).decode("latin-1")
@@ -83,7 +83,7 @@ def test_errors_and_logs_show_no_secret(
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
         call(operation, arguments, client_arguments)
     assert CANARY in server.requests[0].decode() or b"Basic " in server.requests[0]
-    for text in (*_shown_texts(caught.value), caplog.text):
+    for text in (*_list_shown_texts(caught.value), caplog.text):
         assert CANARY not in text
 
 

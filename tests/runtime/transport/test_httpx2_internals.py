@@ -34,7 +34,7 @@ def _detect_trailing_data(
 ) -> list[bool]:
     """Return whether trailing data was detected, for each kind of client and pool.
 
-    The kinds are synchronous and async_transport, each with our pool and with httpx2's.
+    The kinds are synchronous and asynchronous, each with our pool and with httpx2's.
     """
     results: dict[int, bool] = {}
 
