@@ -33,7 +33,12 @@ _NUMBERS_PER_PRODUCER = 100_000
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """The events that were put, received and kept as rejected; the number of kills."""
+    """The events that were put, received and kept as rejected; the number of kills.
+
+    Events are identified by their numbers. `arrivals` has an event once for each time
+    it was received, `first_arrivals` only once. `unconfirmed` are the events that the
+    server received without confirming them.
+    """
 
     puts: list[Put]
     arrivals: list[int]
@@ -64,7 +69,7 @@ class SimulationResult:
         return _find_reordered_pairs(self.first_arrivals, self.puts)
 
     def find_reordered_by_key(self) -> list[tuple[int, int]]:
-        """Return such pairs among the events of each applicant."""
+        """Return the same pairs, but only of events of the same applicant."""
         keys = {get_key(number) for number in self.first_arrivals}
         return [
             pair

@@ -118,7 +118,7 @@ def test_requeued_item_is_sent_before_items_of_other_worker(
 def test_item_positions_follow_commit_order(
     open_outbox: Open, postgresql_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a worker could skip an item whose producer is slow to commit."""
+    """Otherwise workers would skip an item whose producer is slow to commit."""
     service = FakeService()
     outbox = open_outbox(service, "all")
     outbox.counts()

@@ -18,7 +18,7 @@ BASE = "https://platform.example/base/v2"
 
 def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> None:
     client = caller.create_client(
-        fake, id_token="c4nary", access_token=None, base_url=f"{BASE}/"
+        fake, id_token="canary", access_token=None, base_url=f"{BASE}/"
     )
     caller.call(client, "campaigns/list", page=0, size=25)
     caller.call(client, "campaigns/report", campaign_id=7, report_parameters=["A", "B"])
@@ -28,8 +28,8 @@ def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> 
     assert (listed.operation, listed.method) == ("campaigns/list", "GET")
     assert listed.path == "/base/v2/campaigns"
     assert listed.arguments == {"page": 0, "size": 25}
-    assert listed.headers["X-API-Key"] == "c4nary"
-    assert dict(listed.credentials) == {"id_token": "c4nary"}
+    assert listed.headers["X-API-Key"] == "canary"
+    assert dict(listed.credentials) == {"id_token": "canary"}
     assert reported.arguments == {"campaign_id": 7, "report_parameters": ["A", "B"]}
     assert fake.calls_of("campaigns/report") == (reported,)
     fake.reset_calls()
@@ -49,22 +49,22 @@ def test_recorded_body_is_a_model(fake: Fake, caller: Caller) -> None:
 def test_repr_of_calls_shows_no_secret(fake: Fake, caller: Caller) -> None:
     client = caller.create_client(
         fake,
-        id_token="c4nary-1",
-        access_token="c4nary-2",
-        app_client=("app", "c4nary"),
+        id_token="canary-1",
+        access_token="canary-2",
+        app_client=("app", "canary"),
     )
-    caller.call(client, "users/refresh", user_id="u", refresh_token="c4nary-3")
+    caller.call(client, "users/refresh", user_id="u", refresh_token="canary-3")
     form = models.TokenFormRequest(
-        grant_type="client_credentials", client_id="a", client_secret="c4nary-4"
+        grant_type="client_credentials", client_id="a", client_secret="canary-4"
     )
     caller.call(client, "tokens/create", body=form)
 
-    assert "c4nary" not in repr(fake.calls) + str(fake.calls)
-    assert fake.calls[0].arguments["refresh_token"] == "c4nary-3"
+    assert "canary" not in repr(fake.calls) + str(fake.calls)
+    assert fake.calls[0].arguments["refresh_token"] == "canary-3"
     search = Fake("jobads.search")
-    search.client(SearchClient, password="c4nary-5").jobs.search(ip="::1", q="cook")
-    assert "c4nary" not in repr(search.calls)
-    assert search.calls[0].credentials["password"] == "c4nary-5"
+    search.client(SearchClient, password="canary-5").jobs.search(ip="::1", q="cook")
+    assert "canary" not in repr(search.calls)
+    assert search.calls[0].credentials["password"] == "canary-5"
     assert "password" not in search.calls[0].arguments
 
 
@@ -84,8 +84,8 @@ def test_missing_credentials_are_replaced_by_dummies(fake: Fake) -> None:
 @pytest.mark.parametrize(
     "credentials",
     [
-        {"access_token": jobads.ClientCredentials("app", "c4nary")},
-        {"app_client": ("app", "c4nary")},
+        {"access_token": jobads.ClientCredentials("app", "canary")},
+        {"app_client": ("app", "canary")},
     ],
     ids=["source", "pair"],
 )
@@ -100,7 +100,7 @@ def test_fetched_token_is_reused(fake: Fake, caller: Caller, credentials: Any) -
         "campaigns/list",
     ]
     assert fake.calls[1].credentials["access_token"] == "text"
-    assert "c4nary" not in repr(fake.calls)
+    assert "canary" not in repr(fake.calls)
 
 
 def test_escaped_slash_does_not_split_path(fake: Fake, caller: Caller) -> None:
@@ -181,7 +181,7 @@ def test_invalid_request_is_an_error(
         fake.assert_done()
 
 
-def test_operation_is_found_by_path_suffix(advertiser: Fake) -> None:
+def test_most_specific_path_is_chosen(advertiser: Fake) -> None:
     client = advertiser.client(AdvertiserClient, base_url="https://a.example/x/y")
     for operation in (client.campaigns.list, client.companies.list):
         operation()
