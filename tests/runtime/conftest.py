@@ -6,29 +6,24 @@ from contextlib import ExitStack
 import pytest
 from fastapi import FastAPI
 
-from tests.runtime.lists import AsyncDriver, Driver, SyncDriver
-from tests.runtime.raw_server import RawServer
-from tests.serving import served
+from tests.asgi_server import serve_app
+from tests.runtime.scripted_server import ScriptedServer
 
 Serve = Callable[[FastAPI], str]
 
 
 @pytest.fixture(scope="module")
 def serve() -> Iterator[Serve]:
-    """Serve applications until the module's tests end; gives each one's address."""
+    """Return a function that serves an application and returns its URL.
+
+    The applications run until the last test of the module has ended.
+    """
     with ExitStack() as stack:
-        yield lambda app: stack.enter_context(served(app))
+        yield lambda app: stack.enter_context(serve_app(app))
 
 
 @pytest.fixture
-def raw() -> Iterator[RawServer]:
-    """A server that answers scripted bytes and keeps the bytes it was sent."""
-    with RawServer() as server:
+def server() -> Iterator[ScriptedServer]:
+    """A running server that sends scripted bytes and records its requests."""
+    with ScriptedServer() as server:
         yield server
-
-
-@pytest.fixture(params=[SyncDriver(), AsyncDriver()], ids=["sync", "async"])
-def driver(request: pytest.FixtureRequest) -> Driver:
-    """Every table holds for both kinds."""
-    made: Driver = request.param
-    return made

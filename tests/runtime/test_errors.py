@@ -1,4 +1,4 @@
-"""The tree of errors, and that its members survive pickling and copying."""
+"""Test the error classes: messages, statuses, pickling and copying."""
 
 import copy
 import pickle
@@ -10,50 +10,59 @@ from typecase.runtime.errors import Fault
 from typecase.runtime.response import Origin
 
 ORIGIN = Origin("a/b", "GET", "/a/{b}")
-EVERY = [
+INVALID_REQUEST = errors.InvalidRequestError(
+    ORIGIN, (Fault("limit", "too large", 201),)
+)
+TIMED_OUT = errors.TimedOutError(ORIGIN, "read")
+NOT_DECODABLE = errors.DecodingError(ORIGIN, 200, b"{", "why", json_path="$.a")
+REDIRECT = errors.StatusError(status=302, headers={"Location": "/x"}, origin=ORIGIN)
+TOO_MANY = errors.TooManyRequestsError(
+    {"a": 1}, content=b'{"message":"m"}', origin=ORIGIN
+)
+ERRORS = [
     errors.ApiError("plain"),
     errors.ConfigurationError("plain"),
-    errors.InvalidRequestError(ORIGIN, (Fault("limit", "too large", 201),)),
+    INVALID_REQUEST,
     errors.TransportError(ORIGIN, "why"),
     errors.ConnectionFailedError(ORIGIN, "why"),
     errors.ConnectionLostError(ORIGIN, "why"),
-    errors.TimedOutError(ORIGIN, "read"),
-    errors.DecodingError(ORIGIN, 200, b"{", "why", json_path="$.a"),
-    errors.StatusError(status=302, headers={"Location": "/x"}, origin=ORIGIN),
-    errors.TooManyRequestsError({"a": 1}, content=b'{"message":"m"}', origin=ORIGIN),
+    TIMED_OUT,
+    NOT_DECODABLE,
+    REDIRECT,
+    TOO_MANY,
 ]
 
 
-@pytest.mark.parametrize("error", EVERY, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_pickle_and_copy(error: errors.ApiError) -> None:
-    for twin in (
+    for duplicate in (
         pickle.loads(pickle.dumps(error)),
         copy.copy(error),
         copy.deepcopy(error),
     ):
-        assert type(twin) is type(error)
-        assert (str(twin), twin.args) == (str(error), error.args)
-        assert {k: repr(v) for k, v in vars(twin).items()} == {
-            k: repr(v) for k, v in vars(error).items()
+        assert type(duplicate) is type(error)
+        assert (str(duplicate), duplicate.args) == (str(error), error.args)
+        assert {name: repr(value) for name, value in vars(duplicate).items()} == {
+            name: repr(value) for name, value in vars(error).items()
         }
 
 
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (EVERY[2], "a/b (GET /a/{b}): limit: too large"),
-        (EVERY[6], "a/b (GET /a/{b}): timed out (read)"),
-        (EVERY[7], "a/b (GET /a/{b}): status 200, why at $.a"),
-        (EVERY[8], "a/b (GET /a/{b}): status 302, to /x"),
-        (EVERY[9], "a/b (GET /a/{b}): status 429, m"),
+        (INVALID_REQUEST, "a/b (GET /a/{b}): limit: too large"),
+        (TIMED_OUT, "a/b (GET /a/{b}): timed out (read)"),
+        (NOT_DECODABLE, "a/b (GET /a/{b}): status 200, why at $.a"),
+        (REDIRECT, "a/b (GET /a/{b}): status 302, to /x"),
+        (TOO_MANY, "a/b (GET /a/{b}): status 429, m"),
     ],
 )
-def test_messages(error: errors.ApiError, message: str) -> None:
+def test_message_of_error(error: errors.ApiError, message: str) -> None:
     assert str(error) == message
 
 
 @pytest.mark.parametrize(
-    ("status", "kind"),
+    ("status", "error_class"),
     [
         (400, errors.BadRequestError),
         (408, errors.RequestTimeoutError),
@@ -64,21 +73,23 @@ def test_messages(error: errors.ApiError, message: str) -> None:
         (304, errors.RedirectionError),
     ],
 )
-def test_the_class_of_a_status(status: int, kind: type[errors.StatusError]) -> None:
-    assert errors.status_error_class(status) is kind
+def test_error_class_of_status(
+    status: int, error_class: type[errors.StatusError]
+) -> None:
+    assert errors.status_error_class(status) is error_class
 
 
-def test_every_class_has_its_own_status() -> None:
-    for status, kind in errors.STATUS_ERRORS.items():
-        assert kind().status == status
+def test_default_status_of_error_class() -> None:
+    for status, error_class in errors.STATUS_ERRORS.items():
+        assert error_class().status == status
 
 
-def test_an_invalid_request_is_a_value_error() -> None:
-    assert isinstance(EVERY[2], ValueError)
+def test_invalid_request_error_is_a_value_error() -> None:
+    assert isinstance(INVALID_REQUEST, ValueError)
 
 
-def test_header_names_have_no_case() -> None:
-    error = EVERY[8]
+def test_header_names_are_case_insensitive() -> None:
+    error = REDIRECT
     assert isinstance(error, errors.StatusError)
     assert error.headers["LOCATION"] == error.headers.get("location") == "/x"
     assert "/x" not in repr(error.headers)

@@ -1,4 +1,4 @@
-"""What a hook for events is told, over a real socket."""
+"""Test the events that the `on_event` hook receives, over a real socket."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.errors import DecodingError, ServiceUnavailableError
 from typecase.runtime.events import (
     AttemptEnded,
@@ -19,16 +19,16 @@ from typecase.runtime.events import (
 )
 from typecase.runtime.options import ClientOptions, Retries
 
-UNAVAILABLE = answer(b"{}", "503 Service Unavailable")
-FOUND = answer(b'{"data":[]}')
+UNAVAILABLE = http_response(b"{}", "503 Service Unavailable")
+EMPTY_LIST = http_response(b'{"data":[]}')
 
 
-def _sync(url: str, options: ClientOptions) -> None:
+def _call_sync(url: str, options: ClientOptions) -> None:
     with BookshopClient(base_url=url, token="T", options=options) as client:
         client.execute(books.SEARCH, {"q": "SECRET"})
 
 
-def _async(url: str, options: ClientOptions) -> None:
+def _call_async(url: str, options: ClientOptions) -> None:
     async def run() -> None:
         async with AsyncBookshopClient(
             base_url=url, token="T", options=options
@@ -38,7 +38,7 @@ def _async(url: str, options: ClientOptions) -> None:
     asyncio.run(run())
 
 
-def _streamed(url: str, options: ClientOptions) -> None:
+def _call_streaming(url: str, options: ClientOptions) -> None:
     with (
         BookshopClient(base_url=url, token="T", options=options) as client,
         client.open(books.SEARCH, {"q": "SECRET"}),
@@ -46,14 +46,15 @@ def _streamed(url: str, options: ClientOptions) -> None:
         pass
 
 
-CALLS = pytest.mark.parametrize("call", [_sync, _async, _streamed])
+CALLS = pytest.mark.parametrize("call", [_call_sync, _call_async, _call_streaming])
 
 
 def _options(hook: Callable[[CallEvent], Any]) -> ClientOptions:
     return ClientOptions(retries=Retries(2, base=0), on_event=hook)
 
 
-def _told(event: CallEvent) -> tuple[Any, ...]:
+def _summarize(event: CallEvent) -> tuple[Any, ...]:
+    """Return the event as a tuple without its origin and duration."""
     match event:
         case AttemptStarted(origin):
             return "started", origin.attempts
@@ -65,13 +66,13 @@ def _told(event: CallEvent) -> tuple[Any, ...]:
 
 
 @CALLS
-def test_each_attempt_is_told(
-    call: Callable[[str, ClientOptions], None], raw: RawServer
+def test_events_of_each_attempt(
+    call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
-    raw.script = [UNAVAILABLE, FOUND]
+    server.script = [UNAVAILABLE, EMPTY_LIST]
     events: list[CallEvent] = []
-    call(raw.url, _options(events.append))
-    assert [_told(event) for event in events] == [
+    call(server.url, _options(events.append))
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 503, ServiceUnavailableError),
         ("retry", 1, 0.0),
@@ -82,27 +83,27 @@ def test_each_attempt_is_told(
     assert "SECRET" not in repr(events)
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
-def test_an_answer_of_another_form_ends_an_attempt(
-    call: Callable[[str, ClientOptions], None], raw: RawServer
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
+def test_undecodable_response_ends_the_attempt(
+    call: Callable[[str, ClientOptions], None], server: ScriptedServer
 ) -> None:
-    raw.script = [answer(b"{")]
+    server.script = [http_response(b"{")]
     events: list[CallEvent] = []
     with pytest.raises(DecodingError):
-        call(raw.url, _options(events.append))
-    assert [_told(event) for event in events] == [
+        call(server.url, _options(events.append))
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, 200, DecodingError),
     ]
 
 
-def test_a_cancelled_attempt_ends(raw: RawServer) -> None:
+def test_cancelled_attempt_has_an_end_event(server: ScriptedServer) -> None:
     events: list[CallEvent] = []
 
     async def run() -> None:
         async with (
             AsyncBookshopClient(
-                base_url=raw.url, options=_options(events.append)
+                base_url=server.url, options=_options(events.append)
             ) as client,
             asyncio.timeout(0.2),
         ):
@@ -110,38 +111,38 @@ def test_a_cancelled_attempt_ends(raw: RawServer) -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(run())
-    assert [_told(event) for event in events] == [
+    assert [_summarize(event) for event in events] == [
         ("started", 1),
         ("ended", 1, None, asyncio.CancelledError),
     ]
 
 
 @CALLS
-def test_a_failing_hook_never_fails_the_call(
+def test_exception_of_hook_does_not_fail_the_call(
     call: Callable[[str, ClientOptions], None],
-    raw: RawServer,
+    server: ScriptedServer,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def hook(event: CallEvent) -> None:
         raise ValueError(event.origin.operation)
 
-    raw.script = [FOUND]
+    server.script = [EMPTY_LIST]
     with caplog.at_level(logging.ERROR):
-        call(raw.url, _options(hook))
+        call(server.url, _options(hook))
     assert {record.message for record in caplog.records} == {
         "the on_event hook raised an exception"
     }
 
 
-def test_a_hook_may_end_the_program(raw: RawServer) -> None:
-    raw.script = [FOUND]
+def test_keyboard_interrupt_in_hook_is_raised(server: ScriptedServer) -> None:
+    server.script = [EMPTY_LIST]
 
     def hook(_: CallEvent) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        _sync(raw.url, _options(hook))
+        _call_sync(server.url, _options(hook))
 
 
-def test_options_with_a_hook_show_no_hook() -> None:
+def test_hook_is_not_in_repr_of_options() -> None:
     assert "on_event" not in repr(ClientOptions(on_event=print))

@@ -1,4 +1,4 @@
-"""Options that no call could keep to are refused where they are written."""
+"""Test that invalid options are refused when they are created."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ INF = float("inf")
 
 
 @pytest.mark.parametrize(
-    ("wrong", "message"),
+    ("create_options", "message"),
     [
         (lambda: Timeouts(connect=0), "a timeout must be a positive"),
         (lambda: Retries(attempts=0), "`attempts` must be at least 1"),
@@ -37,11 +37,13 @@ INF = float("inf")
         (lambda: RequestOptions(headers={"X": "\n"}), "header 'X' is invalid"),
     ],
 )
-def test_refused(wrong: Callable[[], object], message: str) -> None:
+def test_invalid_option_is_refused(
+    create_options: Callable[[], object], message: str
+) -> None:
     with pytest.raises(errors.ConfigurationError, match=message):
-        wrong()
+        create_options()
 
 
-def test_the_least_that_is_taken() -> None:
+def test_smallest_valid_options() -> None:
     ClientOptions(timeout=0.001, retries=1, retry_budget=0, max_response_bytes=1)
     RequestOptions(timeout=Timeouts(), retries=Retries(base=0, cap=0))

@@ -1,4 +1,4 @@
-"""The clients under OpenTelemetry's own instrumentation, over a real socket."""
+"""Test that tracing of the HTTP client shows no secrets, over a real socket."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
@@ -23,7 +23,7 @@ OPTIONS = ClientOptions(retries=Retries(2, base=0))
 
 @pytest.fixture
 def spans() -> Iterator[InMemorySpanExporter]:
-    """What is exported while httpx2 is instrumented."""
+    """The exporter that receives spans while httpx2 is instrumented."""
     exporter, provider = InMemorySpanExporter(), TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(exporter))
     instrumentor = HTTPX2ClientInstrumentor()
@@ -32,12 +32,12 @@ def spans() -> Iterator[InMemorySpanExporter]:
     instrumentor.uninstrument()
 
 
-def _sync(url: str) -> None:
+def _call_sync(url: str) -> None:
     with BookshopClient(base_url=url, token="CANARY", options=OPTIONS) as client:
         client.execute(books.SEARCH, {"q": "HIDDEN"})
 
 
-def _async(url: str) -> None:
+def _call_async(url: str) -> None:
     async def run() -> None:
         async with AsyncBookshopClient(
             base_url=url, token="CANARY", options=OPTIONS
@@ -47,50 +47,63 @@ def _async(url: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("call", [_sync, _async])
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
 def test_each_attempt_is_a_span_without_secrets(
-    call: object, raw: RawServer, spans: InMemorySpanExporter
+    call: object, server: ScriptedServer, spans: InMemorySpanExporter
 ) -> None:
     assert callable(call)
-    raw.script = [answer(b"", "503 Service Unavailable"), answer(b'{"data":[]}')]
-    call(raw.url)
-    attributes = [dict(span.attributes or {}) for span in spans.get_finished_spans()]
-    assert [each["http.status_code"] for each in attributes] == [503, 200]
-    assert {each["http.url"] for each in attributes} == {f"{raw.url}/books"}
-    assert b"traceparent" in raw.redact_response[0].lower()
+    server.script = [
+        http_response(b"", "503 Service Unavailable"),
+        http_response(b'{"data":[]}'),
+    ]
+    call(server.url)
+    all_attributes = [
+        dict(span.attributes or {}) for span in spans.get_finished_spans()
+    ]
+    assert [attributes["http.status_code"] for attributes in all_attributes] == [
+        503,
+        200,
+    ]
+    assert {attributes["http.url"] for attributes in all_attributes} == {
+        f"{server.url}/books"
+    }
+    assert b"traceparent" in server.requests[0].lower()
     text = "".join(span.to_json() for span in spans.get_finished_spans())
     assert "CANARY" not in text
     assert "HIDDEN" not in text
 
 
-def test_no_error_reporter_traces_what_aiohttp_carries(
-    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+def test_aiohttp_transport_drops_foreign_trace_configs(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They add a trace of their own to each session, which is given whole addresses."""
-    traced: list[str] = []
-    original = aiohttp.ClientSession.__init__
+    """A trace config receives complete URLs, which may contain secrets.
 
-    async def on_request_start(_: Any, __: Any, started: Any) -> None:
-        traced.append(str(started.url))
+    Error reporters patch aiohttp to add one to each session; the test does the same.
+    """
+    traced_urls: list[str] = []
+    original_init = aiohttp.ClientSession.__init__
 
-    def patched(self: aiohttp.ClientSession, *args: Any, **kwargs: Any) -> None:
+    async def on_request_start(_: Any, __: Any, params: Any) -> None:
+        traced_urls.append(str(params.url))
+
+    def init_with_trace(self: aiohttp.ClientSession, *args: Any, **kwargs: Any) -> None:
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(on_request_start)
-        original(self, *args, **{**kwargs, "trace_configs": [trace]})
+        original_init(self, *args, **{**kwargs, "trace_configs": [trace]})
 
-    monkeypatch.setattr(aiohttp.ClientSession, "__init__", patched)
-    raw.script = [answer(b'{"data":[]}')]
+    monkeypatch.setattr(aiohttp.ClientSession, "__init__", init_with_trace)
+    server.script = [http_response(b'{"data":[]}')]
 
     async def run() -> None:
-        own = httpx2.AsyncClient(transport=AiohttpTransport())
+        custom_client = httpx2.AsyncClient(transport=AiohttpTransport())
         async with (
-            own,
+            custom_client,
             AsyncBookshopClient(
-                base_url=raw.url, token="CANARY", http_client=own
+                base_url=server.url, token="CANARY", http_client=custom_client
             ) as client,
         ):
             await client.execute(books.SEARCH, {"q": "HIDDEN"})
 
     asyncio.run(run())
-    assert len(raw.redact_response) == 1
-    assert traced == []
+    assert len(server.requests) == 1
+    assert traced_urls == []

@@ -12,7 +12,7 @@ from tests.bench.generators.peers import PEERS, Peer
 from tests.bench.measurement.process import measure_process
 from tests.bench.measurement.process_runner import watch
 from tests.bench.measurement.rounds import CannotRun
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 USE_40_MB_AND_100_MS = """
 import time
@@ -44,7 +44,9 @@ class EventAfterOneSample(threading.Event):
 
 
 def test_time_and_memory_are_measured() -> None:
-    sample = measure_process([sys.executable, "-c", USE_40_MB_AND_100_MS], {}, PATIENCE)
+    sample = measure_process(
+        [sys.executable, "-c", USE_40_MB_AND_100_MS], {}, HANG_TIMEOUT
+    )
     assert sample.seconds >= sample.cpu_seconds / 2 > 0.05
     assert 40e6 < sample.peak_bytes < 90e6
 
@@ -65,14 +67,14 @@ def test_memory_of_child_processes_is_included() -> None:
 def test_reason_of_a_failure_is_the_last_line_of_output() -> None:
     code = "print('one'); raise SystemExit('no such document')"
     with pytest.raises(CannotRun, match=r"^no such document$"):
-        measure_process([sys.executable, "-c", code], {}, PATIENCE)
+        measure_process([sys.executable, "-c", code], {}, HANG_TIMEOUT)
 
 
 def test_reason_of_a_failure_contains_no_folder(tmp_path: Path) -> None:
     code = "import sys; raise SystemExit(f'{sys.argv[1]}: a fault')"
     command: list[str | Path] = [sys.executable, "-c", code, tmp_path / "api.yaml"]
     with pytest.raises(CannotRun, match=r"^api\.yaml: a fault$"):
-        measure_process(command, {}, PATIENCE)
+        measure_process(command, {}, HANG_TIMEOUT)
 
 
 def test_process_is_killed_at_the_time_limit() -> None:
@@ -85,7 +87,7 @@ def test_environment_is_passed_to_the_process() -> None:
     code = "import os; raise SystemExit(os.environ['VARIABLE'])"
     with pytest.raises(CannotRun, match=r"^its value$"):
         measure_process(
-            [sys.executable, "-c", code], {"VARIABLE": "its value"}, PATIENCE
+            [sys.executable, "-c", code], {"VARIABLE": "its value"}, HANG_TIMEOUT
         )
 
 

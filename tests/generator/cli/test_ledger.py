@@ -1,7 +1,7 @@
 """Test the ledger, which lists each part of a document once.
 
-An entry has the location of the part, its outcome (generated, degraded, refused or unused)
-and the reasons for it.
+An entry has the location of the part, its outcome (generated, degraded, refused or
+unused) and the reasons for it.
 """
 
 import json

@@ -112,7 +112,9 @@ def test_pyright_accepts_package(package_folder: Path) -> None:
     assert run_python(package_folder, "-m", *PYRIGHT) == ""
 
 
-def select_names(public_names: set[PublicName], kind: str, owner: str) -> list[PublicName]:
+def select_names(
+    public_names: set[PublicName], kind: str, owner: str
+) -> list[PublicName]:
     """Return the names of a kind whose owner ends with a name.
 
     A fact of a field or parameter has the kind, the owner, the Python name and the name

@@ -23,7 +23,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from tests.serving import served
+from tests.asgi_server import serve_app
 
 SAMPLE_VALUES: dict[object, object] = {
     Any: {"any": ["value", 1, None]},
@@ -115,7 +115,7 @@ def serve_api(api: str) -> Generator[RecordingServer]:
     """Serve an API until the end of the block."""
     server_module = import_server_module(api)
     handlers = RecordingHandlers(server_module)
-    with served(server_module.create_app(handlers)) as address:
+    with serve_app(server_module.create_app(handlers)) as address:
         yield RecordingServer(address, handlers.calls)
 
 

@@ -212,7 +212,7 @@ class ExchangeChecker:
         except NoValueError as error:
             yield call.skip("responses", f"no value: {error}")
             return
-        for response in call.operation.answers:
+        for response in call.operation.responses:
             for fill in Fill:
                 yield await self._check_response(call, arguments, response, fill)
 
@@ -268,7 +268,7 @@ def _choose_status(operation: Any, response: Any) -> int | None:
     """
     if isinstance(response.status, int):
         return response.status if response.status >= 200 else None
-    declared = {each.status for each in operation.answers}
+    declared = {each.status for each in operation.responses}
     is_default = response.status == "default"
     for hundred in "54" if is_default else response.status[0]:
         last = int(hundred) * 100 + 99

@@ -36,7 +36,7 @@ from tests.integration.fault_injection.server.http_responses import (
     build_head,
     build_response,
 )
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 DEADLINE = 0.8
 NO_DEADLINE = 20.0
@@ -141,7 +141,7 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
 def test_no_connection_stays_open(calls: Calls, name: str, asynchronous: bool) -> None:
-    _, open_connections = calls[name, asynchronous].result(PATIENCE)
+    _, open_connections = calls[name, asynchronous].result(HANG_TIMEOUT)
     assert open_connections == 0
 
 
@@ -150,7 +150,7 @@ def test_no_connection_stays_open(calls: Calls, name: str, asynchronous: bool) -
 def test_deadline_ends_long_attempt(
     calls: Calls, name: str, asynchronous: bool
 ) -> None:
-    outcome, _ = calls[name, asynchronous].result(PATIENCE)
+    outcome, _ = calls[name, asynchronous].result(HANG_TIMEOUT)
     _check_deadline_exceeded(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts == 1
@@ -161,7 +161,7 @@ def test_deadline_ends_long_attempt(
 def test_deadline_ends_many_attempts(
     calls: Calls, name: str, asynchronous: bool
 ) -> None:
-    outcome, _ = calls[name, asynchronous].result(PATIENCE)
+    outcome, _ = calls[name, asynchronous].result(HANG_TIMEOUT)
     _check_deadline_exceeded(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts >= 2
@@ -171,14 +171,14 @@ def test_deadline_ends_many_attempts(
 def test_no_retry_if_retry_after_exceeds_deadline(
     calls: Calls, asynchronous: bool
 ) -> None:
-    outcome, _ = calls["Retry-After", asynchronous].result(PATIENCE)
+    outcome, _ = calls["Retry-After", asynchronous].result(HANG_TIMEOUT)
     assert getattr(outcome.error, "retry_after", None) == 1.0
     assert getattr(outcome.error, "attempts", None) == 1
 
 
 @ASYNCHRONOUS
 def test_call_before_deadline_succeeds(calls: Calls, asynchronous: bool) -> None:
-    outcome, _ = calls["success", asynchronous].result(PATIENCE)
+    outcome, _ = calls["success", asynchronous].result(HANG_TIMEOUT)
     assert outcome.error is None
 
 

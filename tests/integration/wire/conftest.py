@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.integration.wire.recording_app import RecordingApp, serve_app
+from tests.integration.wire.recording_app import RecordingApp, serve_recording_app
 from tests.integration.wire.recording_server import RecordingServer
 
 
@@ -20,5 +20,5 @@ def recording_server() -> Iterator[RecordingServer]:
 def recording_app(api: str) -> Iterator[RecordingApp]:
     """The generated server of the API whose import name is the fixture `api`."""
     create_app = importlib.import_module(f"{api}.server").create_app
-    with serve_app(create_app) as app:
+    with serve_recording_app(create_app) as app:
         yield app

@@ -8,8 +8,8 @@ import re
 import socket
 from dataclasses import dataclass
 
-from tests.patience import PATIENCE
-from tests.serving import HOST
+from tests.asgi_server import HOST
+from tests.timeouts import HANG_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def send_request(port: int, request: bytes) -> Message:
 
 def send_bytes(port: int, request: bytes) -> bytes:
     """Send bytes to a local server, and read until it closes the connection."""
-    with socket.create_connection((HOST, port), timeout=PATIENCE) as connection:
+    with socket.create_connection((HOST, port), timeout=HANG_TIMEOUT) as connection:
         connection.sendall(request)
         response = b""
         while chunk := connection.recv(65536):

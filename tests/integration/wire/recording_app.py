@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.serving import served
+from tests.asgi_server import serve_app
 
 
 @dataclass
@@ -60,9 +60,9 @@ class RecordingApp:
 
 
 @contextmanager
-def serve_app(create_app: Any) -> Iterator[RecordingApp]:
+def serve_recording_app(create_app: Any) -> Iterator[RecordingApp]:
     """Serve a generated application until the block ends."""
     handlers = RecordingHandlers()
     app = create_app(handlers, authenticate=handlers.authenticate)
-    with served(app) as url:
+    with serve_app(app) as url:
         yield RecordingApp(handlers, int(url.rpartition(":")[2]))

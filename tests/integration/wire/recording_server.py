@@ -6,8 +6,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Self
 
+from tests.asgi_server import HOST
 from tests.integration.wire.raw_http import read_message
-from tests.serving import HOST
 
 
 class RecordingServer:

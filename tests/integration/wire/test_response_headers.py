@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.raw_http import format_request, send_request
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import import_api
-from tests.serving import served
 
 PACKAGE = "wire_headers"
 DOCUMENT = """\
@@ -111,7 +111,7 @@ def handlers() -> Handlers:
 
 @pytest.fixture(scope="module")
 def url(lib: Any, handlers: Handlers) -> Iterator[str]:
-    with served(lib.server.create_app(handlers)) as url:
+    with serve_app(lib.server.create_app(handlers)) as url:
         yield url
 
 

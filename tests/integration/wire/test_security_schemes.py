@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import HOST
 from tests.integration.wire.raw_http import NO_CONTENT, parse_message
 from tests.integration.wire.recording_app import RecordingApp
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import temporary_api
-from tests.serving import HOST
 
 SCHEMES: dict[str, Any] = {
     "in_header": {"type": "apiKey", "in": "header", "name": "X-Key"},

@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
+from tests.asgi_server import close_on_shutdown, serve_app
 from tests.integration.wire.raw_http import (
     NO_CONTENT,
     Message,
@@ -20,8 +21,6 @@ from tests.integration.wire.raw_http import (
 )
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import import_api
-from tests.lifespan import closing
-from tests.serving import served
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -111,7 +110,7 @@ def url(lib: ModuleType, receiver: RecordingReceiver) -> Iterator[str]:
     ):
         router = create_router(receiver, authenticate=receiver.authenticate)
         app.include_router(router, prefix="/in")
-    with served(app) as base:
+    with serve_app(app) as base:
         yield f"{base}/in"
 
 
@@ -218,7 +217,7 @@ def test_webhook_without_handler_is_not_implemented(lib: ModuleType) -> None:
 
     app = FastAPI()
     app.include_router(lib.receiver.create_webhook_router(SoldReceiver()))
-    with served(app) as url:
+    with serve_app(app) as url:
         assert post_json(url, "/pet_sold", b'{"price":1}').status == 204
         response = post_json(url, "/pet_new", NEW_PET)
     assert (response.status, response.body) == (501, b"")
@@ -234,7 +233,7 @@ def test_function_chooses_among_webhooks_at_one_path(
     app = FastAPI()
     router = lib.receiver.create_webhook_router(receiver, paths="/all", choose=choose)
     app.include_router(router, prefix="/{tenant}")
-    with served(app) as url:
+    with serve_app(app) as url:
         # The function may return the name in the document or the name of the method.
         document_name = post_json(url, "/acme/all", b'{"type":"pet.sold","price":9}')
         method_name = post_json(url, "/acme/all", b'{"type":"pet_sold","price":9}')
@@ -254,7 +253,7 @@ def test_path_of_a_webhook_can_be_set(
     create_router = lib.receiver.create_webhook_router
     app = FastAPI()
     app.include_router(create_router(receiver, paths={"pet_sold": "/so ld/{n}"}))
-    with served(app) as url:
+    with serve_app(app) as url:
         assert post_json(url, "/so%20ld/7", b"{}").status == 204
         assert post_json(url, "/pet_sold", b"{}").status == 404
     for paths, message in (
@@ -274,7 +273,7 @@ def test_sender_as_receiver_forwards_webhooks(
     sender = lib.AsyncLibSender(base_url=f"{url}/pet_new", signed="s")
     app = FastAPI()
     app.include_router(lib.receiver.create_webhook_router(sender.webhooks))
-    with served(closing(app, sender)) as proxy_url:
+    with serve_app(close_on_shutdown(app, sender)) as proxy_url:
         response = post_json(proxy_url, "/pet_new", NEW_PET.replace(b"bird", b"cat"))
     assert (response.status, response.body) == (200, b'{"thanks":1}')
     expected = lib.models.Pet(kind="cat", petName="Polly")

@@ -1,4 +1,7 @@
-"""The deadline of a call holds while it waits for a token, over a real socket."""
+"""Test that the deadline of a call applies while it waits for a token.
+
+The scripted server has no response to the token request, so it stays silent.
+"""
 
 import asyncio
 import threading
@@ -10,21 +13,21 @@ from jobads import ClientCredentials, ClientOptions, TimedOutError, Timeouts
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors, options
 from typecase.runtime.auth import token_cache
 
-SHORT = 0.3
+SHORT_TIMEOUT = 0.3
 
 
-def test_a_token_asked_from_a_silent_server(raw: RawServer) -> None:
+def test_deadline_ends_token_request(server: ScriptedServer) -> None:
     with (
         PlatformClient(
-            base_url=raw.url,
-            auth_url=raw.url,
+            base_url=server.url,
+            auth_url=server.url,
             id_token="id",
             access_token=ClientCredentials("app", "secret"),
-            options=ClientOptions(timeout=Timeouts(total=SHORT)),
+            options=ClientOptions(timeout=Timeouts(total=SHORT_TIMEOUT)),
         ) as client,
         pytest.raises(TimedOutError) as caught,
     ):
@@ -32,14 +35,14 @@ def test_a_token_asked_from_a_silent_server(raw: RawServer) -> None:
     assert caught.value.phase == "total"
 
 
-def test_a_token_asked_from_a_silent_server_async(raw: RawServer) -> None:
+def test_deadline_ends_token_request_async(server: ScriptedServer) -> None:
     async def run() -> None:
         async with AsyncPlatformClient(
-            base_url=raw.url,
-            auth_url=raw.url,
+            base_url=server.url,
+            auth_url=server.url,
             id_token="id",
             access_token=ClientCredentials("app", "secret"),
-            options=ClientOptions(timeout=Timeouts(total=SHORT)),
+            options=ClientOptions(timeout=Timeouts(total=SHORT_TIMEOUT)),
         ) as client:
             await client.campaigns.list()
 
@@ -48,68 +51,76 @@ def test_a_token_asked_from_a_silent_server_async(raw: RawServer) -> None:
     assert caught.value.phase == "total"
 
 
-def test_a_token_that_another_thread_fetches(raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":[]}')]
-    asked, answered = threading.Event(), threading.Event()
+def test_deadline_ends_wait_for_fetch_of_other_thread(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":[]}')]
+    fetch_started, token_released = threading.Event(), threading.Event()
 
     def fetch() -> str:
-        asked.set()
-        assert answered.wait(30)
+        fetch_started.set()
+        assert token_released.wait(30)
         return "T"
 
     token = token_cache.CachedToken(fetch)
-    hurried = options.ClientOptions(timeout=options.Timeouts(total=SHORT))
+    short_deadline = options.ClientOptions(
+        timeout=options.Timeouts(total=SHORT_TIMEOUT)
+    )
     with (
-        BookshopClient(base_url=raw.url, token=token) as patient,
-        BookshopClient(base_url=raw.url, token=token, options=hurried) as client,
+        BookshopClient(base_url=server.url, token=token) as patient_client,
+        BookshopClient(
+            base_url=server.url, token=token, options=short_deadline
+        ) as client,
         ThreadPoolExecutor(1) as pool,
     ):
-        waiting = pool.submit(patient.execute, books.SEARCH, {"q": "x"})
-        assert asked.wait(30)
+        patient_call = pool.submit(patient_client.execute, books.SEARCH, {"q": "x"})
+        assert fetch_started.wait(30)
         with pytest.raises(errors.TimedOutError) as caught:
             client.execute(books.SEARCH, {"q": "x"})
-        answered.set()
-        assert waiting.result(30).value == []
+        token_released.set()
+        assert patient_call.result(30).value == []
     assert caught.value.phase == "total"
     assert caught.value.__cause__ is None
 
 
-def test_a_token_that_another_task_fetches(raw: RawServer) -> None:
-    raw.script = [answer(b'{"data":[]}')]
-    hurried = options.ClientOptions(timeout=options.Timeouts(total=SHORT))
+def test_deadline_ends_wait_for_fetch_of_other_task(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":[]}')]
+    short_deadline = options.ClientOptions(
+        timeout=options.Timeouts(total=SHORT_TIMEOUT)
+    )
 
     async def run() -> errors.TimedOutError:
-        answered = asyncio.Event()
+        token_released = asyncio.Event()
 
         async def fetch() -> str:
-            await answered.wait()
+            await token_released.wait()
             return "T"
 
-        given = token_cache.AsyncCachedToken(fetch)
+        token = token_cache.AsyncCachedToken(fetch)
         async with (
-            AsyncBookshopClient(base_url=raw.url, token=given) as patient,
+            AsyncBookshopClient(base_url=server.url, token=token) as patient_client,
             AsyncBookshopClient(
-                base_url=raw.url, token=given, options=hurried
+                base_url=server.url, token=token, options=short_deadline
             ) as client,
         ):
-            waiting = asyncio.create_task(patient.execute(books.SEARCH, {"q": "x"}))
+            patient_call = asyncio.create_task(
+                patient_client.execute(books.SEARCH, {"q": "x"})
+            )
             await asyncio.sleep(0)
             with pytest.raises(errors.TimedOutError) as caught:
                 await client.execute(books.SEARCH, {"q": "x"})
-            answered.set()
-            assert (await waiting).value == []
+            token_released.set()
+            assert (await patient_call).value == []
         return caught.value
 
     assert asyncio.run(run()).phase == "total"
 
 
-def test_a_providers_own_timeout_stays_its_own(raw: RawServer) -> None:
+def test_timeout_error_of_provider_is_not_replaced(server: ScriptedServer) -> None:
     def fetch() -> str:
-        raise TimeoutError("its own")
+        raise TimeoutError("of the provider")
 
     token = token_cache.CachedToken(fetch)
     with (
-        BookshopClient(base_url=raw.url, token=token) as client,
-        pytest.raises(TimeoutError, match="its own"),
+        BookshopClient(base_url=server.url, token=token) as client,
+        pytest.raises(TimeoutError, match="of the provider"),
     ):
         client.execute(books.SEARCH, {"q": "x"})

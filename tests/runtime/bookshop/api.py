@@ -1,4 +1,4 @@
-"""The API as data, as the generator prints it."""
+"""The bookshop API: its servers, security schemes and error responses."""
 
 from typecase.runtime.api import Api, ErrorResponses, Server
 from typecase.runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
@@ -6,9 +6,9 @@ from typecase.runtime.operation import DeclaredResponse
 
 from . import errors, models
 
-REFUSALS = ErrorResponses(
+ERROR_RESPONSES = ErrorResponses(
     errors={400: errors.BadRequestError},
-    answers=(DeclaredResponse(400, "application/json", models.Problem),),
+    responses=(DeclaredResponse(400, "application/json", models.Problem),),
 )
 
 API = Api(
@@ -32,7 +32,7 @@ API = Api(
         Bearer("access_token"),
         HttpBasic("app_client"),
     ),
-    error_responses=lambda: REFUSALS,
+    error_responses=lambda: ERROR_RESPONSES,
     envelope={"code": "$status", "title": "$reason"},
     problem={
         "code": "$status",

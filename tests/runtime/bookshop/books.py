@@ -1,4 +1,4 @@
-"""A resource as the generator prints it."""
+"""The operations on books, and the resources that call them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -43,7 +43,7 @@ SEARCH = Operation[list[models.Book]](
         Parameter("trace", "X-Trace", "header", str),
         Parameter("session", "session", "cookie", str),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, "application/json", models.BooksEnvelope, unwrap="data"),
         DeclaredResponse("4XX", "application/json", models.Faults),
     ),
@@ -56,7 +56,7 @@ GET = Operation[models.Book](
     idempotent=True,
     path="/books/{bookId}",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
-    answers=(
+    responses=(
         DeclaredResponse(200, "application/json", models.BookEnvelope, unwrap="data"),
     ),
 )
@@ -66,7 +66,7 @@ PAGE = Operation[str](
     idempotent=True,
     path="/books/{bookId}/page",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
-    answers=(DeclaredResponse(200, "*/*", str),),
+    responses=(DeclaredResponse(200, "*/*", str),),
 )
 COVER = Operation[bytes](
     id="books/cover",
@@ -85,7 +85,7 @@ COVER = Operation[bytes](
             secret=True,
         ),
     ),
-    answers=(DeclaredResponse(200, "application/octet-stream", bytes),),
+    responses=(DeclaredResponse(200, "application/octet-stream", bytes),),
 )
 NOTE = Operation[dict[str, Any] | None](
     id="books/note",
@@ -93,7 +93,7 @@ NOTE = Operation[dict[str, Any] | None](
     path="/notes",
     bodies=(Body("application/json", models.Note | list[models.Note]),),
     body_required=True,
-    answers=(
+    responses=(
         DeclaredResponse(200, "application/json", dict[str, Any]),
         DeclaredResponse(204),
     ),
@@ -107,7 +107,7 @@ UPDATE = Operation[int](
         Parameter("delta", "delta", "query", int),
         Parameter("password", "password", "query", str, secret=True),
     ),
-    answers=(DeclaredResponse(200, "application/json", int),),
+    responses=(DeclaredResponse(200, "application/json", int),),
 )
 LOGIN = Operation[models.Token](
     id="books/login",
@@ -118,14 +118,14 @@ LOGIN = Operation[models.Token](
         Body("application/json", models.LoginJson),
     ),
     body_required=True,
-    answers=(DeclaredResponse(200, "application/json", models.Token),),
+    responses=(DeclaredResponse(200, "application/json", models.Token),),
     security=(("app_client",), ()),
     server="auth_url",
 )
 
 
 class Books(Resource):
-    """Synchronous methods."""
+    """The operations on books, for the synchronous client."""
 
     def search(
         self,
@@ -205,7 +205,7 @@ class Books(Resource):
 
 
 class AsyncBooks(AsyncResource):
-    """Asynchronous methods."""
+    """The operations on books, for the asynchronous client."""
 
     async def search(
         self,

@@ -1,4 +1,4 @@
-"""Clients as the generator prints them."""
+"""The clients of the bookshop API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class BookshopClient(Client):
-    """The synchronous client."""
+    """The synchronous client of the bookshop API."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class BookshopClient(Client):
 
 
 class AsyncBookshopClient(AsyncClient):
-    """The asynchronous client."""
+    """The asynchronous client of the bookshop API."""
 
     def __init__(
         self,

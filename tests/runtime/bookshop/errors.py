@@ -1,4 +1,4 @@
-"""Errors as the generator prints them."""
+"""The errors of the bookshop API."""
 
 from typecase.runtime import errors as _errors
 

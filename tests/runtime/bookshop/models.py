@@ -1,4 +1,4 @@
-"""Models as the generator prints them."""
+"""The models of the bookshop API."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar

@@ -1,4 +1,4 @@
-"""A server as the generator prints it."""
+"""The server of the bookshop API."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -22,7 +22,7 @@ from .api import API
 
 
 class BooksHandler(Protocol):
-    """What answers the operations of books."""
+    """Handles the operations on books."""
 
     async def search(
         self,

@@ -1,5 +1,8 @@
-"""Lists sent in batches: what is in each request, and what becomes of each item. One
-table holds for both kinds of clients.
+"""Test sending items in batches: the requests, and the outcome of each item.
+
+Each test runs with the synchronous client, with the asynchronous client, and with the
+asynchronous client and an asynchronous iterable. Outcomes are compared by the initial
+of their class: `A`ccepted, `R`ejected or `F`ailed.
 """
 
 import asyncio
@@ -14,9 +17,9 @@ from tests.runtime.outbox.hiring import (
     Event,
     HiringClient,
     Refusal,
-    event,
+    make_event,
 )
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from typecase.runtime.errors import (
     BadRequestError,
@@ -37,155 +40,170 @@ OPTIONS = ClientOptions(retries=1)
 SendAll: TypeAlias = Callable[..., list[Outcome[Event]]]
 
 
-def _sync(url: str, items: Iterable[Event], **given: Any) -> list[Outcome[Event]]:
+def _send_sync(
+    url: str, items: Iterable[Event], **options: Any
+) -> list[Outcome[Event]]:
     with HiringClient(base_url=url, options=OPTIONS) as client:
-        outcomes = client.events.send_all(items, **given)
+        outcomes = client.events.send_all(items, **options)
     assert_type(outcomes, list[Outcome[Event]])
     return outcomes
 
 
-def _async(url: str, items: Iterable[Event], **given: Any) -> list[Outcome[Event]]:
+def _send_async(
+    url: str, items: Iterable[Event], **options: Any
+) -> list[Outcome[Event]]:
     async def run() -> list[Outcome[Event]]:
         async with AsyncHiringClient(base_url=url, options=OPTIONS) as client:
-            return await client.events.send_all(items, **given)
+            return await client.events.send_all(items, **options)
 
     return asyncio.run(run())
 
 
-def _async_items(url: str, items: Iterable[Event], **given: Any) -> Any:
-    async def each() -> AsyncIterator[Event]:
+def _send_async_items(url: str, items: Iterable[Event], **options: Any) -> Any:
+    async def items_async() -> AsyncIterator[Event]:
         for item in items:
             await asyncio.sleep(0)
             yield item
 
     async def run() -> list[Outcome[Event]]:
         async with AsyncHiringClient(base_url=url, options=OPTIONS) as client:
-            return await client.events.send_all(each(), **given)
+            return await client.events.send_all(items_async(), **options)
 
     return asyncio.run(run())
 
 
 @pytest.fixture(
-    params=[_sync, _async, _async_items], ids=["sync", "async", "async-items"]
+    params=[_send_sync, _send_async, _send_async_items],
+    ids=["sync", "async", "async-items"],
 )
 def send_all(request: pytest.FixtureRequest) -> SendAll:
-    """Send with a new client of either kind, from either kind of iterable."""
-    made: SendAll = request.param
-    return made
+    """A function that sends items with a new client."""
+    send_function: SendAll = request.param
+    return send_function
 
 
-def _batches(raw: RawServer) -> list[list[int]]:
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
-    return [[each["number"] for each in json.loads(body)] for body in bodies]
+def _read_sent_numbers(server: ScriptedServer) -> list[list[int]]:
+    """Return the numbers of the events of each request."""
+    return [[entry["number"] for entry in body] for body in server.json_bodies]
 
 
-def _counted(number: int) -> bytes:
-    return answer(json.dumps({"succeeded": number}).encode())
+def _confirm(number: int) -> bytes:
+    """Return a response that confirms this number of events."""
+    return http_response(json.dumps({"succeeded": number}).encode())
 
 
-def _refused(body: object, status: str = "400 Bad Request") -> bytes:
-    return answer(json.dumps(body).encode(), status)
+def _refuse(body: object, status: str = "400 Bad Request") -> bytes:
+    """Return an error response with this body."""
+    return http_response(json.dumps(body).encode(), status)
 
 
-def _kinds(outcomes: list[Outcome[Event]]) -> str:
+def _get_initials(outcomes: list[Outcome[Event]]) -> str:
+    """Return the initials of the classes of outcomes, such as ``"AAR"``."""
     return "".join(type(outcome).__name__[0] for outcome in outcomes)
 
 
-def test_batches_are_full_and_in_order(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(5), _counted(1)]
-    items = [event(number) for number in range(11)]
-    outcomes = send_all(raw.url, iter(items))
+def test_batches_are_full_and_in_order(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_confirm(5), _confirm(5), _confirm(1)]
+    items = [make_event(number) for number in range(11)]
+    outcomes = send_all(server.url, iter(items))
     assert outcomes == [Accepted(item) for item in items]
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
+    assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10]]
 
 
-def test_nothing_to_send_sends_nothing(send_all: SendAll, raw: RawServer) -> None:
-    assert send_all(raw.url, []) == []
-    assert raw.redact_response == []
+def test_no_items_send_no_request(send_all: SendAll, server: ScriptedServer) -> None:
+    assert send_all(server.url, []) == []
+    assert server.requests == []
 
 
-def test_items_that_share_a_key_share_no_batch(
-    send_all: SendAll, raw: RawServer
+def test_items_with_same_key_are_in_different_batches(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(2), _counted(1), _counted(3)]
+    server.script = [_confirm(2), _confirm(1), _confirm(3)]
     items = [
-        event(0, sid="a"),
-        event(1, sid=None, application="a"),
-        event(2, sid="b", application="a"),
-        event(3, sid="b"),
-        event(4, sid=None),
-        event(5, sid=None),
+        make_event(0, sid="a"),
+        make_event(1, sid=None, application="a"),
+        make_event(2, sid="b", application="a"),
+        make_event(3, sid="b"),
+        make_event(4, sid=None),
+        make_event(5, sid=None),
     ]
-    assert _kinds(send_all(raw.url, items)) == "AAAAAA"
-    assert _batches(raw) == [[0, 1], [2], [3, 4, 5]]
+    assert _get_initials(send_all(server.url, items)) == "AAAAAA"
+    assert _read_sent_numbers(server) == [[0, 1], [2], [3, 4, 5]]
 
 
-def test_what_breaks_the_rules_spoils_no_batch(
-    send_all: SendAll, raw: RawServer
+def test_invalid_item_is_rejected_without_its_batch(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(2)]
-    wrong = Event.model_construct(step="promoted", number=1)
-    items = [event(0), wrong, event(2)]
-    outcomes = send_all(raw.url, items)
-    assert _kinds(outcomes) == "ARA"
+    server.script = [_confirm(2)]
+    invalid_event = Event.model_construct(step="promoted", number=1)
+    items = [make_event(0), invalid_event, make_event(2)]
+    outcomes = send_all(server.url, items)
+    assert _get_initials(outcomes) == "ARA"
     assert isinstance(outcomes[1], Rejected)
     assert isinstance(outcomes[1].error, InvalidRequestError)
-    assert outcomes[1].item is wrong
-    assert _batches(raw) == [[0, 2]]
+    assert outcomes[1].item is invalid_event
+    assert _read_sent_numbers(server) == [[0, 2]]
 
 
-def test_refused_items_are_told_by_their_keys(
-    send_all: SendAll, raw: RawServer
+def test_refused_items_are_matched_by_key(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"application": "x", "message": "late"}, {"sid": "sid-0"}]
-    raw.script = [_refused({"succeeded": 3, "failed": failed}), _counted(1)]
-    items = [event(n) for n in range(4)] + [event(4, application="x"), event(5)]
-    outcomes = send_all(raw.url, items)
-    assert _kinds(outcomes) == "RAAARA"
+    server.script = [_refuse({"succeeded": 3, "failed": failed}), _confirm(1)]
+    items = [make_event(n) for n in range(4)] + [
+        make_event(4, application="x"),
+        make_event(5),
+    ]
+    outcomes = send_all(server.url, items)
+    assert _get_initials(outcomes) == "RAAARA"
     assert isinstance(outcomes[4], Rejected)
     assert isinstance(outcomes[4].error, BadRequestError)
     assert outcomes[4].entry == Refusal(application="x", message="late")
 
 
-UNTIED: dict[str, object] = {
-    "unknown": {"failed": [{"sid": "sid-7"}]},
-    "nameless": {"failed": [{"message": "no"}]},
-    "of two": {"failed": [{"sid": "sid-0", "application": "b"}]},
-    "of another type": {"failed": [{"sid": 0}]},
-    "none": {"failed": []},
-    "single form": {"message": "no", "sid": "sid-0"},
-    "too few counted": {"succeeded": 0, "failed": [{"sid": "sid-7"}]},
-    "no object": ["no"],
+REFUSALS_WITHOUT_ITEM: dict[str, object] = {
+    "unknown key": {"failed": [{"sid": "sid-7"}]},
+    "no key": {"failed": [{"message": "no"}]},
+    "keys of two items": {"failed": [{"sid": "sid-0", "application": "b"}]},
+    "key of another type": {"failed": [{"sid": 0}]},
+    "empty list": {"failed": []},
+    "body for a single item": {"message": "no", "sid": "sid-0"},
+    "too small count": {"succeeded": 0, "failed": [{"sid": "sid-7"}]},
+    "array": ["no"],
 }
 
 
-@pytest.mark.parametrize("body", UNTIED.values(), ids=UNTIED.keys())
-def test_a_refusal_that_names_no_item_accepts_none(
-    send_all: SendAll, raw: RawServer, body: object
+@pytest.mark.parametrize(
+    "body", REFUSALS_WITHOUT_ITEM.values(), ids=REFUSALS_WITHOUT_ITEM.keys()
+)
+def test_refusal_without_known_item_fails_the_batch(
+    send_all: SendAll, server: ScriptedServer, body: object
 ) -> None:
-    raw.script = [_refused(body)]
-    outcomes = send_all(raw.url, [event(0), event(1, application="b")])
-    assert _kinds(outcomes) == "FF"
+    server.script = [_refuse(body)]
+    outcomes = send_all(server.url, [make_event(0), make_event(1, application="b")])
+    assert _get_initials(outcomes) == "FF"
     for outcome in outcomes:
         assert isinstance(outcome, Failed)
         assert isinstance(outcome.error, BadRequestError)
         assert not outcome.is_transient
 
 
-def test_an_item_that_is_named_is_rejected_even_if_others_are_open(
-    send_all: SendAll, raw: RawServer
+def test_named_item_is_rejected_among_failed_items(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_refused({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
-    outcomes = send_all(raw.url, [event(0), event(1), event(2)])
-    assert _kinds(outcomes) == "FRF"
+    server.script = [_refuse({"failed": [{"sid": "sid-1"}, {"sid": "?"}]})]
+    outcomes = send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+    assert _get_initials(outcomes) == "FRF"
 
 
-def test_a_refusal_that_counts_too_few_leaves_the_others_open(
-    send_all: SendAll, raw: RawServer
+def test_refusal_with_too_small_count_fails_other_items(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
-    raw.script = [_refused({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
-    outcomes = send_all(raw.url, [event(0), event(1), event(2)])
-    assert _kinds(outcomes) == "FRF"
+    server.script = [_refuse({"succeeded": 1, "failed": [{"sid": "sid-1"}]})]
+    outcomes = send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+    assert _get_initials(outcomes) == "FRF"
 
 
 @pytest.mark.parametrize(
@@ -199,18 +217,18 @@ def test_a_refusal_that_counts_too_few_leaves_the_others_open(
         (None, "F"),
     ],
 )
-def test_a_batch_of_one_is_rejected_if_it_is_named(
-    send_all: SendAll, raw: RawServer, body: object, kind: str
+def test_batch_of_one_item_is_rejected_if_named(
+    send_all: SendAll, server: ScriptedServer, body: object, kind: str
 ) -> None:
-    raw.script = [_refused(body)]
-    (outcome,) = send_all(raw.url, [event(0)])
+    server.script = [_refuse(body)]
+    (outcome,) = send_all(server.url, [make_event(0)])
     assert type(outcome).__name__[0] == kind
     assert isinstance(outcome, Rejected | Failed)
     assert isinstance(outcome.error, BadRequestError)
 
 
-def test_a_refusal_that_does_not_count_leaves_the_others_open(
-    send_all: SendAll, raw: RawServer
+def test_refusal_with_wrong_count_fails_other_items(
+    send_all: SendAll, server: ScriptedServer
 ) -> None:
     failed = [{"sid": "sid-1"}]
     bodies: list[object] = [
@@ -219,128 +237,170 @@ def test_a_refusal_that_does_not_count_leaves_the_others_open(
         {"succeeded": "2", "failed": failed},
         {"succeeded": 2, "failed": failed},
     ]
-    raw.script = [_refused(body) for body in bodies]
+    server.script = [_refuse(body) for body in bodies]
     outcomes = [
-        _kinds(send_all(raw.url, [event(0), event(1), event(2)])) for _ in bodies
+        _get_initials(
+            send_all(server.url, [make_event(0), make_event(1), make_event(2)])
+        )
+        for _ in bodies
     ]
     assert outcomes == ["FRF", "FRF", "FRF", "ARA"]
 
 
-def _told(body: object) -> bytes:
-    return answer(json.dumps(body).encode())
+def _succeed(body: object) -> bytes:
+    """Return a success response with this body."""
+    return http_response(json.dumps(body).encode())
 
 
-# The answer, and what becomes of a batch of one and of one of three.
-CONFIRMATIONS: dict[str, tuple[bytes, str, str]] = {
-    "flag": (_told({"success": True}), "A", "FFF"),
-    "no": (_told({"success": False}), "F", "FFF"),
-    "null": (_told({"success": None}), "F", "FFF"),
-    "flag as text": (_told({"success": "true"}), "F", "FFF"),
-    "flag as number": (_told({"success": 1}), "F", "FFF"),
-    "one": (_told({"succeeded": 1}), "A", "FFF"),
-    "three": (_told({"succeeded": 3}), "F", "AAA"),
-    "both": (_told({"success": True, "succeeded": 3}), "F", "AAA"),
-    "no, and all": (_told({"success": False, "succeeded": 3}), "F", "FFF"),
-    "none": (_told({"succeeded": 0}), "F", "FFF"),
-    "fewer": (_told({"succeeded": 2}), "F", "FFF"),
-    "more": (_told({"succeeded": 4}), "F", "FFF"),
-    "count as text": (_told({"succeeded": "3"}), "F", "FFF"),
-    "count as boolean": (_told({"succeeded": True}), "F", "FFF"),
-    "count as null": (_told({"succeeded": None}), "F", "FFF"),
-    "refused ones": (_told({"succeeded": 3, "failed": [{"sid": "?"}]}), "F", "FFF"),
-    "empty object": (_told({}), "F", "FFF"),
-    "other object": (_told({"message": "ok"}), "F", "FFF"),
-    "list": (_told([True]), "F", "FFF"),
-    "nothing": (answer(b""), "F", "FFF"),
-    "204": (answer(b"", "204 No Content", None), "F", "FFF"),
-    "202": (answer(b'{"success": false}', "202 Accepted"), "F", "FFF"),
-    "page": (answer(b"<p>Back soon.", content_type="text/html"), "F", "FFF"),
-    "half": (answer(b'{"succeeded": '), "F", "FFF"),
+# The response, the outcome of a batch of one item, and those of a batch of three.
+SUCCESS_BODIES: dict[str, tuple[bytes, str, str]] = {
+    "success flag": (_succeed({"success": True}), "A", "FFF"),
+    "false success flag": (_succeed({"success": False}), "F", "FFF"),
+    "null success flag": (_succeed({"success": None}), "F", "FFF"),
+    "flag as text": (_succeed({"success": "true"}), "F", "FFF"),
+    "flag as number": (_succeed({"success": 1}), "F", "FFF"),
+    "count of one": (_succeed({"succeeded": 1}), "A", "FFF"),
+    "count of three": (_succeed({"succeeded": 3}), "F", "AAA"),
+    "flag and count": (_succeed({"success": True, "succeeded": 3}), "F", "AAA"),
+    "false flag and count": (_succeed({"success": False, "succeeded": 3}), "F", "FFF"),
+    "count of zero": (_succeed({"succeeded": 0}), "F", "FFF"),
+    "too small count": (_succeed({"succeeded": 2}), "F", "FFF"),
+    "too large count": (_succeed({"succeeded": 4}), "F", "FFF"),
+    "count as text": (_succeed({"succeeded": "3"}), "F", "FFF"),
+    "count as boolean": (_succeed({"succeeded": True}), "F", "FFF"),
+    "count as null": (_succeed({"succeeded": None}), "F", "FFF"),
+    "count and refused items": (
+        _succeed({"succeeded": 3, "failed": [{"sid": "?"}]}),
+        "F",
+        "FFF",
+    ),
+    "empty object": (_succeed({}), "F", "FFF"),
+    "other object": (_succeed({"message": "ok"}), "F", "FFF"),
+    "list": (_succeed([True]), "F", "FFF"),
+    "empty body": (http_response(b""), "F", "FFF"),
+    "204": (http_response(b"", "204 No Content", None), "F", "FFF"),
+    "202": (http_response(b'{"success": false}', "202 Accepted"), "F", "FFF"),
+    "HTML page": (
+        http_response(b"<p>Back soon.", content_type="text/html"),
+        "F",
+        "FFF",
+    ),
+    "incomplete JSON": (http_response(b'{"succeeded": '), "F", "FFF"),
 }
 
 
 @pytest.mark.parametrize(
-    ("content", "one", "three"), CONFIRMATIONS.values(), ids=CONFIRMATIONS.keys()
+    ("content", "single_outcomes", "triple_outcomes"),
+    SUCCESS_BODIES.values(),
+    ids=SUCCESS_BODIES.keys(),
 )
-def test_only_what_is_confirmed_is_accepted(
-    send_all: SendAll, raw: RawServer, content: bytes, one: str, three: str
+def test_items_are_accepted_only_if_confirmed(
+    send_all: SendAll,
+    server: ScriptedServer,
+    content: bytes,
+    single_outcomes: str,
+    triple_outcomes: str,
 ) -> None:
-    raw.script = [content, content]
-    single = send_all(raw.url, [event(0)])
-    several = send_all(raw.url, [event(1), event(2), event(3)])
-    assert (_kinds(single), _kinds(several)) == (one, three)
-    for outcome in single + several:
+    server.script = [content, content]
+    single = send_all(server.url, [make_event(0)])
+    triple = send_all(server.url, [make_event(1), make_event(2), make_event(3)])
+    assert (_get_initials(single), _get_initials(triple)) == (
+        single_outcomes,
+        triple_outcomes,
+    )
+    for outcome in single + triple:
         if isinstance(outcome, Failed):
             assert isinstance(outcome.error, DecodingError)
             assert not outcome.is_transient
 
 
-def test_a_success_says_what_it_lacks(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(1), _told({"success": False}), _told({})]
-    several = send_all(raw.url, [event(0), event(1)])
-    single = send_all(raw.url, [event(2)])
-    empty = send_all(raw.url, [event(3)])
-    told = [str(each.error) for (each, *_) in (several, single, empty)]  # type: ignore[union-attr]
-    assert "expected 2 at /succeeded, found 1" in told[0]
-    assert "expected true at /success, found False" in told[1]
-    assert "a confirmation of 1 accepted items at /success or /succeeded" in told[2]
+def test_unconfirmed_success_names_missing_confirmation(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_confirm(1), _succeed({"success": False}), _succeed({})]
+    triple = send_all(server.url, [make_event(0), make_event(1)])
+    single = send_all(server.url, [make_event(2)])
+    empty = send_all(server.url, [make_event(3)])
+    messages = [str(outcomes[0].error) for outcomes in (triple, single, empty)]  # type: ignore[union-attr]
+    assert "expected 2 at /succeeded, found 1" in messages[0]
+    assert "expected true at /success, found False" in messages[1]
+    assert "a confirmation of 1 accepted items at /success or /succeeded" in messages[2]
 
 
-TOO_LARGE = _refused({}, "413 Too Large")
+TOO_LARGE = _refuse({}, "413 Content Too Large")
 
 
-def test_a_batch_that_is_too_large_is_halved(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [TOO_LARGE, _counted(2), TOO_LARGE, TOO_LARGE, _counted(2)]
-    outcomes = send_all(raw.url, [event(number) for number in range(5)])
-    assert _kinds(outcomes) == "AARAA"
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [2, 3, 4], [2], [3, 4]]
+def test_too_large_batch_is_halved(send_all: SendAll, server: ScriptedServer) -> None:
+    server.script = [
+        TOO_LARGE,
+        _confirm(2),
+        TOO_LARGE,
+        TOO_LARGE,
+        _confirm(2),
+    ]
+    outcomes = send_all(server.url, [make_event(number) for number in range(5)])
+    assert _get_initials(outcomes) == "AARAA"
+    assert _read_sent_numbers(server) == [
+        [0, 1, 2, 3, 4],
+        [0, 1],
+        [2, 3, 4],
+        [2],
+        [3, 4],
+    ]
     assert isinstance(outcomes[2], Rejected)
     assert isinstance(outcomes[2].error, PayloadTooLargeError)
 
 
-def test_no_half_overtakes_one_that_failed(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [TOO_LARGE, _refused({}, "503 Busy"), _counted(2)]
-    outcomes = send_all(raw.url, [event(number) for number in range(7)])
-    assert _kinds(outcomes) == "FFFFFAA"
-    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
+def test_second_half_is_not_sent_after_first_half_failed(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [TOO_LARGE, _refuse({}, "503 Service Unavailable"), _confirm(2)]
+    outcomes = send_all(server.url, [make_event(number) for number in range(7)])
+    assert _get_initials(outcomes) == "FFFFFAA"
+    assert _read_sent_numbers(server) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
     assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable"])
-def test_a_refused_batch_is_not_halved(
-    send_all: SendAll, raw: RawServer, status: str
+@pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable Content"])
+def test_refused_batch_is_not_halved(
+    send_all: SendAll, server: ScriptedServer, status: str
 ) -> None:
-    """The service may have counted its valid items."""
-    raw.script = [_refused({"message": "no"}, status), _counted(2)]
-    assert _kinds(send_all(raw.url, [event(0), event(1)])) == "FF"
-    assert len(raw.redact_response) == 1
+    # The service may have accepted the valid items already.
+    server.script = [_refuse({"message": "no"}, status), _confirm(2)]
+    assert _get_initials(send_all(server.url, [make_event(0), make_event(1)])) == "FF"
+    assert len(server.requests) == 1
 
 
+# The response to a batch, the error of its items, and whether it is transient.
 FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
     "reset": (b"", ConnectionLostError, True),
-    "page": (answer(b"<p>", content_type="text/html"), DecodingError, False),
-    "500": (_refused({}, "500 Down"), InternalServerError, True),
-    "429": (_refused({}, "429 Slow Down"), TooManyRequestsError, True),
-    "401": (_refused({}, "401 Who"), UnauthorizedError, True),
-    "302": (_refused({}, "302 Elsewhere"), StatusError, True),
-    "404": (_refused({}, "404 Where"), NotFoundError, False),
+    "HTML page": (
+        http_response(b"<p>", content_type="text/html"),
+        DecodingError,
+        False,
+    ),
+    "500": (_refuse({}, "500 Internal Server Error"), InternalServerError, True),
+    "429": (_refuse({}, "429 Too Many Requests"), TooManyRequestsError, True),
+    "401": (_refuse({}, "401 Unauthorized"), UnauthorizedError, True),
+    "302": (_refuse({}, "302 Found"), StatusError, True),
+    "404": (_refuse({}, "404 Not Found"), NotFoundError, False),
 }
 
 
 @pytest.mark.parametrize(
-    ("broken", "error", "is_transient"), FAILURES.values(), ids=FAILURES.keys()
+    ("response", "error", "is_transient"), FAILURES.values(), ids=FAILURES.keys()
 )
-def test_a_batch_that_fails_holds_no_other_back(
+def test_failed_batch_does_not_stop_later_batches(
     send_all: SendAll,
-    raw: RawServer,
-    broken: bytes,
+    server: ScriptedServer,
+    response: bytes,
     error: type[Exception],
     is_transient: bool,
 ) -> None:
-    raw.script = [_counted(5), broken, _counted(5)]
-    items = [event(number) for number in range(15)]
-    outcomes = send_all(raw.url, items)
-    assert _kinds(outcomes) == "AAAAAFFFFFAAAAA"
+    server.script = [_confirm(5), response, _confirm(5)]
+    items = [make_event(number) for number in range(15)]
+    outcomes = send_all(server.url, items)
+    assert _get_initials(outcomes) == "AAAAAFFFFFAAAAA"
     assert [outcome.item for outcome in outcomes] == items
     for outcome in outcomes[5:10]:
         assert isinstance(outcome, Failed)
@@ -349,21 +409,23 @@ def test_a_batch_that_fails_holds_no_other_back(
         assert outcome.error.__traceback__ is None
 
 
-def test_options_hold_for_every_batch(send_all: SendAll, raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(1)]
+def test_options_apply_to_every_batch(
+    send_all: SendAll, server: ScriptedServer
+) -> None:
+    server.script = [_confirm(5), _confirm(1)]
     options = RequestOptions(headers={"X-Run": "7"})
-    send_all(raw.url, (event(number) for number in range(6)), options=options)
-    assert [b"X-Run: 7" in request for request in raw.redact_response] == [True, True]
+    send_all(server.url, (make_event(number) for number in range(6)), options=options)
+    assert [b"X-Run: 7" in request for request in server.requests] == [True, True]
 
 
-def test_items_are_taken_as_they_are_sent(raw: RawServer) -> None:
-    raw.script = [_counted(5), _counted(2)]
+def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
+    server.script = [_confirm(5), _confirm(2)]
     sent: list[int] = []
 
     def items() -> Iterator[Event]:
         for number in range(7):
-            sent.append(len(raw.redact_response))
-            yield event(number)
+            sent.append(len(server.requests))
+            yield make_event(number)
 
-    _sync(raw.url, items())
+    _send_sync(server.url, items())
     assert sent == [0, 0, 0, 0, 0, 0, 1]

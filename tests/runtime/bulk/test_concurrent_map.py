@@ -1,4 +1,4 @@
-"""Many calls at once: order, bounds, errors in their turn, and nothing left over."""
+"""Test concurrent calls: order of results, concurrency, errors and cleanup."""
 
 import asyncio
 import threading
@@ -10,38 +10,40 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
 
-WHO: ContextVar[str] = ContextVar("WHO", default="nobody")
+CONTEXT_VARIABLE: ContextVar[str] = ContextVar("CONTEXT_VARIABLE", default="unset")
 ITEMS = 48
 """A multiple of every concurrency that is tested."""
 
 
-def _threads() -> list[str]:
+def _list_worker_threads() -> list[str]:
     names = [thread.name for thread in threading.enumerate()]
     return [name for name in names if name.startswith("in_order")]
 
 
-async def _rounds() -> None:
-    """Let all other tasks run as far as they come."""
+async def _run_other_tasks() -> None:
+    """Let all other tasks run until they wait for something."""
     for _ in range(100):
         await asyncio.sleep(0)
 
 
-class Gauge:
-    """How many calls started and ended, and the most that ran together."""
+class CallRecorder:
+    """Records the calls that started and ended, and the most that ran at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.started: list[int] = []
         self.ended: list[int] = []
-        self.most = 0
+        self.max_running = 0
 
     def start(self, item: int) -> None:
         with self._lock:
             self.started.append(item)
-            self.most = max(self.most, len(self.started) - len(self.ended))
+            self.max_running = max(
+                self.max_running, len(self.started) - len(self.ended)
+            )
 
     def end(self, item: int) -> int:
         with self._lock:
@@ -61,127 +63,129 @@ class Gauge:
         return item * 2
 
 
-class Backwards(Gauge):
-    """Calls that run in groups, all of a group together, and end last first."""
+class ReversedCalls(CallRecorder):
+    """Calls that run in groups of `size` and end in reversed order within a group."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
         self._size = size
-        self._together = threading.Barrier(size)
-        self._over = [threading.Event() for _ in range(ITEMS)]
+        self._barrier = threading.Barrier(size)
+        self._ended_events = [threading.Event() for _ in range(ITEMS)]
 
     def __call__(self, item: int) -> int:
         self.start(item)
-        self._together.wait(PATIENCE)
+        self._barrier.wait(HANG_TIMEOUT)
         if (item + 1) % self._size:
-            assert self._over[item + 1].wait(PATIENCE)
+            assert self._ended_events[item + 1].wait(HANG_TIMEOUT)
         result = self.end(item)
-        self._over[item].set()
+        self._ended_events[item].set()
         return result
 
 
-class BackwardsTasks(Gauge):
-    """The same for asyncio."""
+class ReversedTasks(CallRecorder):
+    """`ReversedCalls` for asyncio."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
         self._size = size
-        self._together = asyncio.Barrier(size)
-        self._over = [asyncio.Event() for _ in range(ITEMS)]
+        self._barrier = asyncio.Barrier(size)
+        self._ended_events = [asyncio.Event() for _ in range(ITEMS)]
 
     async def wait(self, item: int) -> int:
         self.start(item)
-        await self._together.wait()
+        await self._barrier.wait()
         if (item + 1) % self._size:
-            await self._over[item + 1].wait()
+            await self._ended_events[item + 1].wait()
         result = self.end(item)
-        self._over[item].set()
+        self._ended_events[item].set()
         return result
 
 
-def _backwards(size: int) -> list[int]:
-    """The items in the order in which such calls end."""
+def _list_in_reversed_groups(size: int) -> list[int]:
+    """Return all items in the order in which reversed calls end."""
     groups = (range(start, start + size) for start in range(0, ITEMS, size))
     return [item for group in groups for item in reversed(group)]
 
 
-async def _listed(calls: AsyncIterator[int]) -> list[int]:
+async def _collect(calls: AsyncIterator[int]) -> list[int]:
     return [result async for result in calls]
 
 
-def _into(found: list[int], calls: Iterator[int]) -> None:
+def _append_results(results: list[int], calls: Iterator[int]) -> None:
     for result in calls:
-        found.append(result)
+        results.append(result)
 
 
-async def _into_async(found: list[int], calls: AsyncIterator[int]) -> None:
+async def _append_results_async(results: list[int], calls: AsyncIterator[int]) -> None:
     async for result in calls:
-        found.append(result)
+        results.append(result)
 
 
-async def _arriving(count: int) -> AsyncIterator[int]:
+async def _yield_items(count: int) -> AsyncIterator[int]:
     for item in range(count):
         await asyncio.sleep(0)
         yield item
 
 
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
-def test_order_and_bounds(concurrency: int) -> None:
-    gauge = Backwards(concurrency)
-    results = list(map_in_order(gauge, range(ITEMS), concurrency=concurrency))
+def test_results_are_in_order_and_concurrency_is_bounded(concurrency: int) -> None:
+    recorder = ReversedCalls(concurrency)
+    results = list(map_in_order(recorder, range(ITEMS), concurrency=concurrency))
     assert results == [2 * item for item in range(ITEMS)]
-    assert gauge.ended == _backwards(concurrency)
-    assert gauge.most == concurrency
-    assert _threads() == []
+    assert recorder.ended == _list_in_reversed_groups(concurrency)
+    assert recorder.max_running == concurrency
+    assert _list_worker_threads() == []
 
 
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
-@pytest.mark.parametrize("source", [range, _arriving])
-def test_order_and_bounds_of_tasks(
+@pytest.mark.parametrize("source", [range, _yield_items])
+def test_async_results_are_in_order_and_concurrency_is_bounded(
     source: Callable[[int], Any], concurrency: int
 ) -> None:
     async def run() -> list[int]:
-        gauge = BackwardsTasks(concurrency)
-        calls = map_in_order_async(gauge.wait, source(ITEMS), concurrency=concurrency)
-        found = await _listed(calls)
+        recorder = ReversedTasks(concurrency)
+        calls = map_in_order_async(
+            recorder.wait, source(ITEMS), concurrency=concurrency
+        )
+        results = await _collect(calls)
         assert len(asyncio.all_tasks()) == 1
-        assert gauge.ended == _backwards(concurrency)
-        assert gauge.most == concurrency
-        return found
+        assert recorder.ended == _list_in_reversed_groups(concurrency)
+        assert recorder.max_running == concurrency
+        return results
 
     assert asyncio.run(run()) == [2 * item for item in range(ITEMS)]
 
 
-def test_endless_items_are_taken_as_needed() -> None:
-    gauge = Gauge()
-    calls = map_in_order(gauge, count(), concurrency=4)
-    assert gauge.started == []
+def test_endless_items_are_consumed_lazily() -> None:
+    recorder = CallRecorder()
+    calls = map_in_order(recorder, count(), concurrency=4)
+    assert recorder.started == []
     assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
     calls.close()
-    assert len(gauge.started) <= 5 + 4
-    assert sorted(gauge.ended) == sorted(gauge.started)
-    assert _threads() == []
+    assert len(recorder.started) <= 5 + 4
+    assert sorted(recorder.ended) == sorted(recorder.started)
+    assert _list_worker_threads() == []
 
 
-def test_endless_items_of_tasks_are_taken_as_needed() -> None:
-    gauge = Gauge()
+def test_endless_items_are_consumed_lazily_async() -> None:
+    recorder = CallRecorder()
 
     async def run() -> None:
         async with aclosing(
-            map_in_order_async(gauge.wait, count(), concurrency=4)
+            map_in_order_async(recorder.wait, count(), concurrency=4)
         ) as calls:
-            found = [await anext(calls) for _ in range(5)]
-            assert found == [0, 2, 4, 6, 8]
+            results = [await anext(calls) for _ in range(5)]
+            assert results == [0, 2, 4, 6, 8]
             # A slow consumer does not let results pile up.
-            await _rounds()
-            assert len(gauge.started) <= 5 + 4
+            await _run_other_tasks()
+            assert len(recorder.started) <= 5 + 4
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert sorted(recorder.ended) == sorted(recorder.started)
 
 
-def test_an_error_comes_in_its_turn() -> None:
+def test_error_is_raised_after_earlier_results() -> None:
     started: list[int] = []
     failing = threading.Event()
 
@@ -191,76 +195,78 @@ def test_an_error_comes_in_its_turn() -> None:
             failing.set()
             raise KeyError(item)
         if item == 4:
-            # Its result is taken when there is an error already.
-            assert failing.wait(PATIENCE)
+            # The result is taken when call 5 has failed already.
+            assert failing.wait(HANG_TIMEOUT)
         return item
 
     calls = map_in_order(call, count(), concurrency=4)
-    found: list[int] = []
+    results: list[int] = []
     with pytest.raises(KeyError, match="5"):
-        _into(found, calls)
-    assert found == [0, 1, 2, 3, 4]
+        _append_results(results, calls)
+    assert results == [0, 1, 2, 3, 4]
     before = len(started)
-    assert _threads() == []
+    assert _list_worker_threads() == []
     assert list(calls) == []
     assert len(started) == before <= 5 + 4
 
 
-def test_an_error_of_a_task_comes_in_its_turn() -> None:
-    gauge = Gauge()
+def test_error_is_raised_after_earlier_results_async() -> None:
+    recorder = CallRecorder()
 
     async def call(item: int) -> int:
         if item >= 5:
             raise KeyError(item)
-        return await gauge.wait(item)
+        return await recorder.wait(item)
 
     async def run() -> None:
-        found: list[int] = []
+        results: list[int] = []
         with pytest.raises(KeyError, match="5"):
-            await _into_async(found, map_in_order_async(call, count(), concurrency=4))
-        assert found == [0, 2, 4, 6, 8]
+            await _append_results_async(
+                results, map_in_order_async(call, count(), concurrency=4)
+            )
+        assert results == [0, 2, 4, 6, 8]
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
 
 
-def test_an_error_of_the_items_comes_at_once() -> None:
+def test_error_of_the_iterable_is_raised() -> None:
     def items() -> Iterator[int]:
         yield from range(3)
         raise OSError("no more")
 
-    gauge = Gauge()
+    recorder = CallRecorder()
     with pytest.raises(OSError, match="no more"):
-        list(map_in_order(gauge, items(), concurrency=8))
-    assert sorted(gauge.ended) == sorted(gauge.started)
-    assert _threads() == []
+        list(map_in_order(recorder, items(), concurrency=8))
+    assert sorted(recorder.ended) == sorted(recorder.started)
+    assert _list_worker_threads() == []
 
     async def run() -> None:
         with pytest.raises(OSError, match="no more"):
-            await _listed(map_in_order_async(Gauge().wait, items()))
+            await _collect(map_in_order_async(CallRecorder().wait, items()))
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
 
 
-def test_a_cancelled_consumer_leaves_no_task() -> None:
-    gauge = Gauge()
+def test_cancelled_consumer_leaves_no_task() -> None:
+    recorder = CallRecorder()
 
     async def run() -> None:
         blocked = asyncio.Event()
 
         async def call(item: int) -> int:
             if item == 6:
-                gauge.start(item)
+                recorder.start(item)
                 blocked.set()
                 try:
                     await asyncio.Event().wait()
                 finally:
-                    gauge.end(item)
-            return await gauge.wait(item)
+                    recorder.end(item)
+            return await recorder.wait(item)
 
         calls = map_in_order_async(call, count(), concurrency=4)
-        consumer = asyncio.create_task(_listed(calls))
+        consumer = asyncio.create_task(_collect(calls))
         await blocked.wait()
         consumer.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -268,15 +274,16 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.started)
-    assert 6 in gauge.ended
+    assert sorted(recorder.ended) == sorted(recorder.started)
+    assert 6 in recorder.ended
 
 
-def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
+def test_consumer_cancelled_twice_leaves_no_task() -> None:
     ended: list[int] = []
 
     async def run() -> None:
-        # The test and the four calls, or those that wait when the first has ended.
+        # `started` waits for four calls and the test; `cancelled` for three calls,
+        # as call 0 ends at once, and the test.
         started, cancelled = asyncio.Barrier(5), asyncio.Barrier(4)
 
         async def call(item: int) -> int:
@@ -289,15 +296,16 @@ def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
                         await cancelled.wait()
                         await asyncio.Event().wait()
                 finally:
-                    # The second cancellation comes as far as this one.
+                    # Cleanup takes one more iteration of the loop, which the consumer
+                    # must await although it was cancelled again.
                     await asyncio.sleep(0)
                     ended.append(item)
             return item
 
         calls = map_in_order_async(call, count(), concurrency=4)
-        consumer = asyncio.create_task(_listed(calls))
+        consumer = asyncio.create_task(_collect(calls))
         await started.wait()
-        await _rounds()
+        await _run_other_tasks()
         consumer.cancel()
         await cancelled.wait()
         consumer.cancel()
@@ -309,32 +317,36 @@ def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
     assert sorted(ended) == [0, 1, 2, 3]
 
 
-def test_calls_see_the_context_of_the_caller() -> None:
-    def seen(_: int) -> str:
-        who = WHO.get()
-        WHO.set("a call")
-        return who
+def test_calls_run_in_the_context_of_the_caller() -> None:
+    def read_variable(_: int) -> str:
+        value = CONTEXT_VARIABLE.get()
+        CONTEXT_VARIABLE.set("a call")
+        return value
 
-    async def seen_async(item: int) -> str:
-        return seen(item)
+    async def read_variable_async(item: int) -> str:
+        return read_variable(item)
 
     async def run() -> list[str]:
-        return [who async for who in map_in_order_async(seen_async, range(9))]
+        return [
+            value async for value in map_in_order_async(read_variable_async, range(9))
+        ]
 
-    token = WHO.set("caller")
+    token = CONTEXT_VARIABLE.set("caller")
     try:
-        assert set(map_in_order(seen, range(9), concurrency=2)) == {"caller"}
+        assert set(map_in_order(read_variable, range(9), concurrency=2)) == {"caller"}
         assert set(asyncio.run(run())) == {"caller"}
-        assert WHO.get() == "caller"
+        assert CONTEXT_VARIABLE.get() == "caller"
     finally:
-        WHO.reset(token)
+        CONTEXT_VARIABLE.reset(token)
 
 
 @pytest.mark.parametrize("concurrency", [0, -1])
-def test_no_concurrency(concurrency: int) -> None:
+def test_concurrency_below_one_is_refused(concurrency: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
-        list(map_in_order(Gauge(), [], concurrency=concurrency))
+        list(map_in_order(CallRecorder(), [], concurrency=concurrency))
     with pytest.raises(ValueError, match="at least 1"):
         asyncio.run(
-            _listed(map_in_order_async(Gauge().wait, [], concurrency=concurrency))
+            _collect(
+                map_in_order_async(CallRecorder().wait, [], concurrency=concurrency)
+            )
         )

@@ -1,22 +1,20 @@
-"""What a page is read from: pointers, lists left out, and bodies that are none."""
+"""Test how items are found in a page: JSON Pointers, missing lists, unusable bodies."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.runtime.lists import (
+from tests.runtime.bulk.paged_service import (
     BY_OFFSET,
     BY_PAGE,
     Driver,
     Entry,
-    Service,
-    listed,
-    listing,
+    PagedService,
+    encode_page,
+    list_operation,
 )
-from typecase.runtime.errors import (
-    DecodingError,
-)
+from typecase.runtime.errors import DecodingError
 from typecase.runtime.operation import Paging
 
 
@@ -33,21 +31,22 @@ from typecase.runtime.operation import Paging
     ],
 )
 @pytest.mark.parametrize("paging", [BY_PAGE, BY_OFFSET])
-def test_no_list_of_items(
+def test_body_without_list_of_items_is_an_error(
     driver: Driver, paging: Paging, kind: Any, content: bytes, json_path: str
 ) -> None:
-    service = Service(5, content=content)
-    pages = driver.open(service, listing(paging, kind), size=2)
+    service = PagedService(5, content=content)
+    pages = driver.open(service, list_operation(paging, kind), size=2)
     for _ in range(2):
         with pytest.raises(DecodingError) as caught:
             driver.take(pages)
-        # No name for the error: its traceback would keep the page.
+        # Do not bind the error to a name: its traceback would keep the page alive,
+        # which the service refuses.
         assert (caught.value.json_path, caught.value.content) == (json_path, content)
         assert (caught.value.status, caught.value.attempts) == (200, 2)
-    assert len(service.asked) == 2
+    assert len(service.requests) == 2
     service.content = None
-    plain = driver.open(service, listing(paging, dict[str, Any]), size=2)
-    assert driver.take(plain) == [0, 1, 2, 3, 4]
+    valid = driver.open(service, list_operation(paging, dict[str, Any]), size=2)
+    assert driver.take(valid) == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -60,12 +59,12 @@ def test_no_list_of_items(
         ({}, False),
     ],
 )
-def test_an_empty_list_that_is_left_out(
+def test_missing_list_is_empty_only_at_the_end(
     driver: Driver, meta: dict[str, Any], is_end: bool
 ) -> None:
     paging = replace(BY_OFFSET, last="/_meta/isLast")
-    bare = listed([], **meta).replace(b'"entryList": []', b"")
-    pages = driver.open(Service(0, content=bare), listing(paging))
+    without_list = encode_page([], **meta).replace(b'"entryList": []', b"")
+    pages = driver.open(PagedService(0, content=without_list), list_operation(paging))
     if is_end:
         assert driver.take(pages) == []
     else:
@@ -74,9 +73,9 @@ def test_an_empty_list_that_is_left_out(
 
 
 @pytest.mark.parametrize("total", [-1, None, 2.5, "9", [9]])
-def test_a_total_that_is_not_known(driver: Driver, total: Any) -> None:
-    operation = listing(BY_OFFSET, dict[str, Any])
-    service = Service(0, content=listed([0, 1], total=total))
+def test_invalid_total_does_not_end_the_list(driver: Driver, total: Any) -> None:
+    operation = list_operation(BY_OFFSET, dict[str, Any])
+    service = PagedService(0, content=encode_page([0, 1], total=total))
     pages = driver.open(service, operation)
     assert driver.take(pages, 3) == [0, 1, 0]
 
@@ -90,8 +89,8 @@ def test_a_total_that_is_not_known(driver: Driver, total: Any) -> None:
         ("/copy", b'{"copy":[{"id":0}]}'),
     ],
 )
-def test_pointers(driver: Driver, pointer: str, body: bytes) -> None:
+def test_json_pointer_to_items(driver: Driver, pointer: str, body: bytes) -> None:
     for kind in (Any, Entry | Any):
-        operation = listing(Paging(pointer, page="page"), kind)
-        pages = driver.open(Service(0, content=body), operation)
+        operation = list_operation(Paging(pointer, page="page"), kind)
+        pages = driver.open(PagedService(0, content=body), operation)
         assert driver.take(pages, 1) == [0]

@@ -1,4 +1,4 @@
-"""Where pages go on: after their end, after a fault, in another process."""
+"""Test resuming pagination: after its end, after a failure, in another process."""
 
 import pickle
 import random
@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.runtime.lists import (
+from tests.runtime.bulk.paged_service import (
     BY_OFFSET,
     BY_PAGE,
     Driver,
-    Service,
-    kept,
-    listing,
+    PagedService,
+    list_operation,
+    round_trip_json,
 )
 from typecase.runtime.bulk.pagination import Position
 from typecase.runtime.errors import (
@@ -32,29 +32,35 @@ POINTERS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(
-    ("paging", "stays"),
+    ("paging", "last_position"),
     [(BY_PAGE, Position(2, 1)), (BY_OFFSET, Position(4, 1))],
 )
-def test_the_last_position_finds_what_came_since(
-    driver: Driver, paging: Paging, stays: Position
+def test_last_position_continues_with_new_items(
+    driver: Driver, paging: Paging, last_position: Position
 ) -> None:
-    service = Service(5)
-    pages = driver.open(service, listing(paging), size=2)
+    service = PagedService(5)
+    pages = driver.open(service, list_operation(paging), size=2)
     driver.take(pages)
-    assert pages.position == stays
-    again = driver.open(service, listing(paging), size=2, position=pages.position)
-    assert driver.take(again) == []
+    assert pages.position == last_position
+    resumed = driver.open(
+        service, list_operation(paging), size=2, position=pages.position
+    )
+    assert driver.take(resumed) == []
     service.count = 8
-    later = driver.open(service, listing(paging), size=2, position=pages.position)
+    later = driver.open(
+        service, list_operation(paging), size=2, position=pages.position
+    )
     assert driver.take(later) == [5, 6, 7]
 
 
-def test_an_offset_holds_if_the_server_changes_its_cap(driver: Driver) -> None:
-    service = Service(20, cap=10)
-    pages = driver.open(service, listing(BY_OFFSET), size=10)
+def test_offset_position_survives_smaller_pages(driver: Driver) -> None:
+    service = PagedService(20, cap=10)
+    pages = driver.open(service, list_operation(BY_OFFSET), size=10)
     assert driver.take(pages, 17)[-1] == 16
     service.cap = 3
-    later = driver.open(service, listing(BY_OFFSET), size=10, position=pages.position)
+    later = driver.open(
+        service, list_operation(BY_OFFSET), size=10, position=pages.position
+    )
     assert driver.take(later) == [17, 18, 19]
 
 
@@ -67,58 +73,60 @@ def test_an_offset_holds_if_the_server_changes_its_cap(driver: Driver) -> None:
         (None, {"page": "3"}, "page"),
     ],
 )
-def test_a_position_that_is_none(
+def test_invalid_position_is_refused(
     driver: Driver, position: Any, arguments: Any, place: str
 ) -> None:
     with pytest.raises(InvalidRequestError) as caught:
-        driver.open(Service(5), listing(BY_PAGE), position=position, **arguments)
+        driver.open(
+            PagedService(5), list_operation(BY_PAGE), position=position, **arguments
+        )
     assert [fault.place for fault in caught.value.faults] == [place]
 
 
-def test_a_position_pickles() -> None:
+def test_pickle_position() -> None:
     position = Position(3, 7)
     assert pickle.loads(pickle.dumps(position)) == position
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_any_sequence_from_any_position_after_any_fault(
-    driver: Driver, seed: int
-) -> None:
-    chance = random.Random(seed)
+def test_resume_from_any_position_after_failures(driver: Driver, seed: int) -> None:
+    rng = random.Random(seed)
     count, size, cap = (
-        chance.randint(0, 40),
-        chance.randint(1, 12),
-        chance.randint(1, 9),
+        rng.randint(0, 40),
+        rng.randint(1, 12),
+        rng.randint(1, 9),
     )
-    pointers = POINTERS[chance.choice(list(POINTERS))]
-    paging = replace(chance.choice([BY_PAGE, BY_OFFSET]), **pointers)
-    paging = replace(paging, first=chance.choice([0, 1]))
-    operation = listing(paging)
-    fails = {n for n in range(60) if chance.random() < 0.3}
-    service = Service(count, cap=cap, fails=fails)
+    pointers = POINTERS[rng.choice(list(POINTERS))]
+    paging = replace(rng.choice([BY_PAGE, BY_OFFSET]), **pointers)
+    paging = replace(paging, first=rng.choice([0, 1]))
+    operation = list_operation(paging)
+    failing_requests = {n for n in range(60) if rng.random() < 0.3}
+    service = PagedService(count, cap=cap, failing_requests=failing_requests)
     pages = driver.open(service, operation, size=size)
-    taken: list[int] = []
+    read_ids: list[int] = []
     positions = [pages.position]
     while True:
         try:
-            found = driver.take(pages, 1)
+            next_ids = driver.take(pages, 1)
         except ApiError:
             continue
-        if not found:
+        if not next_ids:
             break
-        taken += found
+        read_ids += next_ids
         positions.append(pages.position)
-    assert taken == list(range(count))
+    assert read_ids == list(range(count))
     for index, position in enumerate([*positions, pages.position]):
-        healthy = Service(count, cap=cap)
-        again = driver.open(healthy, operation, size=size, position=kept(position))
-        assert driver.take(again) == taken[index:]
+        healthy = PagedService(count, cap=cap)
+        resumed = driver.open(
+            healthy, operation, size=size, position=round_trip_json(position)
+        )
+        assert driver.take(resumed) == read_ids[index:]
 
 
 @pytest.mark.parametrize("paging", [BY_PAGE, BY_OFFSET])
-def test_a_fault_between_pages(driver: Driver, paging: Paging) -> None:
-    service = Service(6, fails={1, 2})
-    pages = driver.open(service, listing(paging), size=4)
+def test_retry_after_failed_page(driver: Driver, paging: Paging) -> None:
+    service = PagedService(6, failing_requests={1, 2})
+    pages = driver.open(service, list_operation(paging), size=4)
     assert driver.take(pages, 4) == [0, 1, 2, 3]
     for _ in range(2):
         with pytest.raises(ConnectionLostError):

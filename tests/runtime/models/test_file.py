@@ -1,13 +1,14 @@
-"""Files of multipart bodies, as models hold them."""
+"""Test the type of files in multipart bodies."""
 
 from pydantic import TypeAdapter
 
 from typecase.runtime.models.file import File, Upload
 
 
-def test_a_file_has_a_schema_and_takes_what_the_schema_makes() -> None:
+def test_upload_has_schema_and_accepts_text() -> None:
+    # A value that is generated from this schema is text.
     adapter: TypeAdapter[Upload] = TypeAdapter(Upload)
     assert adapter.json_schema() == {"type": "string", "format": "binary"}
-    made = adapter.validate_json('"text"')
-    assert isinstance(made, File)
-    assert made.read() == b"text"
+    file = adapter.validate_json('"text"')
+    assert isinstance(file, File)
+    assert file.read() == b"text"

@@ -1,4 +1,4 @@
-"""Models and enumerations: what they keep, what they refuse, what they never show."""
+"""Test `Model` and the open enumerations: round trips, validation, presence rules."""
 
 import copy
 import pickle
@@ -14,7 +14,7 @@ from typecase.runtime.models.model import Model
 from typecase.runtime.models.presence_rules import AnyOf, Condition
 
 
-def test_a_round_trip_keeps_everything() -> None:
+def test_round_trip_keeps_unknown_fields_and_values() -> None:
     source = b'{"title":"t","kind":"new","shelf":9,"priceCents":1,"extra":{"a":[null]}}'
     book = Book.model_validate_json(source)
     assert book.model_dump_json(exclude_unset=True).encode() == source
@@ -22,12 +22,12 @@ def test_a_round_trip_keeps_everything() -> None:
     assert copy.deepcopy(book) == book
 
 
-def test_both_names_of_a_field_are_accepted() -> None:
+def test_field_name_and_alias_are_accepted() -> None:
     assert Book(price_cents=1) == Book.model_validate({"priceCents": 1})
     assert Book(price_cents=1).model_dump(exclude_unset=True) == {"priceCents": 1}
 
 
-def test_known_enumeration_values() -> None:
+def test_known_enum_members() -> None:
     assert Kind("novel") is Kind.NOVEL
     assert Shelf(2) is Shelf.HIGH
     assert (Kind.NOVEL.is_known, Shelf.HIGH.is_known) == (True, True)
@@ -35,7 +35,7 @@ def test_known_enumeration_values() -> None:
 
 
 @pytest.mark.parametrize(("kind", "raw"), [(Kind, "new"), (Shelf, 9)])
-def test_unknown_enumeration_values(kind: Any, raw: Any) -> None:
+def test_unknown_enum_values_are_members(kind: Any, raw: Any) -> None:
     member = kind(raw)
     assert member == raw
     assert hash(member) == hash(raw)
@@ -44,16 +44,16 @@ def test_unknown_enumeration_values(kind: Any, raw: Any) -> None:
     assert repr(member) == f"<{kind.__name__} unknown: {raw!r}>"
     assert f"{member}" == str(raw)
     assert len(kind) == 2
-    for twin in (pickle.loads(pickle.dumps(member)), copy.copy(member)):
-        assert twin == member
-        assert isinstance(twin, kind)
+    for duplicate in (pickle.loads(pickle.dumps(member)), copy.copy(member)):
+        assert duplicate == member
+        assert isinstance(duplicate, kind)
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
     content = adapter.dump_json(member, warnings="error")
     assert adapter.validate_json(content, strict=True) == raw
 
 
 @pytest.mark.parametrize(("kind", "raw"), [(Kind, 1), (Kind, None), (Shelf, 1.5)])
-def test_values_of_another_type_are_no_members(kind: Any, raw: Any) -> None:
+def test_values_of_wrong_type_are_not_enum_members(kind: Any, raw: Any) -> None:
     with pytest.raises(ValueError, match="not a valid"):
         kind(raw)
 
@@ -71,33 +71,38 @@ def test_values_of_another_type_are_no_members(kind: Any, raw: Any) -> None:
         (models.Choice, {"a": "1", "b": "2"}, "exactly one of a or b is required"),
     ],
 )
-def test_conditions(model: type[Model], members: dict[str, Any], reason: str) -> None:
+def test_violated_presence_rule_is_an_error(
+    model: type[Model], members: dict[str, Any], reason: str
+) -> None:
     adapter = TypeAdapter(model)
-    for make in (partial(model, **members), partial(adapter.validate_python, members)):
+    for create in (
+        partial(model, **members),
+        partial(adapter.validate_python, members),
+    ):
         with pytest.raises(ValidationError) as caught:
-            make()
+            create()
         assert [error["msg"] for error in caught.value.errors()] == [reason]
 
 
-def test_conditions_that_hold() -> None:
+def test_fulfilled_presence_rules() -> None:
     assert models.Note(isbn="1", kind=Kind.NOVEL, reason="r").reason == "r"
     assert models.Note.model_validate({"bookId": 1, "kind": "atlas"}).book_id == 1
     assert models.Choice(b="1").b == "1"
 
 
-def test_a_validation_error_shows_no_input() -> None:
+def test_validation_error_does_not_show_input() -> None:
     with pytest.raises(ValidationError) as caught:
         Book.model_validate({"id": "canary"})
     assert "canary" not in str(caught.value) + repr(caught.value)
 
 
-def test_numbers_that_json_lacks_are_refused() -> None:
+def test_nan_is_refused() -> None:
     with pytest.raises(ValidationError):
         Book(weight=float("nan"))
 
 
 class Reader(Model):
-    """Somebody with one of two names, and friends."""
+    """A model that contains itself and has a presence rule."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (AnyOf("first", "last"),)
 
@@ -107,20 +112,25 @@ class Reader(Model):
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    "annotation",
     [list[Reader], Reader | list[Reader], list[Reader] | Reader, dict[str, Reader]],
 )
 @pytest.mark.parametrize(
-    "reader", [{}, {"first": "a", "friends": [{}]}, {"last": "b", "friends": [{}]}]
+    "invalid_reader",
+    [{}, {"first": "a", "friends": [{}]}, {"last": "b", "friends": [{}]}],
 )
-def test_conditions_hold_wherever_a_class_is_used(
-    wanted: Any, reader: dict[str, Any]
+def test_presence_rules_apply_in_nested_types(
+    annotation: Any, invalid_reader: dict[str, Any]
 ) -> None:
-    """Also where pydantic takes the schema of the class from an earlier use."""
-    adapter: TypeAdapter[Any] = TypeAdapter(wanted)
-    value = {"x": reader} if wanted == dict[str, Reader] else [reader]
+    """Pydantic may reuse the schema of the class from an earlier annotation."""
+    adapter: TypeAdapter[Any] = TypeAdapter(annotation)
+    value = (
+        {"x": invalid_reader} if annotation == dict[str, Reader] else [invalid_reader]
+    )
     with pytest.raises(ValidationError, match="at least one of first or last"):
         adapter.validate_python(value)
-    good = {"first": "a", "friends": [{"last": "b"}]}
-    adapter.validate_python({"x": good} if wanted == dict[str, Reader] else [good])
+    valid_reader = {"first": "a", "friends": [{"last": "b"}]}
+    adapter.validate_python(
+        {"x": valid_reader} if annotation == dict[str, Reader] else [valid_reader]
+    )
     assert "Reader" in adapter.json_schema()["$defs"]

@@ -1,4 +1,4 @@
-"""Moments given as datetimes or numbers, as the wire has them."""
+"""Test Unix times: datetimes and integers that are sent as milliseconds."""
 
 import random
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
@@ -21,15 +21,15 @@ REPORT = Operation[Any](
 )
 
 
-def _sent(start: object) -> str:
+def _encode(start: object) -> str:
     encoded = encode_request(REPORT, {"start": start}, Secrets())
-    ((name, value),) = encoded.query
+    ((name, text),) = encoded.query
     assert name == "start"
-    return value
+    return text
 
 
-class _Undecided(tzinfo):
-    """A time zone that names no offset leaves a datetime naive."""
+class _TimeZoneWithoutOffset(tzinfo):
+    """A time zone without an offset: a datetime with it is still naive."""
 
     def utcoffset(self, _: datetime | None, /) -> timedelta | None:
         return None
@@ -41,53 +41,53 @@ class _Undecided(tzinfo):
         return None
 
 
-EAST = timezone(timedelta(hours=5, minutes=30))
+INDIAN_TIME = timezone(timedelta(hours=5, minutes=30))
 
 
 @pytest.mark.parametrize(
-    ("given", "sent"),
+    ("value", "expected"),
     [
         (0, "0"),
         (-1, "-1"),
         (10**18, "1000000000000000000"),
         (datetime(1970, 1, 1, tzinfo=UTC), "0"),
         (datetime(2024, 2, 29, 12, 0, 0, 999_999, tzinfo=UTC), "1709208000999"),
-        (datetime(2024, 2, 29, 17, 30, tzinfo=EAST), "1709208000000"),
+        (datetime(2024, 2, 29, 17, 30, tzinfo=INDIAN_TIME), "1709208000000"),
         (datetime(1969, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC), "-1"),
         (datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC), "253402300799999"),
         (datetime(1, 1, 1, tzinfo=UTC), "-62135596800000"),
     ],
 )
-def test_a_moment_on_the_wire(given: object, sent: str) -> None:
-    assert _sent(given) == sent
+def test_encode_instant(value: object, expected: str) -> None:
+    assert _encode(value) == expected
 
 
-def test_no_moment_is_off_by_one() -> None:
-    chance = random.Random(3)
+def test_encoded_instant_is_rounded_down() -> None:
+    rng = random.Random(3)
     for _ in range(2_000):
-        micros = chance.randrange(-(10**16), 10**16)
-        moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=micros)
-        assert _sent(moment) == str(micros // 1000)
+        micros = rng.randrange(-(10**16), 10**16)
+        instant = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=micros)
+        assert _encode(instant) == str(micros // 1000)
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("value", "message"),
     [
         (datetime(2024, 2, 29), "time zone"),
-        (datetime(2024, 2, 29, tzinfo=_Undecided()), "time zone"),
+        (datetime(2024, 2, 29, tzinfo=_TimeZoneWithoutOffset()), "time zone"),
         (True, "datetime or an integer"),
         ("soon", "integer"),
         (1.5, "integer"),
     ],
 )
-def test_what_is_no_moment(given: object, said: str) -> None:
-    with pytest.raises(InvalidRequestError, match=said) as caught:
-        _sent(given)
+def test_invalid_instant_is_refused(value: object, message: str) -> None:
+    with pytest.raises(InvalidRequestError, match=message) as caught:
+        _encode(value)
     assert [fault.place for fault in caught.value.faults] == ["start"]
     assert caught.value.faults[0].value is None
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1709208000999"])
-def test_a_server_reads_a_number(text: str) -> None:
-    incoming = RawRequest({}, {"start": [text]}, {}, b"")
-    assert decode_arguments(REPORT, incoming) == {"start": int(text)}
+def test_server_decodes_integer(text: str) -> None:
+    request = RawRequest({}, {"start": [text]}, {}, b"")
+    assert decode_arguments(REPORT, request) == {"start": int(text)}

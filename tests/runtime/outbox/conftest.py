@@ -1,30 +1,21 @@
-"""Databases for the outbox: a SQLite file, and a real PostgreSQL server."""
+"""Databases for the tests of the outbox: a SQLite file and a PostgreSQL server."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.postgresql import new_database
-from tests.runtime.raw_server import RawServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database."""
+    """The URL of an empty database; the test runs with SQLite and with PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'outbox.db'}"
     return new_database(request.getfixturevalue("postgresql"))
 
 
 @pytest.fixture
-def raw() -> Iterator[RawServer]:
-    """A server that answers scripted bytes and keeps the bytes it was sent."""
-    with RawServer() as server:
-        yield server
-
-
-@pytest.fixture
-def many(postgresql: str) -> str:
-    """The URL of an empty database that several workers share."""
+def postgresql_database(postgresql: str) -> str:
+    """The URL of an empty PostgreSQL database."""
     return new_database(postgresql)

@@ -1,4 +1,4 @@
-"""A small API that takes events in batches, written as the templates print one."""
+"""A small API with a batch operation, in the form that the templates generate."""
 
 from collections.abc import AsyncIterable, Iterable
 from enum import StrEnum
@@ -17,18 +17,18 @@ from typecase.runtime.options import ClientOptions, RequestOptions
 
 __all__ = ["AsyncHiringClient", "HiringClient"]
 
-SIZE = 5
+MAX_BATCH_SIZE = 5
 
 
 class Step(StrEnum):
-    """What happened."""
+    """The decision about an applicant."""
 
     HIRED = "hired"
     REJECTED = "rejected"
 
 
 class Event(Model):
-    """What became of an applicant."""
+    """A decision about an applicant."""
 
     __nullable__: ClassVar[frozenset[str]] = frozenset({"sid"})
 
@@ -38,20 +38,20 @@ class Event(Model):
     number: int | None = None
 
 
-class Taken(Model):
-    """DeclaredResponse to a single event."""
+class SingleResult(Model):
+    """The response to a single event."""
 
     success: bool | None = None
 
 
-class Counted(Model):
-    """DeclaredResponse to several events."""
+class BatchResult(Model):
+    """The response to a batch of events."""
 
     succeeded: int | None = None
 
 
 class Refusal(Model):
-    """DeclaredResponse to an invalid event, and to each of several."""
+    """The response to an invalid event; one entry of `Refusals`."""
 
     message: str | None = None
     sid: str | None = None
@@ -59,7 +59,7 @@ class Refusal(Model):
 
 
 class Refusals(Model):
-    """DeclaredResponse to several events of which some are invalid."""
+    """The response to a batch with invalid events."""
 
     succeeded: int | None = None
     failed: list[Refusal] | None = None
@@ -72,7 +72,7 @@ API = Api(
     user_agent="hiring/1",
     servers=(Server("base_url", "{base_url}", {"base_url": ""}, placeholder=True),),
 )
-SEND = Operation[Taken | Counted](
+SEND = Operation[SingleResult | BatchResult](
     id="events/send",
     method="POST",
     path="/events",
@@ -80,26 +80,28 @@ SEND = Operation[Taken | Counted](
     retry=(500,),
     batching=Batching(
         Event,
-        SIZE,
+        MAX_BATCH_SIZE,
         keys=("sid", "application"),
         failed="/failed",
         succeeded="/succeeded",
         accepted="/success",
     ),
-    bodies=(Body(JSON, Event | Annotated[list[Event], Field(max_length=SIZE)]),),
-    answers=(
-        DeclaredResponse(200, JSON, Taken | Counted),
+    bodies=(
+        Body(JSON, Event | Annotated[list[Event], Field(max_length=MAX_BATCH_SIZE)]),
+    ),
+    responses=(
+        DeclaredResponse(200, JSON, SingleResult | BatchResult),
         DeclaredResponse(400, JSON, Refusal | Refusals),
     ),
 )
 
 
 class Events(Resource):
-    """Events."""
+    """The operations on events."""
 
     def send(
         self, *, body: Event | list[Event], options: RequestOptions | None = None
-    ) -> Taken | Counted:
+    ) -> SingleResult | BatchResult:
         """Send one event or a batch of them."""
         return self._call(SEND, body=body, options=options)
 
@@ -135,7 +137,7 @@ class HiringClient(Client):
 
     @property
     def events(self) -> Events:
-        """Events."""
+        """The operations on events."""
         return Events(self)
 
 
@@ -151,11 +153,11 @@ class AsyncHiringClient(AsyncClient):
 
     @property
     def events(self) -> AsyncEvents:
-        """Events."""
+        """The operations on events."""
         return AsyncEvents(self)
 
 
-def event(number: int, **members: Any) -> Event:
-    """An event that its number identifies."""
-    given: dict[str, Any] = {"sid": f"sid-{number}", "number": number} | members
-    return Event(**given)
+def make_event(number: int, **fields: Any) -> Event:
+    """Return an event with this number and a `sid` made from it."""
+    values: dict[str, Any] = {"sid": f"sid-{number}", "number": number} | fields
+    return Event(**values)

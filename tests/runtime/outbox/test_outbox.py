@@ -1,50 +1,56 @@
-"""What an outbox promises, on SQLite and on PostgreSQL."""
+"""Test storing, delivering and rejecting items, with SQLite and with PostgreSQL."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import sqlalchemy
 
-from tests.patience import PATIENCE
-from tests.runtime.outbox.hiring import Event, event
-from tests.runtime.outbox.service import Answer, Service, failing, replying
+from tests.runtime.outbox.fake_service import (
+    Behavior,
+    FakeService,
+    error_response,
+    success_response,
+)
+from tests.runtime.outbox.hiring import Event, make_event
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import InvalidRequestError, StatusError
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.outbox import Outbox
 from typecase.runtime.outbox.records import Delivery, Pauses
 
-QUICK = Pauses(idle=0.01, first=0.01, longest=0.05)
+SHORT_PAUSES = Pauses(idle=0.01, first=0.01, longest=0.05)
 
 
 @pytest.fixture
-def service() -> Service:
-    return Service()
+def service() -> FakeService:
+    return FakeService()
 
 
 @pytest.fixture
-def outbox(service: Service, database: str) -> Iterator[Outbox[Event]]:
-    with Outbox(service.events.send_all, database, pauses=QUICK) as outbox:
+def outbox(service: FakeService, database: str) -> Iterator[Outbox[Event]]:
+    with Outbox(service.events.send_all, database, pauses=SHORT_PAUSES) as outbox:
         yield outbox
 
 
-def test_items_are_delivered_in_order_and_then_gone(
-    outbox: Outbox[Event], service: Service
+def test_items_are_delivered_in_order(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    first = outbox.put(event(0))
-    ids = outbox.put_many(event(number) for number in range(1, 12))
+    first = outbox.put(make_event(0))
+    ids = outbox.put_many(make_event(number) for number in range(1, 12))
     assert [first, *ids] == sorted({first, *ids})
     assert outbox.counts().pending == 12
     assert outbox.deliver().accepted == 12
-    assert service.numbers == list(range(12))
+    assert service.accepted_numbers == list(range(12))
     assert [len(batch) for batch in service.batches] == [5, 5, 2]
     assert outbox.counts().pending == 0
     assert outbox.deliver().accepted == 0
 
 
 def test_many_items_keep_their_order(outbox: Outbox[Event], database: str) -> None:
-    ids = outbox.put_many(event(number) for number in range(2_500))
+    ids = outbox.put_many(make_event(number) for number in range(2_500))
     assert ids == sorted(set(ids))
     engine = sqlalchemy.create_engine(database)
     with engine.connect() as connection:
@@ -55,11 +61,11 @@ def test_many_items_keep_their_order(outbox: Outbox[Event], database: str) -> No
     assert numbers == list(range(2_500))
 
 
-def test_the_item_arrives_as_it_was_put(
-    outbox: Outbox[Event], service: Service
+def test_delivered_item_equals_stored_item(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
     received: list[Event] = []
-    service.answers = [received.extend]
+    service.behaviors = [received.extend]
     put = Event(sid="ä\0'\"", step="rejected", later={"a": [1, None]})  # type: ignore[arg-type,call-arg]
     outbox.put(put)
     outbox.deliver()
@@ -67,128 +73,130 @@ def test_the_item_arrives_as_it_was_put(
     assert received[0].model_fields_set == put.model_fields_set
 
 
-def test_what_breaks_the_rules_is_not_stored(outbox: Outbox[Event]) -> None:
-    wrong = Event.model_construct(number="x")
+def test_invalid_item_is_not_stored(outbox: Outbox[Event]) -> None:
+    invalid_event = Event.model_construct(number="x")
     with pytest.raises(InvalidRequestError, match="wrong type"):
-        outbox.put(wrong)
+        outbox.put(invalid_event)
     with pytest.raises(InvalidRequestError, match=r"\[1\]: contains"):
-        outbox.put_many([event(1), wrong])
+        outbox.put_many([make_event(1), invalid_event])
     assert outbox.put_many([]) == []
     assert outbox.counts().pending == 0
 
 
-def test_refused_items_are_kept_with_the_reason(
-    outbox: Outbox[Event], service: Service
+def test_refused_items_are_kept_with_reason(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(7))
-    service.answers = [service.refuse(1, 3)]
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.error) == (5, 2, None)
-    kept = outbox.rejected()
-    assert [each.id for each in kept] == [ids[1], ids[3]]
-    assert kept[0].item == event(1)
-    assert kept[0].reason["status"] == 400
-    assert kept[0].reason["entry"] == {"message": "no", "sid": "sid-1"}
-    assert "sid" not in repr(kept[0])
+    ids = outbox.put_many(make_event(number) for number in range(7))
+    service.behaviors = [service.refuse_numbers(1, 3)]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.error) == (5, 2, None)
+    rejected = outbox.rejected()
+    assert [record.id for record in rejected] == [ids[1], ids[3]]
+    assert rejected[0].item == make_event(1)
+    assert rejected[0].reason["status"] == 400
+    assert rejected[0].reason["entry"] == {"message": "no", "sid": "sid-1"}
+    assert "sid" not in repr(rejected[0])
     assert len(outbox.rejected(1)) == 1
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, 2)
 
 
-def test_rejected_items_go_back_to_their_place(
-    outbox: Outbox[Event], service: Service
+def test_requeued_items_return_to_their_position(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(3))
-    service.answers = [service.refuse(0, 2)]
+    ids = outbox.put_many(make_event(number) for number in range(3))
+    service.behaviors = [service.refuse_numbers(0, 2)]
     outbox.deliver()
-    later = outbox.put(event(9))
+    later = outbox.put(make_event(9))
     assert outbox.requeue([ids[0], ids[1], later]) == 1
     assert outbox.discard([ids[2], later]) == 1
     outbox.deliver()
-    assert service.numbers == [1, 0, 9]
+    assert service.accepted_numbers == [1, 0, 9]
     assert outbox.rejected() == []
 
 
 @pytest.mark.parametrize("status", [401, 403, 408, 429, 500, 503, 302])
-def test_what_lies_outside_the_items_keeps_them_waiting(
-    outbox: Outbox[Event], service: Service, status: int
+def test_error_unrelated_to_items_keeps_them_pending(
+    outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
-    service.answers = [lambda _: None, failing(status)]
-    done = outbox.deliver()
-    assert done.accepted == 5
-    assert isinstance(done.error, StatusError)
+    outbox.put_many(make_event(number) for number in range(7))
+    service.behaviors = [lambda _: None, error_response(status)]
+    delivery = outbox.deliver()
+    assert delivery.accepted == 5
+    assert isinstance(delivery.error, StatusError)
     counts = outbox.counts()
     assert (counts.pending, counts.rejected, counts.attempts) == (2, 0, 1)
     assert counts.reason is not None
     assert counts.reason["status"] == status
     assert outbox.deliver().accepted == 2
-    assert service.numbers == list(range(7))
+    assert service.accepted_numbers == list(range(7))
 
 
 @pytest.mark.parametrize("status", [302, 400, 401, 404, 405, 409, 410, 422, 451])
-def test_a_refusal_that_names_no_item_stops_and_keeps(
-    outbox: Outbox[Event], service: Service, status: int
+def test_refusal_without_item_stops_delivery_and_keeps_items(
+    outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
-    """As that of a wrong address, which would else empty the queue."""
-    outbox.put_many(event(number) for number in range(250))
-    service.answers = [failing(status)]
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.is_refused) == (0, 0, True)
-    assert isinstance(done.error, StatusError)
-    assert done.error.status == status
-    assert service.answers == []
+    # A wrong URL causes such refusals, which must not empty the queue.
+    outbox.put_many(make_event(number) for number in range(250))
+    service.behaviors = [error_response(status)]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 0, True)
+    assert isinstance(delivery.error, StatusError)
+    assert delivery.error.status == status
+    assert service.behaviors == []
     assert service.batches == []
     counts = outbox.counts()
     assert (counts.pending, counts.rejected, counts.attempts) == (250, 0, 1)
     assert counts.reason is not None
     assert counts.reason["status"] == status
     assert outbox.deliver().accepted == 250
-    assert service.numbers == list(range(250))
+    assert service.accepted_numbers == list(range(250))
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 503])
-def test_a_failure_that_passes_is_no_refusal(
-    outbox: Outbox[Event], service: Service, status: int
+def test_transient_error_is_not_a_refusal(
+    outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
-    outbox.put(event(0))
-    service.answers = [failing(status)]
+    outbox.put(make_event(0))
+    service.behaviors = [error_response(status)]
     assert not outbox.deliver().is_refused
 
 
-def test_items_that_are_too_large_are_found_by_halving(
-    outbox: Outbox[Event], service: Service
+def test_too_large_item_is_found_by_halving_batches(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(7))
-    too_large = failing(413)
-    fine: Answer = lambda _: None  # noqa: E731
-    # 0 1 2 3 4, then 0 1, then 2 3 4, 2, and 3 4.
-    service.answers = [too_large, fine, too_large, too_large, fine, fine]
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.error) == (6, 1, None)
+    ids = outbox.put_many(make_event(number) for number in range(7))
+    too_large = error_response(413)
+    accept: Behavior = lambda _: None  # noqa: E731
+    # The requests: 0 1 2 3 4, then 0 1, 2 3 4, 2, 3 4, and last 5 6.
+    service.behaviors = [too_large, accept, too_large, too_large, accept, accept]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.error) == (6, 1, None)
     assert service.batches == [[0, 1], [3, 4], [5, 6]]
-    (kept,) = outbox.rejected()
-    assert (kept.id, kept.reason["status"]) == (ids[2], 413)
+    (rejected,) = outbox.rejected()
+    assert (rejected.id, rejected.reason["status"]) == (ids[2], 413)
 
 
-def test_no_half_overtakes_another_one(outbox: Outbox[Event], service: Service) -> None:
-    outbox.put_many(event(number) for number in range(7))
-    service.answers = [failing(413), failing(503)]
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.is_refused) == (0, 0, False)
+def test_second_half_is_not_sent_after_first_half_failed(
+    outbox: Outbox[Event], service: FakeService
+) -> None:
+    outbox.put_many(make_event(number) for number in range(7))
+    service.behaviors = [error_response(413), error_response(503)]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 0, False)
     assert outbox.counts().pending == 7
     assert outbox.deliver().accepted == 7
-    assert service.numbers == list(range(7))
+    assert service.accepted_numbers == list(range(7))
 
 
-def test_a_half_that_is_unconfirmed_is_put_aside_alone(
-    outbox: Outbox[Event], service: Service
+def test_unconfirmed_half_is_rejected_without_other_half(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    ids = outbox.put_many(event(number) for number in range(5))
-    service.answers = [failing(413), replying({"succeeded": 1})]
+    ids = outbox.put_many(make_event(number) for number in range(5))
+    service.behaviors = [error_response(413), success_response({"succeeded": 1})]
     assert (outbox.deliver().rejected, outbox.counts().pending) == (2, 3)
-    assert [kept.id for kept in outbox.rejected()] == ids[:2]
+    assert [rejected.id for rejected in outbox.rejected()] == ids[:2]
     assert outbox.deliver().accepted == 3
-    assert service.numbers == [2, 3, 4]
+    assert service.accepted_numbers == [2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -199,35 +207,35 @@ def test_a_half_that_is_unconfirmed_is_put_aside_alone(
         {"failed": [{"sid": "sid-9"}]},
     ],
 )
-def test_a_refusal_that_may_have_counted_items_is_not_sent_again(
-    outbox: Outbox[Event], service: Service, body: dict[str, Any]
+def test_batch_that_may_be_partly_accepted_is_not_repeated(
+    outbox: Outbox[Event], service: FakeService, body: dict[str, Any]
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
-    service.answers = [failing(400, body=body)]
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.is_refused) == (0, 5, False)
-    assert isinstance(done.error, StatusError)
+    outbox.put_many(make_event(number) for number in range(7))
+    service.behaviors = [error_response(400, body=body)]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.is_refused) == (0, 5, False)
+    assert isinstance(delivery.error, StatusError)
     assert outbox.deliver().accepted == 2
-    assert service.numbers == [5, 6]
-    assert outbox.requeue(kept.id for kept in outbox.rejected()) == 5
+    assert service.accepted_numbers == [5, 6]
+    assert outbox.requeue(rejected.id for rejected in outbox.rejected()) == 5
 
 
-def test_every_delivery_that_does_something_is_told(
-    service: Service, database: str, caplog: pytest.LogCaptureFixture
+def test_on_delivery_receives_each_delivery(
+    service: FakeService, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    told: list[Delivery] = []
+    deliveries: list[Delivery] = []
 
-    def hook(done: Delivery) -> None:
-        told.append(done)
-        raise RuntimeError("of the user's own making")
+    def hook(delivery: Delivery) -> None:
+        deliveries.append(delivery)
+        raise RuntimeError("raised by the callback")
 
     with Outbox(service.events.send_all, database, on_delivery=hook) as outbox:
         outbox.deliver()
-        outbox.put_many(event(number) for number in range(7))
-        service.answers = [service.refuse(1), failing(404)]
+        outbox.put_many(make_event(number) for number in range(7))
+        service.behaviors = [service.refuse_numbers(1), error_response(404)]
         first = outbox.deliver()
         second = outbox.deliver()
-    assert told == [first, second]
+    assert deliveries == [first, second]
     assert (first.accepted, first.rejected, first.is_refused) == (4, 1, True)
     assert (second.accepted, second.error) == (2, None)
     assert "on_delivery callback failed" in caplog.text
@@ -235,182 +243,191 @@ def test_every_delivery_that_does_something_is_told(
     assert "delivery stopped by NotFoundError" in caplog.text
 
 
-def test_an_alarm_can_see_how_old_and_how_many(
-    outbox: Outbox[Event], service: Service, monkeypatch: pytest.MonkeyPatch
+def test_counts_have_age_of_oldest_item(
+    outbox: Outbox[Event], service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moments = [1_000]
-    monkeypatch.setattr(queue_store, "now", lambda: moments[-1])
+    times = [1_000]  # in milliseconds
+    monkeypatch.setattr(queue_store, "now", lambda: times[-1])
     assert outbox.counts().oldest_age is None
-    outbox.put(event(0))
-    moments.append(6_500)
-    outbox.put(event(1))
+    outbox.put(make_event(0))
+    times.append(6_500)
+    outbox.put(make_event(1))
     assert outbox.counts().oldest_age == 5.5
-    moments.append(10)
+    # The system clock may be set back.
+    times.append(10)
     assert outbox.counts().oldest_age == 0
-    service.answers = [service.refuse(0, 1)]
+    service.behaviors = [service.refuse_numbers(0, 1)]
     outbox.deliver()
     assert (outbox.counts().oldest_age, outbox.counts().rejected) == (None, 2)
 
 
-def test_items_that_no_longer_fit_their_type_are_kept(
-    outbox: Outbox[Event], service: Service, database: str
+def test_stored_item_with_invalid_content_is_rejected(
+    outbox: Outbox[Event], service: FakeService, database: str
 ) -> None:
-    outbox.put_many([event(0), event(1), event(2)])
+    outbox.put_many([make_event(0), make_event(1), make_event(2)])
     engine = sqlalchemy.create_engine(database)
     with engine.begin() as connection:
-        changed = "UPDATE outbox_items SET content = %s WHERE content LIKE %s"
-        changed = changed % ('\'{"step": "promoted"}\'', "'%sid-1%'")
-        connection.execute(sqlalchemy.text(changed))
+        update = """UPDATE outbox_items SET content = '{"step": "promoted"}'
+                    WHERE content LIKE '%sid-1%'"""
+        connection.execute(sqlalchemy.text(update))
     engine.dispose()
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected) == (2, 1)
-    (kept,) = outbox.rejected()
-    assert kept.item is None
-    assert kept.content == '{"step": "promoted"}'
-    assert kept.reason["faults"][0]["place"] == "step"
-    assert service.numbers == [0, 2]
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected) == (2, 1)
+    (rejected,) = outbox.rejected()
+    assert rejected.item is None
+    assert rejected.content == '{"step": "promoted"}'
+    assert rejected.reason["faults"][0]["place"] == "step"
+    assert service.accepted_numbers == [0, 2]
 
 
-def test_a_limit_is_not_passed(outbox: Outbox[Event], service: Service) -> None:
-    outbox.put_many(event(number) for number in range(9))
+def test_delivery_limit(outbox: Outbox[Event], service: FakeService) -> None:
+    outbox.put_many(make_event(number) for number in range(9))
     assert outbox.deliver(limit=7).accepted == 7
-    assert service.numbers == list(range(7))
+    assert service.accepted_numbers == list(range(7))
     assert outbox.deliver(limit=0).accepted == 0
 
 
-def test_items_with_a_key_in_common_never_share_a_batch(
-    outbox: Outbox[Event], service: Service
+def test_items_with_same_key_are_in_different_batches(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
     sids = ["a", "b", "a", "c", "c"]
-    outbox.put_many(event(n, sid=sid) for n, sid in enumerate(sids))
-    outbox.put(event(5, sid="d", application="x"))
-    outbox.put(event(6, sid="e", application="x"))
+    outbox.put_many(make_event(n, sid=sid) for n, sid in enumerate(sids))
+    outbox.put(make_event(5, sid="d", application="x"))
+    outbox.put(make_event(6, sid="e", application="x"))
     outbox.deliver()
     assert service.batches == [[0, 1], [2, 3], [4, 5], [6]]
 
 
-def test_an_order_by_key_fills_batches_around_what_has_to_wait(
-    service: Service, database: str
+def test_order_by_key_fills_batches_with_other_keys(
+    service: FakeService, database: str
 ) -> None:
     sids = ["a", "a", "b", "a", "c"]
     with Outbox(service.events.send_all, database, order="key") as outbox:
-        outbox.put_many(event(n, sid=sid) for n, sid in enumerate(sids))
+        outbox.put_many(make_event(n, sid=sid) for n, sid in enumerate(sids))
         outbox.deliver()
     assert service.batches == [[0, 2, 4], [1], [3]]
 
 
-def test_items_are_stored_while_others_are_sent(
-    outbox: Outbox[Event], service: Service
+def test_items_can_be_stored_during_delivery(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    outbox.put(event(0))
-    service.answers = [lambda _: print(outbox.put(event(1)))]
+    outbox.put(make_event(0))
+
+    def put_second_event(_: list[Event]) -> None:
+        outbox.put(make_event(1))
+
+    service.behaviors = [put_second_event]
     assert outbox.deliver().accepted == 2
-    assert service.numbers == [0, 1]
+    assert service.accepted_numbers == [0, 1]
 
 
-def test_whatever_breaks_a_delivery_loses_nothing(
-    outbox: Outbox[Event], service: Service
+def test_interrupted_delivery_loses_no_item(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    def broken(_: list[Event]) -> None:
+    def interrupt(_: list[Event]) -> None:
         raise KeyboardInterrupt
 
-    outbox.put_many([event(0), event(1)])
-    service.answers = [broken]
+    outbox.put_many([make_event(0), make_event(1)])
+    service.behaviors = [interrupt]
     with pytest.raises(KeyboardInterrupt):
         outbox.deliver()
     assert outbox.counts().pending == 2
     assert outbox.deliver().accepted == 2
 
 
-def test_one_worker_at_a_time_has_the_head_of_the_line(
-    outbox: Outbox[Event], service: Service, database: str
+def test_second_worker_is_busy_during_delivery(
+    outbox: Outbox[Event], service: FakeService, database: str
 ) -> None:
-    outbox.put_many(event(number) for number in range(9))
-    with Outbox(service.events.send_all, database) as other:
-        service.answers = [lambda _: seen.append(other.deliver())]
-        seen: list[object] = []
+    outbox.put_many(make_event(number) for number in range(9))
+    with Outbox(service.events.send_all, database) as other_outbox:
+        other_deliveries: list[Delivery] = []
+        service.behaviors = [lambda _: other_deliveries.append(other_outbox.deliver())]
         assert outbox.deliver(5).accepted == 5
-        (meanwhile,) = seen
-        assert meanwhile == type(other.deliver())(0, 0, is_busy=True)
-        assert service.numbers == list(range(9))
+        assert other_deliveries == [Delivery(0, 0, is_busy=True)]
+        assert other_outbox.deliver().accepted == 4
+        assert service.accepted_numbers == list(range(9))
 
 
 def test_operations_share_a_database(outbox: Outbox[Event], database: str) -> None:
-    class OtherEvents(type(Service().events)):  # type: ignore[misc]
+    class OtherEvents(type(FakeService().events)):  # type: ignore[misc]
         __module__ = "elsewhere.hiring.events"
 
-    service = Service()
+    service = FakeService()
     events = OtherEvents(service)
-    with Outbox(events.send_all, database) as other:
-        other.put(event(1))
-        outbox.put_many([event(2), event(3)])
-        assert (other.counts().pending, outbox.counts().pending) == (1, 2)
-        assert other.deliver().accepted == 1
-        assert service.numbers == [1]
+    with Outbox(events.send_all, database) as other_outbox:
+        other_outbox.put(make_event(1))
+        outbox.put_many([make_event(2), make_event(3)])
+        assert (other_outbox.counts().pending, outbox.counts().pending) == (1, 2)
+        assert other_outbox.deliver().accepted == 1
+        assert service.accepted_numbers == [1]
 
 
-def test_a_thread_delivers_in_the_background(
-    outbox: Outbox[Event], service: Service
+def test_background_thread_delivers(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    service.answers = [failing(503), failing(500, {"Retry-After": "0.01"}), _bug]
+    service.behaviors = [
+        error_response(503),
+        error_response(500, {"Retry-After": "0.01"}),
+        _raise_error,
+    ]
     outbox.start()
     outbox.start()
     for number in range(20):
-        outbox.put(event(number))
-    _wait(lambda: len(service.numbers) == 20)
+        outbox.put(make_event(number))
+    _wait(lambda: len(service.accepted_numbers) == 20)
     outbox.close()
-    assert service.numbers == list(range(20))
-    assert outbox.put(event(20))
+    assert service.accepted_numbers == list(range(20))
+    assert outbox.put(make_event(20))
     outbox.start()
-    _wait(lambda: len(service.numbers) == 21)
+    _wait(lambda: len(service.accepted_numbers) == 21)
 
 
-def test_running_ends_with_a_refusal_that_names_no_item(
-    outbox: Outbox[Event], service: Service
+def test_run_raises_refusal_without_item(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
-    service.answers = [lambda _: None, failing(404)]
+    outbox.put_many(make_event(number) for number in range(7))
+    service.behaviors = [lambda _: None, error_response(404)]
     with pytest.raises(StatusError, match="status 404"):
         outbox.run(threading.Event())
-    assert (service.numbers, outbox.counts().pending) == (list(range(5)), 2)
+    assert (service.accepted_numbers, outbox.counts().pending) == (list(range(5)), 2)
 
 
-def test_a_thread_that_was_refused_can_be_started_again(
-    outbox: Outbox[Event], service: Service, caplog: pytest.LogCaptureFixture
+def test_background_thread_can_be_restarted_after_refusal(
+    outbox: Outbox[Event], service: FakeService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    outbox.put(event(0))
-    service.answers = [failing(403)]
+    outbox.put(make_event(0))
+    service.behaviors = [error_response(403)]
     outbox.start()
     _wait(lambda: "worker stopped by ForbiddenError" in caplog.text)
     assert "canary" not in caplog.text
     _wait(lambda: not _is_delivering())
     outbox.start()
-    _wait(lambda: service.numbers == [0])
+    _wait(lambda: service.accepted_numbers == [0])
 
 
 def _is_delivering() -> bool:
     return any(thread.name.startswith("outbox ") for thread in threading.enumerate())
 
 
-def test_running_ends_when_it_is_told_to(
-    outbox: Outbox[Event], service: Service
+def test_run_ends_when_stop_event_is_set(
+    outbox: Outbox[Event], service: FakeService
 ) -> None:
     stop = threading.Event()
-    outbox.put_many(event(number) for number in range(9))
-    service.answers = [lambda _: stop.set()]
+    outbox.put_many(make_event(number) for number in range(9))
+    service.behaviors = [lambda _: stop.set()]
     outbox.run(stop)
-    assert service.numbers == list(range(5))
+    assert service.accepted_numbers == list(range(5))
     assert outbox.counts().pending == 4
 
 
-def _bug(_: list[Event]) -> None:
-    raise RuntimeError("of the user's own making")
+def _raise_error(_: list[Event]) -> None:
+    raise RuntimeError("raised by the callback")
 
 
-def _wait(done: Callable[[], bool]) -> None:
-    waiting = threading.Event()
-    for _ in range(int(PATIENCE) * 100):
-        if done():
+def _wait(condition: Callable[[], bool]) -> None:
+    """Poll a condition, 100 times a second, until it is fulfilled."""
+    for _ in range(int(HANG_TIMEOUT) * 100):
+        if condition():
             return
-        waiting.wait(0.01)
-    raise AssertionError("it did not happen")
+        time.sleep(0.01)
+    raise AssertionError("the condition was not fulfilled")

@@ -1,4 +1,4 @@
-"""The outbox of jobads: what the disposition API says of success; a wrong address."""
+"""Test the outbox of jobads with the disposition API: confirmations and wrong URLs."""
 
 import json
 from collections.abc import Iterator
@@ -11,24 +11,25 @@ from jobads import Failed
 from jobads.disposition import DispositionClient
 from jobads.disposition.models import DispositionEvent, EventKind
 from jobads.outbox import Outbox
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 
-MOMENT = datetime(2026, 3, 9, tzinfo=UTC)
+EVENT_TIME = datetime(2026, 3, 9, tzinfo=UTC)
 
 
-def _event(number: int) -> DispositionEvent:
+def _make_event(number: int) -> DispositionEvent:
     return DispositionEvent(
-        svc_sid=f"click-{number}", event=EventKind.HIRED, event_time=MOMENT
+        svc_sid=f"click-{number}", event=EventKind.HIRED, event_time=EVENT_TIME
     )
 
 
-def _counted(number: int) -> bytes:
-    return answer(json.dumps({"num_succeeded_events": number}).encode())
+def _confirm(count: int) -> bytes:
+    """Return a response that confirms this number of events."""
+    return http_response(json.dumps({"num_succeeded_events": count}).encode())
 
 
 @pytest.fixture
-def client(raw: RawServer) -> Iterator[DispositionClient]:
-    with DispositionClient(base_url=raw.url) as client:
+def client(server: ScriptedServer) -> Iterator[DispositionClient]:
+    with DispositionClient(base_url=server.url) as client:
         yield client
 
 
@@ -41,51 +42,56 @@ def outbox(
         yield outbox
 
 
-@pytest.mark.parametrize("number", [1, 250])
-def test_a_success_that_says_no_deletes_nothing(
+@pytest.mark.parametrize("count", [1, 250])
+def test_unconfirmed_events_are_kept_as_rejected(
     client: DispositionClient,
     outbox: Outbox[DispositionEvent],
-    raw: RawServer,
-    number: int,
+    server: ScriptedServer,
+    count: int,
 ) -> None:
-    batches = -(-number // 100)
-    raw.script = [answer(b'{"success": false}')] * batches * 2
-    outbox.put_many(_event(each) for each in range(number))
+    batches = -(-count // 100)
+    server.script = [http_response(b'{"success": false}')] * batches * 2
+    outbox.put_many(_make_event(index) for index in range(count))
+    # One delivery more than batches, which must find nothing to send.
     for _ in range(batches + 1):
         outbox.deliver()
-    assert len(raw.redact_response) == batches, "nothing is sent again"
-    assert (outbox.counts().pending, outbox.counts().rejected) == (0, number)
-    outcomes = client.events.send_all(_event(each) for each in range(number))
+    assert len(server.requests) == batches, "nothing is sent again"
+    assert (outbox.counts().pending, outbox.counts().rejected) == (0, count)
+    outcomes = client.events.send_all(_make_event(index) for index in range(count))
     assert all(isinstance(outcome, Failed) for outcome in outcomes)
 
 
-def test_what_is_confirmed_is_delivered(
-    outbox: Outbox[DispositionEvent], raw: RawServer
+def test_confirmed_events_are_delivered(
+    outbox: Outbox[DispositionEvent], server: ScriptedServer
 ) -> None:
-    raw.script = [_counted(100), _counted(100), answer(b'{"success": true}')]
-    outbox.put_many(_event(each) for each in range(201))
-    done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.error) == (201, 0, None)
+    server.script = [
+        _confirm(100),
+        _confirm(100),
+        http_response(b'{"success": true}'),
+    ]
+    outbox.put_many(_make_event(index) for index in range(201))
+    delivery = outbox.deliver()
+    assert (delivery.accepted, delivery.rejected, delivery.error) == (201, 0, None)
 
 
 @pytest.mark.parametrize("status", [400, 404, 405, 410, 451])
-def test_a_wrong_address_keeps_every_event(
-    outbox: Outbox[DispositionEvent], raw: RawServer, status: int
+def test_wrong_url_keeps_every_event(
+    outbox: Outbox[DispositionEvent], server: ScriptedServer, status: int
 ) -> None:
-    raw.script = [answer(b"<p>Nothing here", f"{status} No", "text/html")]
-    outbox.put_many(_event(each) for each in range(250))
-    done = outbox.deliver()
-    assert done.is_refused
-    assert done.error is not None
-    assert len(raw.redact_response) == 1
+    server.script = [http_response(b"<p>Nothing here", f"{status} Error", "text/html")]
+    outbox.put_many(_make_event(index) for index in range(250))
+    delivery = outbox.deliver()
+    assert delivery.is_refused
+    assert delivery.error is not None
+    assert len(server.requests) == 1
     assert (outbox.counts().pending, outbox.counts().rejected) == (250, 0)
 
 
-def test_a_single_event_is_rejected_by_the_answer_to_a_single_event(
-    outbox: Outbox[DispositionEvent], raw: RawServer
+def test_single_event_is_rejected_by_error_for_single_event(
+    outbox: Outbox[DispositionEvent], server: ScriptedServer
 ) -> None:
     refusal = {"message": "no", "svc_sid": "click-0", "errors": []}
-    raw.script = [answer(json.dumps(refusal).encode(), "400 Bad Request")]
-    outbox.put(_event(0))
-    done = outbox.deliver()
-    assert (done.rejected, done.error) == (1, None)
+    server.script = [http_response(json.dumps(refusal).encode(), "400 Bad Request")]
+    outbox.put(_make_event(0))
+    delivery = outbox.deliver()
+    assert (delivery.rejected, delivery.error) == (1, None)

@@ -1,4 +1,4 @@
-"""Arguments to the literal parts of a request."""
+"""Test encoding of arguments to the path, query, headers and body of a request."""
 
 from datetime import UTC, date, datetime
 from typing import Any, ClassVar
@@ -10,18 +10,18 @@ from typecase.runtime.auth.security_schemes import ApiKey, Secrets
 from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
-from typecase.runtime.serialization.bodies.body_codec import encode_body as encode_body
+from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.validation.request_validation import InvalidValueError
 
 
-def sent(operation: Operation[Any], **arguments: Any) -> EncodedRequest:
+def encode(operation: Operation[Any], **arguments: Any) -> EncodedRequest:
     return encode_request(operation, arguments, Secrets())
 
 
-def query(operation: Operation[Any], **arguments: Any) -> str:
-    return "&".join("=".join(pair) for pair in sent(operation, **arguments).query)
+def encode_query(operation: Operation[Any], **arguments: Any) -> str:
+    return "&".join("=".join(pair) for pair in encode(operation, **arguments).query)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def query(operation: Operation[Any], **arguments: Any) -> str:
         ({"limit": 1, "q": "declared order"}, "q=declared%20order&limit=1"),
     ],
 )
-def test_query(arguments: dict[str, Any], expected: str) -> None:
-    assert query(books.SEARCH, **arguments) == expected
+def test_query_parameters(arguments: dict[str, Any], expected: str) -> None:
+    assert encode_query(books.SEARCH, **arguments) == expected
 
 
 @pytest.mark.parametrize(
@@ -72,30 +72,32 @@ def test_query(arguments: dict[str, Any], expected: str) -> None:
         ),
     ],
 )
-def test_styles(style: Any, explode: bool | None, value: Any, expected: str) -> None:
-    kind = dict[str, Any] if isinstance(value, dict) else Any
-    parameter = Parameter("p", "p", "query", kind, style=style, explode=explode)
+def test_parameter_styles(
+    style: Any, explode: bool | None, value: Any, expected: str
+) -> None:
+    annotation = dict[str, Any] if isinstance(value, dict) else Any
+    parameter = Parameter("p", "p", "query", annotation, style=style, explode=explode)
     operation = Operation[None](id="x", method="GET", path="/", parameters=(parameter,))
-    assert query(operation, p=value) == expected
+    assert encode_query(operation, p=value) == expected
 
 
-def test_path_header_and_cookie() -> None:
-    encoded = sent(books.SEARCH, q="x", trace="t 1", session="a;b")
+def test_path_header_and_cookie_parameters() -> None:
+    encoded = encode(books.SEARCH, q="x", trace="t 1", session="a;b")
     assert encoded.headers == [("X-Trace", "t 1")]
     assert encoded.cookies == [("session", "a%3Bb")]
-    assert sent(books.GET, book_id="a/b c.").path == "/books/a%2Fb%20c."
+    assert encode(books.GET, book_id="a/b c.").path == "/books/a%2Fb%20c."
 
 
-SECRET = "canary-7d1f"
+CANARY = "canary-7d1f"
 
 
 @pytest.mark.parametrize(
-    ("operation", "arguments", "place"),
+    ("operation", "arguments", "field_path"),
     [
         (books.SEARCH, {}, "at least one of q or place is required"),
         (books.SEARCH, {"q": "x", "limit": 201}, "limit: "),
-        (books.SEARCH, {"q": "x", "ids": [1, SECRET]}, "ids[1]: "),
-        (books.SEARCH, {"q": "x", "kinds": [SECRET]}, "kinds[0]: "),
+        (books.SEARCH, {"q": "x", "ids": [1, CANARY]}, "ids[1]: "),
+        (books.SEARCH, {"q": "x", "kinds": [CANARY]}, "kinds[0]: "),
         (books.SEARCH, {"q": "x", "shelf": 7}, "shelf: "),
         (books.SEARCH, {"q": "x", "flag": 2}, "flag: "),
         (books.SEARCH, {"q": "x", "price": float("nan")}, "price: "),
@@ -103,7 +105,7 @@ SECRET = "canary-7d1f"
         (books.SEARCH, {"q": "x", "tags": []}, "tags: an empty list or object"),
         (books.SEARCH, {"q": "x", "ids": [""]}, "ids[0]: "),
         (books.SEARCH, {"q": "x", "kinds": "novel"}, "kinds: "),
-        (books.SEARCH, {"q": "x", "trace": f"{SECRET}\r\nX: y"}, "trace: "),
+        (books.SEARCH, {"q": "x", "trace": f"{CANARY}\r\nX: y"}, "trace: "),
         (books.SEARCH, {"q": "x", "trace": "ü"}, "trace: "),
         (books.SEARCH, {"q": "x", "trace": " x"}, "trace: "),
         (books.SEARCH, {"q": "\ud800"}, "q: "),
@@ -112,30 +114,43 @@ SECRET = "canary-7d1f"
         (books.GET, {"book_id": "."}, "book_id: "),
         (books.GET, {"book_id": ".."}, "book_id: "),
         (books.NOTE, {}, "body: is required"),
-        (books.NOTE, {"body": {"kind": "novel"}}, "body.bookId: at least one of "),
+        (
+            books.NOTE,
+            {"body": {"kind": "novel"}},
+            "body.bookId: at least one of ",
+        ),
         (books.NOTE, {"body": [{"isbn": "1"}]}, "body[0].kind: "),
-        (books.NOTE, {"body": {"isbn": "1", "kind": SECRET}}, "body.kind: "),
+        (
+            books.NOTE,
+            {"body": {"isbn": "1", "kind": CANARY}},
+            "body.kind: ",
+        ),
     ],
 )
-def test_refused(operation: Operation[Any], arguments: Any, place: str) -> None:
+def test_invalid_argument_is_refused(
+    operation: Operation[Any], arguments: Any, field_path: str
+) -> None:
     with pytest.raises(InvalidRequestError) as caught:
-        sent(operation, **arguments)
+        encode(operation, **arguments)
     assert str(caught.value).startswith(f"{operation.id} ({operation.method} ")
-    assert place in str(caught.value)
-    assert SECRET not in str(caught.value)
+    assert field_path in str(caught.value)
+    assert CANARY not in str(caught.value)
     assert caught.value.__context__ is None
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported() -> None:
     with pytest.raises(InvalidRequestError) as caught:
-        sent(books.SEARCH, q="x", limit=-1, flag=3)
+        encode(books.SEARCH, q="x", limit=-1, flag=3)
     assert [fault.place for fault in caught.value.faults] == ["limit", "flag"]
 
 
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (models.Note(isbn="1", kind=models.Kind.NOVEL), b'{"isbn":"1","kind":"novel"}'),
+        (
+            models.Note(isbn="1", kind=models.Kind.NOVEL),
+            b'{"isbn":"1","kind":"novel"}',
+        ),
         (
             models.Note(book_id=7, kind=models.Kind.ATLAS, at=datetime(2025, 1, 2)),
             b'{"bookId":7,"kind":"atlas","at":"2025-01-02T00:00:00"}',
@@ -151,37 +166,37 @@ def test_all_faults_are_told_at_once() -> None:
     ],
 )
 def test_json_body(body: Any, expected: bytes) -> None:
-    encoded = sent(books.NOTE, body=body)
+    encoded = encode(books.NOTE, body=body)
     assert encoded.content == expected
     assert encoded.headers == [("Content-Type", "application/json")]
 
 
-def test_the_type_of_the_body_decides_its_media_type() -> None:
-    form = sent(books.LOGIN, body=models.LoginForm(grant="a b", scope="*~é+&"))
+def test_media_type_follows_type_of_body() -> None:
+    form = encode(books.LOGIN, body=models.LoginForm(grant="a b", scope="*~é+&"))
     assert form.content == b"grant=a+b&scope=*%7E%C3%A9%2B%26"
     assert form.headers == [("Content-Type", "application/x-www-form-urlencoded")]
-    json = sent(books.LOGIN, body=models.LoginJson(grant_type="X", scopes=["a"]))
+    json = encode(books.LOGIN, body=models.LoginJson(grant_type="X", scopes=["a"]))
     assert json.content == b'{"grantType":"X","scopes":["a"]}'
-    assert sent(books.LOGIN, body={"grantType": "X"}).content == b'{"grantType":"X"}'
+    assert encode(books.LOGIN, body={"grantType": "X"}).content == b'{"grantType":"X"}'
 
 
 def test_text_and_bytes_bodies() -> None:
     bodies = (Body("text/plain", str), Body("application/octet-stream", bytes))
     operation = Operation[None](id="x", method="PUT", path="/", bodies=bodies)
-    text, content = sent(operation, body="é"), sent(operation, body=b"\xff")
+    text, content = encode(operation, body="é"), encode(operation, body=b"\xff")
     assert (text.content, content.content) == ("é".encode(), b"\xff")
     assert text.headers == [("Content-Type", "text/plain; charset=utf-8")]
     assert content.headers == [("Content-Type", "application/octet-stream")]
 
 
-def test_a_model_changed_after_its_making_is_checked_again() -> None:
+def test_changed_model_is_validated_again() -> None:
     note = models.Note(isbn="1", kind=models.Kind.ATLAS)
     note.reason = "only novels have one"
     with pytest.raises(InvalidRequestError, match="reason is only allowed if kind is"):
-        sent(books.NOTE, body=note)
+        encode(books.NOTE, body=note)
 
 
-def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
+def test_credential_parameter_is_not_taken_from_arguments() -> None:
     secrets = Secrets(user=7, password="p&w")
     encoded = encode_request(books.COVER, {"user": 8}, secrets)
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
@@ -201,7 +216,10 @@ def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
         ),
         (
             Parameter(
-                *("m", "m", "querystring", dict[str, str]),
+                "m",
+                "m",
+                "querystring",
+                dict[str, str],
                 media_type="application/x-www-form-urlencoded",
             ),
             "api key",
@@ -210,7 +228,7 @@ def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
         (Parameter("m", "m", "cookie", dict[str, str]), "sid", "sid"),
     ],
 )
-def test_a_free_form_object_takes_no_name_of_another_parameter(
+def test_free_form_object_must_not_use_names_of_parameters(
     parameter: Parameter, key: str, name: str
 ) -> None:
     others = (
@@ -221,37 +239,39 @@ def test_a_free_form_object_takes_no_name_of_another_parameter(
     schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
     encode_request(operation, {"m": {"other": "x"}}, Secrets(), schemes=schemes)
     with pytest.raises(InvalidRequestError) as caught:
-        encode_request(operation, {"m": {key: SECRET}}, Secrets(), schemes=schemes)
+        encode_request(operation, {"m": {key: CANARY}}, Secrets(), schemes=schemes)
     message = f"m: the key {name} is the name of another parameter or of a credential"
     assert message in str(caught.value)
-    assert SECRET not in str(caught.value)
+    assert CANARY not in str(caught.value)
 
 
-class Change(Model):
+class Patch(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
 
     note: str | None = None
     name: str | None = None
-    inner: "list[Change] | None" = None
+    children: "list[Patch] | None" = None
 
 
-def test_left_out_and_null_differ() -> None:
-    bodies = (Body("application/json", Change),)
-    assert encode_body(bodies, Change(), "body")[1] == b"{}"
-    assert encode_body(bodies, Change(note=None), "body")[1] == b'{"note":null}'
+def test_unset_field_is_omitted_and_null_is_sent() -> None:
+    bodies = (Body("application/json", Patch),)
+    assert encode_body(bodies, Patch(), "body")[1] == b"{}"
+    assert encode_body(bodies, Patch(note=None), "body")[1] == b'{"note":null}'
 
 
 @pytest.mark.parametrize(
-    ("wrong", "place"),
+    ("body", "field_path"),
     [
-        (Change(name=None), "body.name"),
+        (Patch(name=None), "body.name"),
         ({"name": None}, "body.name"),
-        (Change(inner=[Change(name=None)]), "body.inner[0].name"),
+        (Patch(children=[Patch(name=None)]), "body.children[0].name"),
     ],
 )
-def test_null_is_sent_only_where_it_may_be(wrong: Any, place: str) -> None:
+def test_null_is_refused_for_field_that_is_not_nullable(
+    body: Any, field_path: str
+) -> None:
     with pytest.raises(InvalidValueError) as caught:
-        encode_body((Body("application/json", Change),), wrong, "body")
+        encode_body((Body("application/json", Patch),), body, "body")
     assert caught.value.faults == (
-        Fault(place, "may be omitted, but must not be null"),
+        Fault(field_path, "may be omitted, but must not be null"),
     )

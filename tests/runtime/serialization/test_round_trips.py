@@ -1,5 +1,8 @@
-"""What a server reads is what the client was given, or the client refuses: every value
-in every place and style, with types that leave much open.
+"""Test that a server decodes the values that a client encodes.
+
+Every value in `VALUES` is sent in every location and style and with every type in
+`TYPES` that accepts it. Either the server receives the same value, or the client
+refuses to send it, because its text would be ambiguous.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +31,7 @@ MULTIPART = "multipart/form-data"
 
 
 class Thing(Model):
-    """Members whose texts could stand for other values."""
+    """A model with fields whose text could be parsed as a value of another type."""
 
     model_config = ConfigDict(extra="forbid")
     __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
@@ -57,94 +60,107 @@ STYLES: Mapping[Location, tuple[Style, ...]] = {
     "header": ("simple",),
     "cookie": ("form", "cookie"),
 }
-CARRIED = {"query": 0.8, "path": 0.75, "header": 0.55, "cookie": 0.6}
+MIN_ACCEPTED_SHARE = {"query": 0.8, "path": 0.75, "header": 0.55, "cookie": 0.6}
+"""The share of values that must not be refused, by location."""
 
 
-def parameters(location: Location) -> Iterator[Parameter]:
-    for style, explode, kind in product(STYLES[location], (True, False), TYPES):
+def generate_parameters(location: Location) -> Iterator[Parameter]:
+    """Yield a parameter for each style, explode and type."""
+    for style, explode, annotation in product(STYLES[location], (True, False), TYPES):
         yield Parameter(
-            *("p", "p", location, kind), required=True, style=style, explode=explode
+            "p",
+            "p",
+            location,
+            annotation,
+            required=True,
+            style=style,
+            explode=explode,
         )
 
 
-def accepted(kind: Any) -> list[Any]:
-    """The values that a type takes as they are."""
-    adapter: TypeAdapter[Any] = TypeAdapter(kind)
-    found: list[Any] = []
+def list_valid_values(annotation: Any) -> list[Any]:
+    """Return the values that are valid for a type without conversion."""
+    adapter: TypeAdapter[Any] = TypeAdapter(annotation)
+    values: list[Any] = []
     for value in VALUES:
         try:
-            found.append(adapter.validate_python(value, strict=kind is not Thing))
+            values.append(
+                adapter.validate_python(value, strict=annotation is not Thing)
+            )
         except ValidationError:
             continue
-    return found
+    return values
 
 
-def arrived(operation: Operation[Any], **given: Any) -> dict[str, Any] | None:
-    """What arrives of the arguments; None if the client refuses them."""
+def transmit(operation: Operation[Any], **arguments: Any) -> dict[str, Any] | None:
+    """Encode and decode arguments; return None if the client refuses them."""
     try:
-        sent = encode_request(operation, given, Secrets())
+        encoded = encode_request(operation, arguments, Secrets())
     except InvalidRequestError:
         return None
-    headers = {key.lower(): text for key, text in sent.headers}
-    headers |= {"cookie": join_pairs(sent.cookies, "; ")}
-    query = split_query(join_pairs(sent.query, "&"))
-    path = path_template.extract_values(operation.path, sent.path)
+    headers = {key.lower(): text for key, text in encoded.headers}
+    headers |= {"cookie": join_pairs(encoded.cookies, "; ")}
+    query = split_query(join_pairs(encoded.query, "&"))
+    path = path_template.extract_values(operation.path, encoded.path)
     return decode_arguments(
-        operation, RawRequest(path, query, headers, sent.content or b"")
+        operation, RawRequest(path, query, headers, encoded.content or b"")
     )
 
 
-def plain(value: Any) -> Any:
-    """The value with its types, 1 and 1.0 being the same number."""
+def with_types(value: Any) -> Any:
+    """Return the value with its types: True and 1 then differ, 1 and 1.0 do not."""
     match value:
         case Model():
-            return type(value), plain(value.model_dump(exclude_unset=True))
+            return type(value), with_types(value.model_dump(exclude_unset=True))
         case bool() | None:
             return value, "constant"
         case list():
-            return [plain(item) for item in value]
+            return [with_types(item) for item in value]
         case dict():
-            return {key: plain(item) for key, item in value.items()}
+            return {key: with_types(item) for key, item in value.items()}
         case _:
             return value
 
 
 @pytest.mark.parametrize("location", ["query", "path", "header", "cookie"])
-def test_parameters(location: Location) -> None:
-    told = refused = 0
-    for parameter in parameters(location):
+def test_parameter_values_arrive_unchanged(location: Location) -> None:
+    transmitted = refused = 0
+    for parameter in generate_parameters(location):
         path = "/x/{p}" if location == "path" else "/x"
         operation = Operation[None]("x", "GET", path, (parameter,))
-        for value in accepted(parameter.type):
-            got = arrived(operation, p=value)
-            said = f"{parameter.wire_style} {parameter.exploded} {parameter.type}"
-            refused += got is None
-            told += got is not None
-            if got is not None:
-                assert plain(got["p"]) == plain(value), (said, value, got)
-    assert told / (told + refused) > CARRIED[location]
+        for value in list_valid_values(parameter.type):
+            received = transmit(operation, p=value)
+            if received is None:
+                refused += 1
+                continue
+            transmitted += 1
+            assert with_types(received["p"]) == with_types(value), parameter
+    assert transmitted / (transmitted + refused) > MIN_ACCEPTED_SHARE[location]
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
-def test_members_of_bodies(media_type: str) -> None:
-    told = refused = 0
-    for kind in TYPES:
+def test_form_fields_arrive_unchanged(media_type: str) -> None:
+    transmitted = refused = 0
+    for annotation in TYPES:
         operation = Operation[None](
-            *("x", "POST", "/x"),
-            bodies=(Body(media_type, GenericAlias(dict, (str, kind))),),
+            "x",
+            "POST",
+            "/x",
+            bodies=(Body(media_type, GenericAlias(dict, (str, annotation))),),
             body_required=True,
         )
-        for value in accepted(kind):
-            got = arrived(operation, body={"m": value})
-            refused += got is None
-            told += got is not None
-            if got is not None:
-                assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
-    assert told / (told + refused) > 0.9
+        for value in list_valid_values(annotation):
+            received = transmit(operation, body={"m": value})
+            if received is None:
+                refused += 1
+                continue
+            transmitted += 1
+            assert with_types(received["body"]) == with_types({"m": value}), annotation
+    assert transmitted / (transmitted + refused) > 0.9
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "said"),
+    ("annotation", "value", "message"),
     [
         (str | None, None, "is required"),
         (list[int | None], [1, None], "null cannot be represented"),
@@ -155,65 +171,72 @@ def test_members_of_bodies(media_type: str) -> None:
         (list[bool | str], ["a", "true"], "would be parsed as a value of another type"),
     ],
 )
-def test_what_no_style_can_represent_is_refused(
-    kind: Any, value: Any, said: str
+def test_value_that_no_style_represents_is_refused(
+    annotation: Any, value: Any, message: str
 ) -> None:
-    parameter = Parameter("p", "p", "query", kind, required=True)
+    parameter = Parameter("p", "p", "query", annotation, required=True)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
-    with pytest.raises(InvalidRequestError, match=said):
+    with pytest.raises(InvalidRequestError, match=message):
         encode_request(operation, {"p": value}, Secrets())
 
 
-def test_a_parameter_of_any_type_takes_every_text() -> None:
+def test_parameter_of_type_any_accepts_all_text() -> None:
     parameter = Parameter("p", "p", "query", Any)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
     assert encode_request(operation, {"p": "5"}, Secrets()).query == [("p", "5")]
-    assert arrived(operation, p="x") == {"p": "x"}
-    assert arrived(operation, p=5) == {"p": 5}
+    assert transmit(operation, p="x") == {"p": "x"}
+    assert transmit(operation, p=5) == {"p": 5}
 
 
-def test_raw_bodies_are_told_apart_by_their_media_type() -> None:
+def test_text_and_bytes_bodies_arrive_unchanged() -> None:
     body = Body("application/yaml", str | bytes)
     operation = Operation[None]("x", "POST", "/x", bodies=(body,))
-    assert arrived(operation, body="é") == {"body": "é"}
-    assert arrived(operation, body=b"\xff") == {"body": b"\xff"}
+    assert transmit(operation, body="é") == {"body": "é"}
+    assert transmit(operation, body=b"\xff") == {"body": b"\xff"}
 
 
-def test_neighbours_in_a_path_are_told_apart() -> None:
+def test_adjacent_path_parameters_are_separated() -> None:
     both = (Parameter("a", "a", "path", str), Parameter("b", "b", "path", str))
     operation = Operation[None]("x", "GET", "/x/{a}.{b}", both)
-    assert arrived(operation, a="1.2", b="c") == {"a": "1.2", "b": "c"}
+    assert transmit(operation, a="1.2", b="c") == {"a": "1.2", "b": "c"}
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
 @pytest.mark.parametrize("style", STYLES["query"])
 @pytest.mark.parametrize("explode", [True, False])
-def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> None:
+def test_form_fields_with_style_arrive_unchanged(
+    media_type: str, style: Style, explode: bool
+) -> None:
     member = Parameter("m", "m", "form", None, style=style, explode=explode)
-    told = refused = 0
-    spread = (dict[str, str], Thing, dict[str, int | None])
-    for kind in TYPES:
-        if explode and style != "deepObject" and kind in spread:
-            # Its members stand among those of the body, and are some of these.
+    transmitted = refused = 0
+    exploded_objects = (dict[str, str], Thing, dict[str, int | None])
+    for annotation in TYPES:
+        if explode and style != "deepObject" and annotation in exploded_objects:
+            # The object becomes fields of the form itself, as other fields do.
             continue
-        body = Body(media_type, GenericAlias(dict, (str, kind)), members=(member,))
+        body = Body(
+            media_type, GenericAlias(dict, (str, annotation)), members=(member,)
+        )
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
-        for value in accepted(kind):
-            got = arrived(operation, body={"m": value})
-            refused += got is None
-            told += got is not None
-            if got is not None:
-                assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
-    assert told > refused
+        for value in list_valid_values(annotation):
+            received = transmit(operation, body={"m": value})
+            if received is None:
+                refused += 1
+                continue
+            transmitted += 1
+            assert with_types(received["body"]) == with_types({"m": value}), annotation
+    assert transmitted > refused
 
 
 @pytest.mark.parametrize("sequence", ["lines", "records"])
-def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> None:
+def test_items_of_json_lines_and_json_sequences(
+    sequence: Literal["lines", "records"],
+) -> None:
     body = Body("application/x-ndjson", list[Any], sequence=sequence)
     operation = Operation[None]("x", "POST", "/x", bodies=(body,))
     items = [1, "a\nb\x1e", {"é": None}, [], "1,2"]
-    assert arrived(operation, body=items) == {"body": items}
-    assert arrived(operation, body=[]) == {"body": []}
+    assert transmit(operation, body=items) == {"body": items}
+    assert transmit(operation, body=[]) == {"body": []}
     content = b"\x1e1\n" if sequence == "records" else b"1\n\n"
     headers = {"content-type": "application/x-ndjson"}
     assert decode_arguments(operation, RawRequest({}, {}, headers, content)) == {
@@ -224,27 +247,28 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
-def test_members_of_json(media_type: str) -> None:
+def test_json_form_fields_arrive_unchanged(media_type: str) -> None:
     member = Parameter("m", "m", "form", None, media_type="application/json")
-    for kind in TYPES:
+    for annotation in TYPES:
         body = Body(
             media_type,
-            GenericAlias(dict, (str, kind)),
+            GenericAlias(dict, (str, annotation)),
             part_types=(("m", "application/json"),) if media_type == MULTIPART else (),
             members=(member,) if media_type == FORM else (),
         )
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
-        for value in accepted(kind):
-            got = arrived(operation, body={"m": value})
-            assert got is not None, (kind, value)
-            assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
+        for value in list_valid_values(annotation):
+            received = transmit(operation, body={"m": value})
+            assert received is not None, (annotation, value)
+            assert with_types(received["body"]) == with_types({"m": value}), annotation
 
 
 @pytest.mark.parametrize(
-    ("value", "sent"), [("a/b+c==", "a/b+c=="), ("s%3Ax", "s%3Ax"), ("c; ", "c%3B%20")]
+    ("value", "encoded"),
+    [("a/b+c==", "a/b+c=="), ("s%3Ax", "s%3Ax"), ("c; ", "c%3B%20")],
 )
-def test_cookies_that_are_credentials(value: str, sent: str) -> None:
+def test_api_key_cookie_is_encoded_and_decoded(value: str, encoded: str) -> None:
     scheme = ApiKey("sid", "cookie", "sid")
-    assert scheme.encode(value) == ("cookie", "sid", sent)
-    shown = RawRequest({}, {}, {"cookie": f"sid={sent}"}, b"")
-    assert scheme.decode(shown) == value
+    assert scheme.encode(value) == ("cookie", "sid", encoded)
+    request = RawRequest({}, {}, {"cookie": f"sid={encoded}"}, b"")
+    assert scheme.decode(request) == value

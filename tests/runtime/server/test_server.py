@@ -1,4 +1,8 @@
-"""The server over a real socket: what it reads from requests, and how it answers."""
+"""Test the server over a real socket: decoding of requests, encoding of responses.
+
+`handlers` are the handlers behind `url`; they record their arguments, and a test sets
+the result that they return.
+"""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,7 +14,7 @@ from fastapi import FastAPI
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.server import create_app
-from tests.runtime.handlers import Shop, refused
+from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
 from typecase.runtime import errors
 from typecase.runtime.server.router import Reply
 
@@ -19,25 +23,25 @@ JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
-def _served(serve: Serve) -> tuple[Shop, str]:
-    shop = Shop()
-    return shop, serve(create_app(shop))
+def _served_handlers(serve: Serve) -> tuple[RecordingHandlers, str]:
+    handlers = RecordingHandlers()
+    return handlers, serve(create_app(handlers))
 
 
 @pytest.fixture
-def url(_served: tuple[Shop, str]) -> str:
-    return _served[1]
+def url(_served_handlers: tuple[RecordingHandlers, str]) -> str:
+    return _served_handlers[1]
 
 
 @pytest.fixture
-def shop(_served: tuple[Shop, str]) -> Shop:
-    """The handlers behind ``url``, as if new."""
-    _served[0].books.forget()
-    return _served[0]
+def handlers(_served_handlers: tuple[RecordingHandlers, str]) -> RecordingHandlers:
+    """The handlers behind `url`, without the arguments and results of other tests."""
+    _served_handlers[0].books.reset()
+    return _served_handlers[0]
 
 
 @pytest.mark.parametrize(
-    ("query", "asked"),
+    ("query", "arguments"),
     [
         ("q=a%20b%2Bc+d", {"q": "a b+c d"}),
         ("l=%C3%BC", {"place": "ü"}),
@@ -63,16 +67,18 @@ def shop(_served: tuple[Shop, str]) -> Shop:
         ("q=x&unknown=1&&=", {"q": "x"}),
     ],
 )
-def test_query(url: str, shop: Shop, query: str, asked: dict[str, Any]) -> None:
-    answer = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
-    assert (answer.status_code, answer.json()["data"]) == (200, [])
-    assert shop.books.asked == asked
+def test_query_parameters(
+    url: str, handlers: RecordingHandlers, query: str, arguments: dict[str, Any]
+) -> None:
+    response = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
+    assert (response.status_code, response.json()["data"]) == (200, [])
+    assert handlers.books.arguments == arguments
 
 
-def test_headers_and_cookies(url: str, shop: Shop) -> None:
+def test_headers_and_cookies(url: str, handlers: RecordingHandlers) -> None:
     headers = {"x-trace": "t", "Cookie": "other=1; session=a%3Bb"}
     httpx2.get(f"{url}/books?q=x", headers=headers)
-    assert shop.books.asked == {"q": "x", "trace": "t", "session": "a;b"}
+    assert handlers.books.arguments == {"q": "x", "trace": "t", "session": "a;b"}
 
 
 @pytest.mark.parametrize(
@@ -84,13 +90,15 @@ def test_headers_and_cookies(url: str, shop: Shop) -> None:
         ("/%62ooks/%C3%BC", "ü"),
     ],
 )
-def test_path(url: str, shop: Shop, path: str, book_id: str) -> None:
+def test_path_parameter(
+    url: str, handlers: RecordingHandlers, path: str, book_id: str
+) -> None:
     assert httpx2.get(url + path).json()["data"] == {"title": book_id}
-    assert shop.books.asked == {"book_id": book_id}
+    assert handlers.books.arguments == {"book_id": book_id}
 
 
 @pytest.mark.parametrize(
-    ("query", "place", "message"),
+    ("query", "field", "message"),
     [
         ("", "", "at least one of q or place is required"),
         ("q=x&limit=201", "limit", "Input should be less than or equal to 200"),
@@ -103,21 +111,23 @@ def test_path(url: str, shop: Shop, path: str, book_id: str) -> None:
         ("q=%FF", "q", "is not valid UTF-8 text"),
     ],
 )
-def test_refused_parameters(url: str, query: str, place: str, message: str) -> None:
-    answer = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
-    body = answer.json()
-    assert (answer.status_code, body["code"], body["title"]) == (
+def test_invalid_parameter_is_refused(
+    url: str, query: str, field: str, message: str
+) -> None:
+    response = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
+    body = response.json()
+    assert (response.status_code, body["code"], body["title"]) == (
         400,
         400,
         "Bad Request",
     )
     [fault] = body["faults"]
-    assert fault["field"] == place
+    assert fault["field"] == field
     assert fault["message"].startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("content", "headers", "status", "place", "message"),
+    ("content", "headers", "status", "field", "message"),
     [
         (b"", {}, 400, "body", "is required"),
         (b"{", JSON, 400, "", "Invalid JSON: "),
@@ -141,47 +151,57 @@ def test_refused_parameters(url: str, query: str, place: str, message: str) -> N
         (b"{}", {}, 415, None, None),
     ],
 )
-def test_refused_bodies(
+def test_invalid_body_is_refused(
     url: str,
     content: bytes,
     headers: dict[str, str],
     status: int,
-    place: str | None,
+    field: str | None,
     message: str | None,
 ) -> None:
-    answer = httpx2.post(f"{url}/notes", content=content, headers=headers)
-    faults = answer.json().get("faults")
-    assert answer.status_code == status
-    if place is None or message is None:
+    response = httpx2.post(f"{url}/notes", content=content, headers=headers)
+    faults = response.json().get("faults")
+    assert response.status_code == status
+    if field is None or message is None:
         assert faults is None
     else:
-        assert faults[0]["field"] == place
+        assert faults[0]["field"] == field
         assert faults[0]["message"].startswith(message)
 
 
-def test_every_fault_of_a_list_is_reported(url: str) -> None:
+def test_all_faults_of_a_list_are_reported(url: str) -> None:
     notes = [{}, {"kind": "novel", "isbn": "1"}, {"kind": "new", "isbn": "1"}]
-    answer = httpx2.post(f"{url}/notes", json=notes)
-    places = [fault["field"] for fault in answer.json()["faults"]]
-    assert places == ["[0].kind", "[2].kind"]
+    response = httpx2.post(f"{url}/notes", json=notes)
+    fields = [fault["field"] for fault in response.json()["faults"]]
+    assert fields == ["[0].kind", "[2].kind"]
 
 
 @pytest.mark.parametrize(
     ("content", "media_type", "expected"),
     [
-        (b"grant=a+b&scope=%2B", "application/x-www-form-urlencoded",
-         models.LoginForm(grant="a b", scope="+")),
-        (b'{"grantType":"x"}', "application/json; charset=utf-8",
-         models.LoginJson(grant_type="x")),
+        (
+            b"grant=a+b&scope=%2B",
+            "application/x-www-form-urlencoded",
+            models.LoginForm(grant="a b", scope="+"),
+        ),
+        (
+            b'{"grantType":"x"}',
+            "application/json; charset=utf-8",
+            models.LoginJson(grant_type="x"),
+        ),
     ],
-)  # fmt: skip
-def test_bodies(
-    url: str, shop: Shop, content: bytes, media_type: str, expected: Any
+)
+def test_body_is_decoded_by_media_type(
+    url: str,
+    handlers: RecordingHandlers,
+    content: bytes,
+    media_type: str,
+    expected: Any,
 ) -> None:
     headers = {"Content-Type": media_type}
-    answer = httpx2.post(f"{url}/v5/oauth2/token", content=content, headers=headers)
-    assert answer.content == b'{"token":"t"}'
-    assert shop.books.asked == {"body": expected}
+    response = httpx2.post(f"{url}/v5/oauth2/token", content=content, headers=headers)
+    assert response.content == b'{"token":"t"}'
+    assert handlers.books.arguments == {"body": expected}
 
 
 NOTE = b'{"kind":"novel","isbn":"1"}'
@@ -197,57 +217,63 @@ NOTE = b'{"kind":"novel","isbn":"1"}'
         (Reply("<p>", media_type="text/html"), 200, b"<p>"),
         (Reply(b"\xff", status=203, media_type="image/png"), 203, b"\xff"),
         (Reply([1], media_type="text/html"), 500, None),
-        (refused("no"), 400, b'{"code":400,"error":"no"}'),
+        (bad_request_error("no"), 400, b'{"code":400,"error":"no"}'),
         (errors.ConflictError(), 409, None),
         (errors.ServerError(status=503, headers={"Retry-After": "1"}), 503, None),
         (RuntimeError("canary"), 500, None),
         (["no object"], 500, None),
     ],
 )
-def test_results(
-    url: str, shop: Shop, result: Any, status: int, content: bytes | None
+def test_response_for_result_of_handler(
+    url: str,
+    handlers: RecordingHandlers,
+    result: Any,
+    status: int,
+    content: bytes | None,
 ) -> None:
-    shop.books.result = result
-    answer = httpx2.post(f"{url}/notes", content=NOTE, headers=JSON)
-    assert answer.status_code == status
-    assert "canary" not in answer.text
+    handlers.books.result = result
+    response = httpx2.post(f"{url}/notes", content=NOTE, headers=JSON)
+    assert response.status_code == status
+    assert "canary" not in response.text
     if content is None:
-        assert answer.json()["code"] == status
+        assert response.json()["code"] == status
     else:
-        assert answer.content == content
-    assert answer.headers.get("Retry-After") == ("1" if status == 503 else None)
-    assert answer.headers.get("X-A") == (
+        assert response.content == content
+    assert response.headers.get("Retry-After") == ("1" if status == 503 else None)
+    assert response.headers.get("X-A") == (
         "b" if isinstance(result, Reply) and result.headers else None
     )
 
 
-def test_envelopes(url: str, shop: Shop) -> None:
+def test_result_is_wrapped_in_envelope(url: str, handlers: RecordingHandlers) -> None:
     assert httpx2.get(f"{url}/books/x").json() == {
         "code": 200,
         "title": "OK",
         "data": {"title": "x"},
     }
-    shop.books.result = models.BookEnvelope(title="own", data=models.Book(id=1))
+    handlers.books.result = models.BookEnvelope(title="own", data=models.Book(id=1))
     assert httpx2.get(f"{url}/books/x").json() == {"title": "own", "data": {"id": 1}}
 
 
-def test_text_has_the_media_type_of_its_reply(url: str, shop: Shop) -> None:
-    answer = httpx2.get(f"{url}/books/x/page")
-    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-    shop.books.result = Reply("<p>", media_type="text/html")
-    answer = httpx2.get(f"{url}/books/x/page")
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+def test_text_has_media_type_of_reply(url: str, handlers: RecordingHandlers) -> None:
+    response = httpx2.get(f"{url}/books/x/page")
+    assert response.headers["content-type"] == "text/plain; charset=utf-8"
+    handlers.books.result = Reply("<p>", media_type="text/html")
+    response = httpx2.get(f"{url}/books/x/page")
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
 
 
-def test_an_error_from_upstream_passes_unchanged(url: str, shop: Shop) -> None:
+def test_upstream_error_is_forwarded_unchanged(
+    url: str, handlers: RecordingHandlers
+) -> None:
     headers = {"Content-Type": "text/html", "Retry-After": "7", "Content-Length": "99"}
-    shop.books.result = errors.TooManyRequestsError(
+    handlers.books.result = errors.TooManyRequestsError(
         status=429, headers=headers, content=b"<p>later"
     )
-    answer = httpx2.get(f"{url}/books/x")
-    assert (answer.status_code, answer.content) == (429, b"<p>later")
-    assert answer.headers["content-type"] == "text/html"
-    assert answer.headers["retry-after"] == "7"
+    response = httpx2.get(f"{url}/books/x")
+    assert (response.status_code, response.content) == (429, b"<p>later")
+    assert response.headers["content-type"] == "text/html"
+    assert response.headers["retry-after"] == "7"
 
 
 @pytest.mark.parametrize(
@@ -258,25 +284,25 @@ def test_an_error_from_upstream_passes_unchanged(url: str, shop: Shop) -> None:
         ("PATCH", "/books", 405, "GET, PUT"),
     ],
 )
-def test_routes_that_are_not_there(
+def test_unknown_route_has_error_body(
     url: str, method: str, path: str, status: int, allow: str | None
 ) -> None:
-    answer = httpx2.request(method, url + path)
-    assert (answer.status_code, answer.json()["code"]) == (status, status)
-    assert answer.headers.get("allow") == allow
+    response = httpx2.request(method, url + path)
+    assert (response.status_code, response.json()["code"]) == (status, status)
+    assert response.headers.get("allow") == allow
 
 
-def test_the_document_is_served_as_it_is(url: str) -> None:
-    answer = httpx2.get(f"{url}/openapi.json")
-    assert answer.headers["content-type"] == "application/json"
-    assert answer.text.startswith('{"openapi": "3.1.0",\n')
+def test_openapi_document_is_served_unchanged(url: str) -> None:
+    response = httpx2.get(f"{url}/openapi.json")
+    assert response.headers["content-type"] == "application/json"
+    assert response.text.startswith('{"openapi": "3.1.0",\n')
     assert httpx2.get(f"{url}/docs").status_code == 404
 
 
-def test_credential_parameters_are_checked_and_kept_from_handlers(
-    url: str, shop: Shop
+def test_credential_parameters_are_not_passed_to_handlers(
+    url: str, handlers: RecordingHandlers
 ) -> None:
     assert httpx2.get(f"{url}/cover?id=1&pass=p").content == b"\x00\xff"
-    assert shop.books.asked == {}
-    answer = httpx2.get(f"{url}/cover?id=x")
-    assert [fault["field"] for fault in answer.json()["faults"]] == ["id", "pass"]
+    assert handlers.books.arguments == {}
+    response = httpx2.get(f"{url}/cover?id=x")
+    assert [fault["field"] for fault in response.json()["faults"]] == ["id", "pass"]

@@ -1,4 +1,4 @@
-"""Fakes for the tests of fakes, and clients of both kinds that send to them."""
+"""Fakes of APIs, and callers that use synchronous and asynchronous clients."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.testing import Fake
-from tests.clock import Clock
-from tests.runtime.testing.callers import Caller
+from tests.fake_clock import FakeClock
+from tests.runtime.testing.client_caller import Caller
 
-KINDS = {
+CLIENT_CLASSES = {
     "advertiser": (AdvertiserClient, AsyncAdvertiserClient),
     "platform": (PlatformClient, AsyncPlatformClient),
     "search": (SearchClient, AsyncSearchClient),
@@ -25,27 +25,27 @@ KINDS = {
 
 @pytest.fixture
 def fake() -> Fake:
-    """A fake of the platform, whose leftovers nobody looks at."""
+    """A fake of the platform API. Scripted steps that are left over are no failure."""
     return Fake("jobads.platform")
 
 
 @pytest.fixture
 def advertiser() -> Fake:
-    """A fake of the API whose methods return the payload of an envelope."""
+    """A fake of the advertiser API, whose methods unwrap the envelope of a response."""
     return Fake("jobads.advertiser")
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time that the clients know, in place of the real one."""
-    clock = Clock()
-    clock.hold(monkeypatch, client, deadline)
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """A fake clock that the clients use instead of the real time."""
+    clock = FakeClock()
+    clock.install(monkeypatch, client, deadline)
     monkeypatch.setattr(async_client, "sleep", clock.sleep_async)
     return clock
 
 
 @pytest.fixture(params=[0, 1], ids=["sync", "async"])
 def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
-    """Calls by a client of each kind."""
+    """Run the test with synchronous clients, then with asynchronous clients."""
     with asyncio.Runner() as runner:
-        yield Caller(KINDS, request.param, runner)
+        yield Caller(CLIENT_CLASSES, request.param, runner)

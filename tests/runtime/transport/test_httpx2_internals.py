@@ -1,7 +1,7 @@
-"""Private parts of libraries are where `internals` expects them.
+"""Test that `httpx2_internals` finds the private attributes it uses.
 
-A failure here names the library and its release: what it moved has to be found again,
-or the release excluded in ``templates/package/pyproject.toml.jinja``.
+A failure names the library and its version. Adapt `httpx2_internals` to that version,
+or exclude the version in ``templates/package/pyproject.toml.jinja``.
 """
 
 import ast
@@ -18,83 +18,100 @@ import pytest
 import typecase.runtime
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from tests.runtime.raw_server import RawServer, answer
+from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.transport import httpx2_internals
 from typecase.runtime.transport.connection_pool import AsyncPoolTransport, PoolTransport
 
 RUNTIME = Path(typecase.runtime.__file__).parent
-STACK = ", ".join(f"{name} {version(name)}" for name in ("httpx2", "httpcore2", "h11"))
-WHOLE = answer(b'{"data":{"id":1}}')
+VERSIONS = ", ".join(
+    f"{name} {version(name)}" for name in ("httpx2", "httpcore2", "h11")
+)
+COMPLETE = http_response(b'{"data":{"id":1}}')
 
 
-def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return `has_trailing_data` of a response, for each client and each pool."""
-    said: dict[int, bool] = {}
+def _detect_trailing_data(
+    server: ScriptedServer, response: bytes, monkeypatch: pytest.MonkeyPatch
+) -> list[bool]:
+    """Return whether trailing data was detected, for each kind of client and pool.
 
-    def has_more(response: Any) -> bool:
-        # Asked twice of some answers, the second time when they are given back.
-        found = httpx2_internals.has_trailing_data(response)
-        said.setdefault(len(raw.redact_response), found)
-        return found
+    The kinds are synchronous and asynchronous, each with our pool and with httpx2's.
+    """
+    results: dict[int, bool] = {}
+
+    def record_trailing_data(response: Any) -> bool:
+        result = httpx2_internals.has_trailing_data(response)
+        # The check runs again when the connection is released; keep the first result.
+        results.setdefault(len(server.requests), result)
+        return result
 
     monkeypatch.setattr(
-        "typecase.runtime.transport.response_stream.has_trailing_data", has_more
+        "typecase.runtime.transport.response_stream.has_trailing_data",
+        record_trailing_data,
     )
-    for own in (None, httpx2.Client()):
-        raw.script = [script]
-        with BookshopClient(base_url=raw.url, http_client=own) as client:
+    for http_client in (None, httpx2.Client()):
+        server.script = [response]
+        with BookshopClient(base_url=server.url, http_client=http_client) as client:
             client.execute(books.GET, {"book_id": "1"})
-        if own is not None:
-            own.close()
+        if http_client is not None:
+            http_client.close()
 
-    async def run(own: httpx2.AsyncClient | None) -> None:
-        raw.script = [script]
-        async with AsyncBookshopClient(base_url=raw.url, http_client=own) as client:
+    async def run(http_client: httpx2.AsyncClient | None) -> None:
+        server.script = [response]
+        async with AsyncBookshopClient(
+            base_url=server.url, http_client=http_client
+        ) as client:
             await client.execute(books.GET, {"book_id": "1"})
-        if own is not None:
-            await own.aclose()
+        if http_client is not None:
+            await http_client.aclose()
 
     asyncio.run(run(None))
     asyncio.run(run(httpx2.AsyncClient()))
-    return list(said.values())
+    return list(results.values())
 
 
-def test_bytes_beyond_an_answer(
-    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+def test_trailing_data_is_detected(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    more = WHOLE.replace(b"Connection: close", b"X-No: 1") + b"HTTP/1.1 200 OK\r\n\r\n"
-    assert _with(raw, more, monkeypatch) == [True] * 4, f"moved in {STACK}"
-    assert _with(raw, WHOLE, monkeypatch) == [False] * 4, f"moved in {STACK}"
+    with_trailing_data = (
+        COMPLETE.replace(b"Connection: close", b"Connection: keep-alive")
+        + b"HTTP/1.1 200 OK\r\n\r\n"
+    )
+    assert (
+        _detect_trailing_data(server, with_trailing_data, monkeypatch) == [True] * 4
+    ), f"not found in {VERSIONS}"
+    assert (
+        _detect_trailing_data(server, COMPLETE, monkeypatch) == [False] * 4
+    ), f"not found in {VERSIONS}"
 
 
-def test_the_pool_of_a_transport(raw: RawServer) -> None:
-    raw.script = [WHOLE, WHOLE]
-    request = httpx2.Request("GET", raw.url)
+def test_pool_of_transport(server: ScriptedServer) -> None:
+    server.script = [COMPLETE, COMPLETE]
+    request = httpx2.Request("GET", server.url)
     transport = PoolTransport()
     response = transport.handle_request(request)
     pools: Any = transport._pool
-    said = f"httpx2 {version('httpx2')} uses another pool"
+    message = f"httpx2 {version('httpx2')} uses another pool"
     (pool,) = pools._pools.values()
-    assert len(pool.connections) == 1, said
+    assert len(pool.connections) == 1, message
     response.close()
     transport.close()
 
     async def run() -> None:
-        asynchronous = AsyncPoolTransport()
-        response = await asynchronous.handle_async_request(request)
-        pools: Any = asynchronous._pool
+        async_transport = AsyncPoolTransport()
+        response = await async_transport.handle_async_request(request)
+        pools: Any = async_transport._pool
         (pool,) = pools._pools.values()
         assert isinstance(pool, httpcore2.AsyncConnectionPool)
-        said = f"httpx2 {version('httpx2')} uses another pool"
-        assert len(pool.connections) == 1, said
+        message = f"httpx2 {version('httpx2')} uses another pool"
+        assert len(pool.connections) == 1, message
         await response.aclose()
-        await asynchronous.aclose()
+        await async_transport.aclose()
 
     asyncio.run(run())
 
 
-def test_a_session_repeats_nothing_by_itself() -> None:
-    """The server closes a kept connection when the second request is there."""
+def test_aiohttp_session_does_not_retry() -> None:
+    """The server closes the kept-alive connection after reading the second request."""
 
     async def run() -> int:
         requests = 0
@@ -124,14 +141,14 @@ def test_a_session_repeats_nothing_by_itself() -> None:
     assert asyncio.run(run()) == 2, f"aiohttp {version('aiohttp')} repeats requests"
 
 
-def test_no_other_file_uses_private_parts() -> None:
-    ours = {
+def test_no_other_module_uses_private_attributes() -> None:
+    defined_names = {
         name
         for path in RUNTIME.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        for name in _defined(node)
+        for name in _find_defined_names(node)
     }
-    used = [
+    private_uses = [
         f"{path.name}:{node.lineno} {node.attr}"
         for path in RUNTIME.rglob("*.py")
         if path.name != "httpx2_internals.py"
@@ -139,14 +156,14 @@ def test_no_other_file_uses_private_parts() -> None:
         if isinstance(node, ast.Attribute)
         and node.attr.startswith("_")
         and not node.attr.startswith("__")
-        and node.attr not in ours
+        and node.attr not in defined_names
     ]
-    # Those of an enumeration, which is Python's own.
-    enumeration = ("_name_", "_value_", "_value2member_map_")
-    assert [each for each in used if not each.endswith(enumeration)] == []
+    # Attributes of `enum.Enum`, which Python documents.
+    enum_attributes = ("_name_", "_value_", "_value2member_map_")
+    assert [use for use in private_uses if not use.endswith(enum_attributes)] == []
 
 
-def _defined(node: ast.AST) -> list[str]:
+def _find_defined_names(node: ast.AST) -> list[str]:
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             return [name]

@@ -16,7 +16,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.types import TypeDecorator
 
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         address = address.set(drivername="postgresql+psycopg")
-        engine = create_engine(address, pool_size=8, pool_timeout=PATIENCE)
+        engine = create_engine(address, pool_size=8, pool_timeout=HANG_TIMEOUT)
         event.listen(engine, "begin", _lock_postgresql)
         return engine
     # SQLite has one writer: the threads of this process wait for one connection, in
@@ -87,8 +87,8 @@ def _engine(url: str) -> Engine:
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
-        pool_timeout=PATIENCE,
-        connect_args={"timeout": PATIENCE, "check_same_thread": False},
+        pool_timeout=HANG_TIMEOUT,
+        connect_args={"timeout": HANG_TIMEOUT, "check_same_thread": False},
     )
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _lock_sqlite)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -51,7 +51,7 @@ class Page:
 
     def wait(self, script: str) -> Any:
         """The value of an expression, once it is neither null nor empty."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG_TIMEOUT
         while not (value := self.run(script)):
             assert time.monotonic() < deadline, f"in vain: {script}"
             time.sleep(0.05)

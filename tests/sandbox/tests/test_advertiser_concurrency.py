@@ -10,9 +10,9 @@ import pytest
 
 from jobads import ClientOptions, Timeouts
 from jobads.advertiser import AdvertiserClient, BadRequestError, models
-from tests.patience import PATIENCE
 from tests.sandbox.app.advertiser.seed import TOKEN
 from tests.sandbox.app.running import running
+from tests.timeouts import HANG_TIMEOUT
 
 CLIENTS = 16
 ROUNDS = 5
@@ -20,7 +20,11 @@ ROUNDS = 5
 # However long a call waits for its turn, and however busy the machine is.
 WAITING = ClientOptions(
     timeout=Timeouts(
-        connect=PATIENCE, read=PATIENCE, write=PATIENCE, pool=PATIENCE, total=PATIENCE
+        connect=HANG_TIMEOUT,
+        read=HANG_TIMEOUT,
+        write=HANG_TIMEOUT,
+        pool=HANG_TIMEOUT,
+        total=HANG_TIMEOUT,
     )
 )
 
@@ -49,7 +53,7 @@ def at_once(
     barrier = Barrier(CLIENTS)
 
     def run(client: AdvertiserClient, number: int) -> T:
-        barrier.wait(PATIENCE)
+        barrier.wait(HANG_TIMEOUT)
         return work(client, number)
 
     with ThreadPoolExecutor(CLIENTS) as threads:

@@ -20,11 +20,11 @@ from jobads.disposition import DispositionClient, models
 from jobads.disposition.models import EventKind
 from jobads.platform import PlatformClient
 from jobads.platform import models as platform
-from tests.patience import PATIENCE
 from tests.sandbox.app.database import Database
 from tests.sandbox.app.disposition.tables import Disposition
 from tests.sandbox.app.platform.seed import ID_TOKEN
 from tests.sandbox.app.platform.tables import Campaign
+from tests.timeouts import HANG_TIMEOUT
 
 pytestmark = pytest.mark.full
 
@@ -109,7 +109,7 @@ def _round(
         ]
         platform_url = urls["platform"]
         calls.append(pool.submit(_advertise, platform_url, numbers, dead, names))
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG_TIMEOUT
         while len(sids) < enough[0] or len(names) < enough[1]:
             if time.monotonic() > deadline:
                 break

@@ -21,7 +21,7 @@ from tests.integration.fault_injection.server.fault_server import (
     FaultServer,
     Handler,
 )
-from tests.patience import PATIENCE
+from tests.timeouts import HANG_TIMEOUT
 
 # The call with number 7, and a call with number 9.
 GET_REQUEST = b"GET /campaign/report?campaignIds=7 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -34,7 +34,7 @@ POST_REQUEST = b"POST /group HTTP/1.1\r\nContent-Length: %d\r\n\r\n%b" % (
 
 def _connect(server: FaultServer) -> socket.socket:
     port = int(server.url.rpartition(":")[2])
-    return socket.create_connection((HOST, port), timeout=PATIENCE)
+    return socket.create_connection((HOST, port), timeout=HANG_TIMEOUT)
 
 
 def _read_to_end(connection: socket.socket) -> bytes:

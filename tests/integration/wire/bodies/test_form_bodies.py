@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import HOST
 from tests.integration.wire.raw_http import NO_CONTENT, parse_message
 from tests.integration.wire.recording_app import RecordingApp
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import temporary_api
-from tests.serving import HOST
 
 MAP = {"type": "object", "additionalProperties": {"type": "integer"}}
 SCHEMA = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.raw_http import (
     NO_CONTENT,
     format_request,
@@ -18,7 +19,6 @@ from tests.integration.wire.raw_http import (
 )
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import import_api
-from tests.serving import served
 
 PACKAGE = "wire_bodies"
 DOCUMENT = """\
@@ -107,7 +107,7 @@ def handlers() -> Handlers:
 
 @pytest.fixture(scope="module")
 def url(lib: Any, handlers: Handlers) -> Iterator[str]:
-    with served(lib.server.create_app(handlers)) as url:
+    with serve_app(lib.server.create_app(handlers)) as url:
         yield url
 
 

@@ -8,7 +8,7 @@ from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
-from tests.serving import HOST
+from tests.asgi_server import HOST
 
 SYNC_CLIENTS: Mapping[str, Any] = {
     "advertiser": AdvertiserClient,

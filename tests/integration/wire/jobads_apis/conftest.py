@@ -12,7 +12,7 @@ from jobads.disposition.server import create_app as create_disposition_app
 from jobads.platform.server import create_app as create_platform_app
 from jobads.search.server import create_app as create_search_app
 from tests.integration.wire.jobads_apis.api_clients import ApiClients
-from tests.integration.wire.recording_app import RecordingApp, serve_app
+from tests.integration.wire.recording_app import RecordingApp, serve_recording_app
 
 APP_FACTORIES: Mapping[str, Any] = {
     "advertiser": create_advertiser_app,
@@ -49,7 +49,7 @@ def get_app() -> Iterator[Callable[[str], RecordingApp]]:
 
     def get(api: str) -> RecordingApp:
         if api not in apps:
-            apps[api] = stack.enter_context(serve_app(APP_FACTORIES[api]))
+            apps[api] = stack.enter_context(serve_recording_app(APP_FACTORIES[api]))
         return apps[api]
 
     with ExitStack() as stack:

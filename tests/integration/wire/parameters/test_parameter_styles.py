@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import HOST
 from tests.integration.wire.parameters.parameter_cases import (
     PARAMETER_CASES,
     ParameterCase,
@@ -15,7 +16,6 @@ from tests.integration.wire.raw_http import NO_CONTENT, parse_message
 from tests.integration.wire.recording_app import RecordingApp
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import temporary_api
-from tests.serving import HOST
 
 for_each_case = pytest.mark.parametrize(
     ("number", "case"),

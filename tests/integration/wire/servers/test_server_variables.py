@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import HOST
 from tests.integration.wire.raw_http import NO_CONTENT, parse_message
 from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import temporary_api
-from tests.serving import HOST
 
 SERVER = {
     "url": f"http://{HOST}:{{port}}/{{version}}",

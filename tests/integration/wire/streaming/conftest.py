@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.asgi_server import serve_app
 from tests.integration.wire.streaming.streaming_api import (
     DOCUMENT,
     PACKAGE,
     LogHandlers,
 )
 from tests.integration.wire.temporary_package import import_api
-from tests.serving import served
 
 
 @pytest.fixture(scope="package")
@@ -30,7 +30,7 @@ def logs(lib: Any) -> LogHandlers:
 @pytest.fixture(scope="package")
 def url(lib: Any, logs: LogHandlers) -> Iterator[str]:
     handlers = SimpleNamespace(logs=logs)
-    with served(lib.server.create_app(handlers)) as url:
+    with serve_app(lib.server.create_app(handlers)) as url:
         yield url
 
 

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.clock import Clock
+from tests.asgi_server import close_on_shutdown, serve_app
+from tests.fake_clock import FakeClock
 from tests.integration.wire.raw_http import format_request, send_request
 from tests.integration.wire.streaming.streaming_api import (
     PACKAGE,
     TEXTS,
     LogHandlers,
 )
-from tests.lifespan import closing
-from tests.patience import PATIENCE
-from tests.serving import served
+from tests.timeouts import HANG_TIMEOUT
 
 
 def test_client_reads_items_of_every_format(
@@ -56,15 +55,15 @@ def test_closing_the_items_stops_the_handler(
         with client.logs.lines() as items:
             assert next(items).text == "first"
         assert list(items) == []
-        assert logs.is_closed.wait(PATIENCE)
+        assert logs.is_closed.wait(HANG_TIMEOUT)
 
 
 def test_client_as_handlers_forwards_a_stream(
     lib: Any, url: str, call_method: Any
 ) -> None:
     handlers = lib.AsyncLibClient(base_url=url)
-    app = closing(lib.server.create_app(handlers), handlers)
-    with served(app) as proxy_url:
+    app = close_on_shutdown(lib.server.create_app(handlers), handlers)
+    with serve_app(app) as proxy_url:
         items = call_method(proxy_url, "chat", stream=True)
         assert [item.text for item in items] == TEXTS
 
@@ -102,11 +101,11 @@ def test_deadline_of_a_call_includes_its_items(
 ) -> None:
     logs.may_continue.clear()
     package: Any = sys.modules[PACKAGE]
-    clock = Clock()
-    clock.hold(monkeypatch, sys.modules[f"{PACKAGE}._runtime.deadline"])
+    clock = FakeClock()
+    clock.install(monkeypatch, sys.modules[f"{PACKAGE}._runtime.deadline"])
     with lib.LibClient(base_url=url) as client:
-        items = client.logs.lines(options=package.RequestOptions(timeout=PATIENCE))
+        items = client.logs.lines(options=package.RequestOptions(timeout=HANG_TIMEOUT))
         assert next(items).text == "first"
-        clock.now += PATIENCE
+        clock.now += HANG_TIMEOUT
         with pytest.raises(package.TimedOutError):
             next(items)

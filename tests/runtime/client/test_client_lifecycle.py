@@ -1,0 +1,89 @@
+"""Test clients that are used on a second event loop or closed during a call."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
+import pytest
+
+from tests.runtime.bookshop import books
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
+from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
+from typecase.runtime import errors
+from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
+
+GET = (books.GET, {"book_id": "1"})
+TRANSPORTS = ["default", "httpx2", "aiohttp"]
+
+
+def _create_http_client(transport: str) -> httpx2.AsyncClient | None:
+    """Return a custom HTTP client, or None for the default transport."""
+    match transport:
+        case "httpx2":
+            return httpx2.AsyncClient()
+        case "aiohttp":
+            return httpx2.AsyncClient(transport=AiohttpTransport())
+        case _:
+            return None
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_call_on_second_event_loop_is_refused(
+    transport: str, server: ScriptedServer
+) -> None:
+    # The connection stays open, so that the second loop finds it in the pool.
+    keep_alive = http_response(b'{"data":{"id":1}}').replace(
+        b"Connection: close", b"Connection: keep-alive"
+    )
+    server.script = [keep_alive, keep_alive]
+    http_client = _create_http_client(transport)
+    client = AsyncBookshopClient(base_url=server.url, http_client=http_client)
+    first_loop = asyncio.new_event_loop()
+    first_loop.run_until_complete(client.execute(*GET))
+    with pytest.raises(errors.ConfigurationError, match="another event loop"):
+        asyncio.run(client.execute(*GET))
+    asyncio.run(client.close())
+    if http_client is not None:
+        first_loop.run_until_complete(http_client.aclose())
+    else:
+        first_loop.run_until_complete(client.close())
+    first_loop.close()
+
+
+def _wait_for_request(server: ScriptedServer) -> None:
+    while not server.requests:
+        threading.Event().wait(0.01)
+
+
+def test_close_during_call(server: ScriptedServer) -> None:
+    client = BookshopClient(base_url=server.url)
+    with ThreadPoolExecutor(1) as pool:
+        call = pool.submit(client.execute, *GET)
+        _wait_for_request(server)
+        client.close()
+        with pytest.raises(
+            errors.ConnectionLostError, match="client was closed"
+        ) as caught:
+            call.result(HANG_TIMEOUT)
+    assert caught.value.attempts == 1
+    with pytest.raises(errors.ConfigurationError, match="client is closed"):
+        client.execute(*GET)
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_close_during_async_call(transport: str, server: ScriptedServer) -> None:
+    async def run() -> None:
+        http_client = _create_http_client(transport)
+        client = AsyncBookshopClient(base_url=server.url, http_client=http_client)
+        call = asyncio.create_task(client.execute(*GET))
+        await asyncio.to_thread(_wait_for_request, server)
+        await (client.close() if http_client is None else http_client.aclose())
+        with pytest.raises(
+            errors.ConnectionLostError, match="client was closed"
+        ) as caught:
+            await asyncio.wait_for(call, HANG_TIMEOUT)
+        assert caught.value.attempts == 1
+
+    asyncio.run(run())

@@ -1,0 +1,171 @@
+"""Test sample values: they are valid for their types, or an error is raised."""
+
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Literal
+from uuid import UUID
+
+import pytest
+from pydantic import AwareDatetime, Field
+
+from jobads._runtime.models.model import Model, OpenIntEnum, OpenStrEnum
+from jobads._runtime.models.presence_rules import AnyOf, OneOf, OnlyWith
+from jobads._runtime.operation import Body
+from jobads._runtime.testing.sample_scalars import NoSampleError
+from jobads._runtime.testing.sample_values import build_sample
+
+
+class Colour(OpenStrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Level(OpenIntEnum):
+    LOW = 3
+
+
+class Closed(StrEnum):
+    ONLY = "only"
+
+
+class Node(Model):
+    name: str
+    parent: "Node | None" = None
+    children: Annotated[list["Node"], Field(alias="childNodes")]
+    by_name: dict[str, "Node"] | None = None
+
+
+class InfiniteRecursion(Model):
+    again: "InfiniteRecursion"
+
+
+class MixedRules(Model):
+    __conditions__: ClassVar[tuple[Any, ...]] = (
+        OneOf("card", "invoice", "cash"),
+        AnyOf("mail", "phone"),
+        OnlyWith("reason", "state", ("rejected",)),
+    )
+
+    invoice: str | None = None
+    card: str | None = None
+    cash: str
+    mail: str | None = None
+    phone: str | None = None
+    state: Literal["new", "rejected"]
+    reason: str | None = None
+
+
+class RequiredState(Model):
+    __conditions__: ClassVar[tuple[Any, ...]] = (
+        OnlyWith("reason", "state", ("rejected", "lost")),
+    )
+
+    state: Literal["new", "rejected"]
+    reason: str
+
+
+class ConditionalFields(Model):
+    """A model that is invalid if all its fields are set."""
+
+    __conditions__: ClassVar[tuple[Any, ...]] = (
+        AnyOf("note", "reason"),
+        OnlyWith("note", "reason", ("text",)),
+        OnlyWith("reason", "state", ("rejected",)),
+    )
+
+    state: Literal["new", "rejected"]
+    reason: str | None = None
+    note: str | None = None
+
+
+SAMPLES: list[tuple[Any, Any]] = [
+    (str, "text"),
+    (int, 1),
+    (float, 1),
+    (bool, True),
+    (type(None), None),
+    (Any, {}),
+    (str | None, "text"),
+    (None | str, "text"),
+    (datetime, "2024-01-31T12:30:00Z"),
+    (AwareDatetime, "2024-01-31T12:30:00Z"),
+    (date, "2024-01-31"),
+    (time, "12:30:00Z"),
+    (timedelta, "PT1S"),
+    (UUID, "00000000-0000-4000-8000-000000000000"),
+    (Colour, "red"),
+    (Level, 3),
+    (Closed, "only"),
+    (Literal["b", "a"], "b"),
+    (Literal[7], 7),
+    (list[int], [1]),
+    (Annotated[list[int], Field(min_length=3)], [1, 1, 1]),
+    (Annotated[list[int], Field(max_length=0)], []),
+    (tuple[int, str], [1, "text"]),
+    (dict[str, int], {"key": 1}),
+    (dict[str, Any], {}),
+    (dict[Colour, int], {"red": 1}),
+    (Annotated[dict[str, Any], Field(min_length=1)], {"key": {}}),
+    (Annotated[str, Field(min_length=6)], "textxx"),
+    (Annotated[str, Field(max_length=2)], "te"),
+    (Annotated[str, Field(min_length=1, max_length=1)], "t"),
+    (Annotated[str, Field(pattern=r"^[A-Z]{3}$")], "AAA"),
+    (Annotated[str, Field(pattern=r"^\d{2,4}$")], "11"),
+    (Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")], "2024-01-31"),
+    (Annotated[str, Field(pattern=r"^[a-z0-9-]+$", min_length=9)], "textxxxxx"),
+    (Annotated[int, Field(ge=5)], 5),
+    (Annotated[int, Field(gt=5)], 6),
+    (Annotated[int, Field(le=-3)], -3),
+    (Annotated[int, Field(lt=-3)], -4),
+    (Annotated[int, Field(multiple_of=7)], 0),
+    (Annotated[int, Field(gt=1, multiple_of=7)], 7),
+    (Annotated[float, Field(gt=0.25, lt=0.75)], 0.5),
+    (Annotated[float, Field(gt=0, lt=1)], 0.5),
+    (Annotated[int | str, Field()], 1),
+]
+
+
+@pytest.mark.parametrize(("annotation", "value"), SAMPLES, ids=str)
+def test_sample_of_type(annotation: Any, value: Any) -> None:
+    sample = build_sample(Body("application/json", annotation))
+
+    assert sample == value
+    assert type(sample) is type(value)
+
+
+def test_recursive_model_ends_early() -> None:
+    assert build_sample(Body("application/json", Node)) == {
+        "name": "text",
+        "childNodes": [],
+        "by_name": {},
+    }
+
+
+def test_sample_fulfills_presence_rules() -> None:
+    assert build_sample(Body("application/json", MixedRules)) == {
+        "cash": "text",
+        "mail": "text",
+        "phone": "text",
+        "state": "new",
+    }
+    assert build_sample(Body("application/json", RequiredState)) == {
+        "state": "rejected",
+        "reason": "text",
+    }
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        InfiniteRecursion,
+        Callable[[], int],
+        Annotated[str, Field(pattern=r"^q{2}w{3}$")],
+        Annotated[int, Field(gt=3, lt=4)],
+        Annotated[set[str], Field(min_length=2)],
+    ],
+    ids=str,
+)
+def test_type_without_sample_is_refused(annotation: Any) -> None:
+    with pytest.raises(NoSampleError):
+        build_sample(Body("application/json", annotation))
