@@ -1,7 +1,9 @@
 """Write operations as data: the constants of the generated `_operations` modules.
 
-Each constant is an expression that calls the data classes of `_runtime/operation.py`.
-Arguments that equal the default of the data class are omitted.
+Each constant is an expression that calls data classes of the runtime. Arguments that
+equal the default of the data class are omitted. Most of the classes are in
+`_runtime/operation.py`. The other ones also encode and decode: only packages that use
+these classes contain their modules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,6 +30,12 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
 OPERATION_MODULE = ".._runtime.operation"
+_MODULES = {
+    "ItemStream": ".._runtime.streaming.item_stream",
+    "JsonSequenceBody": ".._runtime.serialization.bodies.json_sequence_body",
+    "MultipartBody": ".._runtime.serialization.bodies.multipart_body",
+}
+"""The modules of the data classes that are not in `OPERATION_MODULE`."""
 
 
 def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
@@ -152,7 +160,11 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         _media_type_expression(body.media_type, annotations),
         annotations.validated_type(body.type),
     ]
-    return _constructor_call("Body", arguments, keywords, annotations)
+    if body.is_multipart:
+        name = "MultipartBody"
+    else:
+        name = "Body" if body.sequence is None else "JsonSequenceBody"
+    return _constructor_call(name, arguments, keywords, annotations)
 
 
 def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
@@ -176,7 +188,8 @@ def response_expression(answer: Answer, annotations: Annotations) -> Code:
         "nullable": is_unwrapped and isinstance(answer.payload, Nullable | Anything),
         "sequence": answer.sequence and str(answer.sequence),
     }
-    return _constructor_call("DeclaredResponse", arguments, keywords, annotations)
+    name = "DeclaredResponse" if answer.sequence is None else "ItemStream"
+    return _constructor_call(name, arguments, keywords, annotations)
 
 
 def _declared_errors(operation: Operation) -> list[Answer]:
@@ -226,6 +239,6 @@ def _constructor_call(
     keywords: Mapping[str, object],
     annotations: Annotations,
 ) -> Code:
-    """Return a call of a data class of `_runtime/operation.py`, and import it."""
-    annotations.imports.add_names(OPERATION_MODULE, name)
+    """Return a call of a data class of the runtime, and import the class."""
+    annotations.imports.add_names(_MODULES.get(name, OPERATION_MODULE), name)
     return call(name, arguments, keywords)

@@ -58,7 +58,11 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     imports = annotations.imports
     imports.add_names("typing", "TYPE_CHECKING")
     imports.add_names(".._runtime.options", "RequestOptions")
-    imports.add_names(".._runtime.client.resource", "Resource", "AsyncResource")
+    imports.add_names(".._runtime.client.resource", "Resource")
+    has_items = any(method.end == "_items" for method in methods)
+    async_base = "AsyncStreamingResource" if has_items else "AsyncResource"
+    base_module = "streaming.resource" if has_items else "client.resource"
+    imports.add_names(f".._runtime.{base_module}", async_base)
     if any(map(secret_parameters, resource.operations)):
         imports.add_names(".._runtime.secret", "with_secrets")
     # Only annotations refer to the models, so they are imported lazily at run time.
@@ -81,6 +85,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         late_modules=join(", ", map(literal, lazy_modules)),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
+        async_base=code(async_base),
         class_docstring=docstring((wrap(description, indent=7),), indent=4),
         async_docstring=docstring(
             (f"Asynchronous version of `{own_names.sync_class}`.",), indent=4

@@ -51,6 +51,7 @@ RESOURCES = METHODS | {
     "DeclaredResponse",
     "AsyncClient",
     "AsyncResource",
+    "AsyncStreamingResource",
     "AsyncToken",
     "Batching",
     "Body",

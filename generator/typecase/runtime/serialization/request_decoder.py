@@ -22,11 +22,10 @@ from ..validation.request_validation import (
 )
 from ..validation.size_limits import UNLIMITED, Limits, check_count
 from .bodies.body_codec import is_json_body
-from .bodies.form_codec import FORM
+from .bodies.composite_body import CompositeBody
+from .bodies.form_decoder import decode_form, decode_form_fields
+from .bodies.form_encoder import FORM
 from .bodies.json_codec import decode_json
-from .bodies.json_lines_codec import decode_items
-from .bodies.multipart_decoder import decode_form, decode_form_fields, decode_multipart
-from .bodies.multipart_encoder import MULTIPART
 from .parameters import type_shape
 from .parameters.scalar_text import RawFields
 from .parameters.style_decoder import (
@@ -198,20 +197,17 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     if not media_type.match_rank(body.media_type, actual):
         raise UnsupportedMediaType
     limits, content = incoming.limits, incoming.content
-    declared = media_type.essence(body.media_type)
-    if declared == MULTIPART:
-        return decode_multipart(body, content, content_type, limits)
-    has_json = is_json_body(body) or body.sequence is not None
-    if not (has_json or declared == FORM or _is_text(body, content_type)):
+    if isinstance(body, CompositeBody):
+        return body.decode(content, content_type, limits)
+    is_form = media_type.essence(body.media_type) == FORM
+    is_json = is_json_body(body)
+    if not (is_json or is_form or _is_text(body, content_type)):
         return content
     check_count(len(content), limits.max_body_size, "bytes of content")
-    if declared == FORM:
+    if is_form:
         return decode_form(body, content, limits)
-    if has_json:
+    if is_json:
         limits.check_json(content, "body")
-    if body.sequence is not None:
-        return decode_items(body, content)
-    if has_json:
         if not media_type.is_json(actual):
             raise UnsupportedMediaType
         return decode_json(body, content)

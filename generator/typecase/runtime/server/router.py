@@ -5,7 +5,6 @@ import re
 from collections.abc import (
     AsyncGenerator,
     AsyncIterable,
-    AsyncIterator,
     Awaitable,
     Callable,
     Coroutine,
@@ -33,7 +32,7 @@ from ..http import media_type as media
 from ..http import path_template
 from ..http.server_message import to_printable
 from ..json_template import reason_phrase
-from ..operation import DeclaredResponse, Operation, is_success
+from ..operation import Operation, is_success
 from ..serialization.parameters.response_headers import format_headers
 from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import normalize_path, split_query
@@ -43,7 +42,7 @@ from ..serialization.request_decoder import (
     decode_arguments,
     decode_credentials,
 )
-from ..streaming.item_codec import encode_item
+from ..serialization.streamed_response import StreamedResponse
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits as Limits
 from ..validation.size_limits import RequestTooLargeError, check_count
@@ -461,20 +460,14 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
 
     The first declared sequence of items that fits is used. Successes come first.
     """
-    declared = [each for each in operation.answers if each.sequence is not None]
+    declared = [
+        each for each in operation.answers if isinstance(each, StreamedResponse)
+    ]
     for answer in sorted(declared, key=lambda each: not is_success(each.status)):
         media_type, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.match_rank(media_type, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
             headers = {**format_headers(reply.headers), "content-type": media_type}
-            return StreamingResponse(
-                _encode_items(answer, reply.body), reply.status or status, headers
-            )
+            content = (answer.encode_item(item) async for item in reply.body)
+            return StreamingResponse(content, reply.status or status, headers)
     raise TypeError("the operation declares no response that is a sequence of items")
-
-
-async def _encode_items(
-    answer: DeclaredResponse, items: AsyncIterable[Any]
-) -> AsyncIterator[bytes]:
-    async for item in items:
-        yield encode_item(answer, item)

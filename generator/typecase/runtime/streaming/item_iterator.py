@@ -9,7 +9,7 @@ from ..redaction.traceback_redaction import CutTraceback
 
 if TYPE_CHECKING:
     from ..transport.response_stream import AsyncStream, Stream
-    from .item_codec import ItemReader
+    from .item_reader import ItemReader
 
 T = TypeVar("T")
 
