@@ -12,6 +12,7 @@ from typecase.runtime.models.model import Model, OpenIntEnum
 from typecase.runtime.models.unix_time import UnixMilliseconds
 from typecase.runtime.operation import Body, Location, Operation, Parameter
 from typecase.runtime.response import Headers, Response
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.parameters.response_headers import HeadersModel
 from typecase.runtime.serialization.parameters.style_encoder import escape, split_query
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
@@ -121,7 +122,8 @@ def test_what_is_refused_is_told() -> None:
     ],
 )
 def test_forms_and_parts_are_held_to_it(kind: str, content: bytes) -> None:
-    body = Body(kind.partition(";")[0], Form)
+    media_type, _, boundary = kind.partition(";")
+    body = (MultipartBody if boundary else Body)(media_type, Form)
     operation = Operation[Any](id="a", method="POST", path="/", bodies=(body,))
 
     def received(text: bytes) -> Any:

@@ -15,6 +15,8 @@ from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.http import path_template
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
+from typecase.runtime.serialization.bodies.json_sequence_body import JsonSequenceBody
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.parameters.style_encoder import (
     join_pairs,
     split_query,
@@ -25,6 +27,7 @@ from typecase.runtime.validation.request_validation import InvalidValueError
 
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+BODIES = {FORM: Body, MULTIPART: MultipartBody}
 
 
 class Thing(Model):
@@ -131,7 +134,7 @@ def test_members_of_bodies(media_type: str) -> None:
     for kind in TYPES:
         operation = Operation[None](
             *("x", "POST", "/x"),
-            bodies=(Body(media_type, GenericAlias(dict, (str, kind))),),
+            bodies=(BODIES[media_type](media_type, GenericAlias(dict, (str, kind))),),
             body_required=True,
         )
         for value in accepted(kind):
@@ -196,7 +199,8 @@ def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> N
         if explode and style != "deepObject" and kind in spread:
             # Its members stand among those of the body, and are some of these.
             continue
-        body = Body(media_type, GenericAlias(dict, (str, kind)), members=(member,))
+        form = GenericAlias(dict, (str, kind))
+        body = BODIES[media_type](media_type, form, members=(member,))
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in accepted(kind):
             got = arrived(operation, body={"m": value})
@@ -209,7 +213,7 @@ def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> N
 
 @pytest.mark.parametrize("sequence", ["lines", "records"])
 def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> None:
-    body = Body("application/x-ndjson", list[Any], sequence=sequence)
+    body = JsonSequenceBody("application/x-ndjson", list[Any], sequence=sequence)
     operation = Operation[None]("x", "POST", "/x", bodies=(body,))
     items = [1, "a\nb\x1e", {"é": None}, [], "1,2"]
     assert arrived(operation, body=items) == {"body": items}
@@ -227,11 +231,11 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
 def test_members_of_json(media_type: str) -> None:
     member = Parameter("m", "m", "form", None, media_type="application/json")
     for kind in TYPES:
-        body = Body(
-            media_type,
-            GenericAlias(dict, (str, kind)),
-            part_types=(("m", "application/json"),) if media_type == MULTIPART else (),
-            members=(member,) if media_type == FORM else (),
+        form = GenericAlias(dict, (str, kind))
+        body = (
+            MultipartBody(MULTIPART, form, part_types=(("m", "application/json"),))
+            if media_type == MULTIPART
+            else Body(FORM, form, members=(member,))
         )
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in accepted(kind):

@@ -17,6 +17,7 @@ from typecase.runtime.json_template import build_error_body
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
 from typecase.runtime.response import Origin
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.validation.pydantic_errors import format_path
 from typecase.runtime.validation.request_validation import validate_value
@@ -134,9 +135,8 @@ BODIES += [("text/plain", str, HALF), ("application/json", Any, {HALF: 1})]
 def test_half_of_a_surrogate_pair_in_a_body_is_refused(
     media_type: str, kind: Any, value: Any
 ) -> None:
-    operation = Operation[None](
-        id="a/b", method="POST", path="/a", bodies=(Body(media_type, kind),)
-    )
+    body = (MultipartBody if "multipart" in media_type else Body)(media_type, kind)
+    operation = Operation[None](id="a/b", method="POST", path="/a", bodies=(body,))
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
         encode_request(operation, {"body": value}, Secrets())
 
