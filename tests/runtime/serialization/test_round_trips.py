@@ -252,3 +252,27 @@ def test_cookies_that_are_credentials(value: str, sent: str) -> None:
     assert scheme.encode(value) == ("cookie", "sid", sent)
     shown = RawRequest({}, {}, {"cookie": f"sid={sent}"}, b"")
     assert scheme.decode(shown) == value
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        Parameter("m", "m", "query", dict[str, str]),
+        Parameter("m", "m", "querystring", dict[str, str], media_type=FORM),
+        Parameter("m", "m", "cookie", dict[str, str]),
+    ],
+)
+def test_a_free_form_object_does_not_take_an_api_key(parameter: Parameter) -> None:
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
+    headers = {"cookie": "a=1; sid=SECRET"}
+    request = RawRequest({}, {"a": ["1"], "api key": ["SECRET"]}, headers, b"")
+    assert decode_arguments(operation, request, schemes) == {"m": {"a": "1"}}
+
+
+def test_a_query_of_one_text_does_not_contain_an_api_key() -> None:
+    parameter = Parameter("m", "m", "querystring", str, media_type="text/plain")
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    schemes = (ApiKey("key", "query", "key"),)
+    request = RawRequest({}, {"text": [""], "key": ["SECRET"]}, {}, b"")
+    assert decode_arguments(operation, request, schemes) == {"m": "text"}

@@ -77,7 +77,7 @@ class Call(Generic[T]):
             arguments,
             secrets,
             _content_type(options.headers),
-            [session.schemes[name] for names in security for name in names],
+            session.api.schemes_of(operation),
         )
         names = choose_alternative(security, secrets, operation.id)
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]

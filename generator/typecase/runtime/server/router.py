@@ -354,9 +354,10 @@ class Endpoint:
         try:
             if self.authenticate is not None:
                 await self.authenticate(presented)
-            result = await call_handler(
-                self.handler, decode_arguments(self.operation, incoming)
+            arguments = decode_arguments(
+                self.operation, incoming, self.api.schemes_of(self.operation)
             )
+            result = await call_handler(self.handler, arguments)
         finally:
             _current.reset(token)
         reply = result if isinstance(result, Reply) else Reply(result)

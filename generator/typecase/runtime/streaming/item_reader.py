@@ -152,8 +152,9 @@ class ItemReader:
         return item
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
-        received = replace(self._received, content=record)
-        return build_decoding_error(received, self._origin, self._known, fault)
+        return build_decoding_error(
+            replace(self._received, content=record), self._origin, self._known, fault
+        )
 
 
 class _EventParser:

@@ -1,12 +1,10 @@
 """The base class of generated asynchronous resources with streaming operations."""
 
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from ..client.resource import AsyncResource
 from ..operation import Operation
-
-if TYPE_CHECKING:
-    from .item_iterator import AsyncItems, Items
+from .item_iterator import AsyncItems, Items
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -19,13 +17,13 @@ class AsyncStreamingResource(AsyncResource):
 
     @overload
     async def _items(
-        self, operation: "Operation[Items[S]]", /, **arguments: Any
-    ) -> "AsyncItems[S]": ...
+        self, operation: Operation[Items[S]], /, **arguments: Any
+    ) -> AsyncItems[S]: ...
 
     @overload
     async def _items(
-        self, operation: "Operation[T | Items[S]]", /, **arguments: Any
-    ) -> "T | AsyncItems[S]": ...
+        self, operation: Operation[T | Items[S]], /, **arguments: Any
+    ) -> T | AsyncItems[S]: ...
 
     async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
         # The constants of operations have the type `Items` for both kinds of clients.

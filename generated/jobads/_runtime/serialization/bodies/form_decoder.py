@@ -59,15 +59,12 @@ def decode_form_fields(
     are the fields with a declared style.
     """
     declared = {parameter.name: parameter for parameter in styled}
-    known, additional = type_shape.get_property_types(
-        kind
-    ), type_shape.get_additional_property_type(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
     sent = [name for name in fields if name.partition("[")[0] not in deep]
-    names = dict.fromkeys([*known, *declared, *sent])
+    names = dict.fromkeys([*type_shape.get_property_types(kind), *declared, *sent])
     values: dict[str, Any] = {}
     for name in names:
-        field_kind = known.get(name, additional)
+        field_kind = type_shape.get_property_type(kind, name)
         parameter = build_field_parameter(name, field_kind, location, declared)
         is_object = (
             type_shape.get_shape(field_kind) == "object" and name not in declared

@@ -55,10 +55,8 @@ def decode_multipart(
 
 def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
     """Return the value of each field, given the parts of each field."""
-    known, additional = type_shape.get_property_types(
-        body.type
-    ), type_shape.get_additional_property_type(body.type)
     styled = {parameter.name for parameter in body.members}
+    known = {*type_shape.get_property_types(body.type), *styled}
     # Fields with a style are decoded as if they came in a URL-encoded form.
     fields: RawFields = {
         name: [quote_plus(part.value, safe=",") for part in named]
@@ -67,14 +65,16 @@ def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any
     }
     values: dict[str, Any] = {}
     for declared in body.members:
-        parameter = replace(declared, type=known.get(declared.name, additional))
-        value = decode_fields(parameter, fields, {*known, *styled})
+        kind = type_shape.get_property_type(body.type, declared.name)
+        value = decode_fields(replace(declared, type=kind), fields, known)
         if value is not ABSENT:
             values[declared.name] = value
     for name, named in parts.items():
         is_text = isinstance(named[0].value, str)
         if not is_text or name.partition("[")[0] not in styled:
-            values[name] = _decode_field(known.get(name, additional), named)
+            values[name] = _decode_field(
+                type_shape.get_property_type(body.type, name), named
+            )
     return values
 
 

@@ -56,11 +56,8 @@ def _encode_parts(
 ) -> Iterator[bytes]:
     """Yield the headers and the content of each part."""
     styled = {parameter.name: parameter for parameter in body.members}
-    known, additional = type_shape.get_property_types(
-        body.type
-    ), type_shape.get_additional_property_type(body.type)
     for field, value in _iter_fields(body, accepted, name):
-        kind = known.get(field, additional)
+        kind = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
         first = value[0] if is_list(value) and value else value
         is_file = isinstance(first, File)
@@ -98,9 +95,10 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     """Yield the wire name and the value of each field, a file or a JSON value."""
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
-        is_set = accepted.model_fields_set
         wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
-        values = {key: value for key, value in accepted if key in is_set}
+        values = {
+            key: value for key, value in accepted if key in accepted.model_fields_set
+        }
     elif is_object(accepted):
         values = accepted
     else:
