@@ -108,6 +108,11 @@ class Api:
         own = operation.security
         return self.security if own is None else own
 
+    def schemes_of(self, operation: "Operation[Any]") -> tuple[Scheme, ...]:
+        """Return the security schemes of the credentials that an operation accepts."""
+        used = {name for names in self.security_of(operation) for name in names}
+        return tuple(scheme for scheme in self.schemes if scheme.name in used)
+
     def server(self, name: str | None) -> Server:
         """Return the server called ``name``; None means the first server."""
         if name is None:

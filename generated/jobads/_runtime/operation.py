@@ -28,7 +28,6 @@ Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal[
     "query", "querystring", "path", "header", "cookie", "form"
 ]
-SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
     "cookie",
     "deepObject",
@@ -130,19 +129,14 @@ class Body(Typed):
     Attributes:
         media_type: The media type.
         type: The Python type.
-        part_types: Pairs of the name of a multipart part and its content type.
         members: The fields of a form that have a style or a media type of their own.
         tolerant: Whether undeclared enumeration values are accepted.
-        sequence: The format of a list whose items are separate JSON texts: JSON Lines
-            (``lines``) or records of RFC 7464 (``records``). None for any other body.
     """
 
     media_type: str
     type: Any
-    part_types: tuple[tuple[str, str], ...] = ()
     members: tuple[Parameter, ...] = ()
     tolerant: bool = False
-    sequence: Literal["lines", "records"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +146,10 @@ class DeclaredResponse(Typed):
     Attributes:
         status: A status code, a range such as ``"4XX"``, or ``"default"``.
         media_type: The media type; None if the response has no body.
-        type: The Python type of the body, or of each item of a ``sequence``.
+        type: The Python type of the body.
         unwrap: The property of the body that the client method returns; None if the
             method returns the whole body.
         nullable: Whether that property may be absent or null.
-        sequence: The format of a stream: JSON Lines (``lines``), records of RFC 7464
-            (``records``), JSON in the data of server-sent events (``data``), or whole
-            server-sent events (``events``). None if the response is not a stream.
     """
 
     status: int | str
@@ -166,7 +157,6 @@ class DeclaredResponse(Typed):
     type: Any = None
     unwrap: str | None = None
     nullable: bool = False
-    sequence: SequenceFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,11 +255,6 @@ class Operation(Generic[T]):
     def origin(self) -> Origin:
         """The description of the operation in errors, before the first attempt."""
         return Origin(self.id, self.method, self.path)
-
-    @cached_property
-    def can_stream(self) -> bool:
-        """Whether a response may be a stream of items."""
-        return any(response.sequence is not None for response in self.responses)
 
     @cached_property
     def accept_header(self) -> str:

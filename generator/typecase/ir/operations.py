@@ -131,7 +131,8 @@ class Body(Struct, frozen=True):
     ``part_types`` are pairs of a multipart part's name and its content type.
     ``members`` are the fields of a form that have an encoding of their own. If
     ``sequence`` is not None, the body is a stream and ``type`` is the list of its
-    items. ``example`` is the document's first example, or None.
+    items. ``example`` is the document's first example, or None. ``is_multipart`` tells
+    whether the body is a multipart form.
     """
 
     media_type: str
@@ -141,6 +142,7 @@ class Body(Struct, frozen=True):
     part_types: tuple[tuple[str, str], ...] = ()
     members: tuple[FormField, ...] = ()
     sequence: SequenceFormat | None = None
+    is_multipart: bool = False
 
 
 class Header(Struct, frozen=True):

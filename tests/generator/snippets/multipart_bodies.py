@@ -9,7 +9,7 @@ UPLOAD = Operation[None](
     path="/files",
     body_required=True,
     bodies=(
-        Body(
+        MultipartBody(
             "multipart/form-data",
             models.FilesUploadBody,
             part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
@@ -27,7 +27,9 @@ DRAW = Operation[None](
     bodies=(
         Body("image/*", bytes),
         Body("application/xml", str | bytes),
-        Body("application/x-ndjson", list[dict[str, Any]], sequence="lines"),
+        JsonSequenceBody(
+            "application/x-ndjson", list[dict[str, Any]], sequence="lines"
+        ),
     ),
     responses=(DeclaredResponse(204),),
 )

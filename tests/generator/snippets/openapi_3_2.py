@@ -30,7 +30,7 @@ FIND = Operation[bytes | Items[models.Pet]](
         ),
     ),
     responses=(
-        DeclaredResponse(200, "application/jsonl", models.Pet, sequence="lines"),
+        ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
         DeclaredResponse(200, "multipart/mixed", bytes),
     ),
 )

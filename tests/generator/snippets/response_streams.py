@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.resource import Resource
 from .._runtime.options import RequestOptions
 from .._runtime.streaming.item_iterator import AsyncItems, Items
+from .._runtime.streaming.resource import AsyncStreamingResource
 
 if TYPE_CHECKING:
     from . import models
@@ -61,7 +62,7 @@ class Logs(Resource):
         return self._call(_operations.EVENTS, options=options)
 
 
-class AsyncLogs(AsyncResource):
+class AsyncLogs(AsyncStreamingResource):
     """Asynchronous version of `Logs`."""
 
     async def lines(
@@ -86,6 +87,7 @@ class AsyncLogs(AsyncResource):
 # _operations/logs.py
 from ..._runtime.operation import JSON, DeclaredResponse, Operation
 from ..._runtime.streaming.item_iterator import Items
+from ..._runtime.streaming.item_stream import ItemStream
 from .. import models
 
 LINES = Operation[Items[models.Line]](
@@ -93,9 +95,7 @@ LINES = Operation[Items[models.Line]](
     method="GET",
     path="/lines",
     idempotent=True,
-    responses=(
-        DeclaredResponse(200, "application/jsonl", models.Line, sequence="lines"),
-    ),
+    responses=(ItemStream(200, "application/jsonl", models.Line, sequence="lines"),),
 )
 
 CHAT = Operation[models.Line | Items[int]](
@@ -104,7 +104,7 @@ CHAT = Operation[models.Line | Items[int]](
     path="/chat",
     responses=(
         DeclaredResponse(200, JSON, models.Line),
-        DeclaredResponse(200, "text/event-stream", int, sequence="data"),
+        ItemStream(200, "text/event-stream", int, sequence="data"),
     ),
 )
 
@@ -114,10 +114,10 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
     path="/events",
     idempotent=True,
     responses=(
-        DeclaredResponse(
+        ItemStream(
             200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
         ),
-        DeclaredResponse(201, "text/event-stream", str, sequence="data"),
+        ItemStream(201, "text/event-stream", str, sequence="data"),
     ),
 )
 

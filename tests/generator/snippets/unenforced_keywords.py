@@ -32,7 +32,7 @@ FIND = Operation[None](
             "where", "where", "query", dict[str, Any], media_type="application/json"
         ),
     ),
-    bodies=(Body("multipart/form-data", models.PetsFindBody),),
+    bodies=(MultipartBody("multipart/form-data", models.PetsFindBody),),
     responses=(DeclaredResponse(204),),
 )
 

@@ -15,6 +15,7 @@ from typecase.runtime import errors
 from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.request_encoder import encode_request
 
 LONE_SURROGATE = "a\ud800b"
@@ -90,9 +91,8 @@ BODIES += [
 def test_lone_surrogate_in_request_body_is_refused(
     media_type: str, kind: Any, value: Any
 ) -> None:
-    operation = Operation[None](
-        id="a/b", method="POST", path="/a", bodies=(Body(media_type, kind),)
-    )
+    body = (MultipartBody if "multipart" in media_type else Body)(media_type, kind)
+    operation = Operation[None](id="a/b", method="POST", path="/a", bodies=(body,))
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
         encode_request(operation, {"body": value}, Secrets())
 

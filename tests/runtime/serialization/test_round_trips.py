@@ -18,6 +18,8 @@ from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.http import path_template
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
+from typecase.runtime.serialization.bodies.json_sequence_body import JsonSequenceBody
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.parameters.style_encoder import (
     join_pairs,
     split_query,
@@ -28,6 +30,7 @@ from typecase.runtime.validation.request_validation import InvalidValueError
 
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+BODIES = {FORM: Body, MULTIPART: MultipartBody}
 
 
 class Thing(Model):
@@ -143,10 +146,10 @@ def test_form_fields_arrive_unchanged(media_type: str) -> None:
     transmitted = refused = 0
     for annotation in TYPES:
         operation = Operation[None](
-            "x",
-            "POST",
-            "/x",
-            bodies=(Body(media_type, GenericAlias(dict, (str, annotation))),),
+            *("x", "POST", "/x"),
+            bodies=(
+                BODIES[media_type](media_type, GenericAlias(dict, (str, annotation))),
+            ),
             body_required=True,
         )
         for value in list_valid_values(annotation):
@@ -214,9 +217,8 @@ def test_form_fields_with_style_arrive_unchanged(
         if explode and style != "deepObject" and annotation in exploded_objects:
             # The object becomes fields of the form itself, as other fields do.
             continue
-        body = Body(
-            media_type, GenericAlias(dict, (str, annotation)), members=(member,)
-        )
+        form = GenericAlias(dict, (str, annotation))
+        body = BODIES[media_type](media_type, form, members=(member,))
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in list_valid_values(annotation):
             received = transmit(operation, body={"m": value})
@@ -232,7 +234,7 @@ def test_form_fields_with_style_arrive_unchanged(
 def test_items_of_json_lines_and_json_sequences(
     sequence: Literal["lines", "records"],
 ) -> None:
-    body = Body("application/x-ndjson", list[Any], sequence=sequence)
+    body = JsonSequenceBody("application/x-ndjson", list[Any], sequence=sequence)
     operation = Operation[None]("x", "POST", "/x", bodies=(body,))
     items = [1, "a\nb\x1e", {"é": None}, [], "1,2"]
     assert transmit(operation, body=items) == {"body": items}
@@ -250,11 +252,11 @@ def test_items_of_json_lines_and_json_sequences(
 def test_json_form_fields_arrive_unchanged(media_type: str) -> None:
     member = Parameter("m", "m", "form", None, media_type="application/json")
     for annotation in TYPES:
-        body = Body(
-            media_type,
-            GenericAlias(dict, (str, annotation)),
-            part_types=(("m", "application/json"),) if media_type == MULTIPART else (),
-            members=(member,) if media_type == FORM else (),
+        form = GenericAlias(dict, (str, annotation))
+        body = (
+            MultipartBody(MULTIPART, form, part_types=(("m", "application/json"),))
+            if media_type == MULTIPART
+            else Body(FORM, form, members=(member,))
         )
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in list_valid_values(annotation):
@@ -272,3 +274,27 @@ def test_api_key_cookie_is_encoded_and_decoded(value: str, encoded: str) -> None
     assert scheme.encode(value) == ("cookie", "sid", encoded)
     request = RawRequest({}, {}, {"cookie": f"sid={encoded}"}, b"")
     assert scheme.decode(request) == value
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        Parameter("m", "m", "query", dict[str, str]),
+        Parameter("m", "m", "querystring", dict[str, str], media_type=FORM),
+        Parameter("m", "m", "cookie", dict[str, str]),
+    ],
+)
+def test_api_key_is_not_part_of_free_form_object(parameter: Parameter) -> None:
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
+    headers = {"cookie": "a=1; sid=SECRET"}
+    request = RawRequest({}, {"a": ["1"], "api key": ["SECRET"]}, headers, b"")
+    assert decode_arguments(operation, request, schemes) == {"m": {"a": "1"}}
+
+
+def test_api_key_is_not_part_of_text_query_string() -> None:
+    parameter = Parameter("m", "m", "querystring", str, media_type="text/plain")
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    schemes = (ApiKey("key", "query", "key"),)
+    request = RawRequest({}, {"text": [""], "key": ["SECRET"]}, {}, b"")
+    assert decode_arguments(operation, request, schemes) == {"m": "text"}

@@ -16,6 +16,7 @@ from typecase.runtime.models.model import Model, OpenIntEnum
 from typecase.runtime.models.unix_time import UnixMilliseconds
 from typecase.runtime.operation import Body, Location, Operation, Parameter
 from typecase.runtime.response import Headers, Response
+from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.parameters.response_headers import HeadersModel
 from typecase.runtime.serialization.parameters.style_encoder import escape, split_query
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
@@ -120,7 +121,8 @@ def test_fault_has_message_and_value() -> None:
     ],
 )
 def test_form_fields_must_be_json_numbers(media_type: str, content: bytes) -> None:
-    body = Body(media_type.partition(";")[0], Form)
+    name, _, boundary = media_type.partition(";")
+    body = (MultipartBody if boundary else Body)(name, Form)
     operation = Operation[Any](id="a", method="POST", path="/", bodies=(body,))
 
     def decode_form(text: bytes) -> Any:

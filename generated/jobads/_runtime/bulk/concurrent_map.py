@@ -3,7 +3,8 @@
 At most ``concurrency`` calls are running or have results that were not yielded yet, so
 the items may be infinitely many. If a call raises an exception, the iteration raises it
 in place of the result. If the iterable of items raises an exception, the iteration
-raises it immediately. In both cases, all calls have ended by then.
+raises it immediately, and discards the results that were not yielded yet. In both
+cases, all calls have ended by then.
 """
 
 import asyncio

@@ -17,7 +17,7 @@ from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
 from ..options import RequestOptions, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
-from ..response import Headers, Response, UndecodedResponse
+from ..response import Response, UndecodedResponse
 from ..secret import Secret
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
@@ -27,13 +27,14 @@ from ..serialization.response_decoder import (
     decode_response,
     select_declared_responses,
 )
+from ..serialization.streamed_response import StreamedResponse
 from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
 from .retry import RetryState
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..streaming.item_codec import ItemReader
+    from ..transport.response_stream import AsyncStream, Stream
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ class Call(Generic[T]):
             arguments,
             secrets,
             _content_type(options.headers),
-            [session.schemes[name] for names in security for name in names],
+            session.api.schemes_of(operation),
         )
         names = choose_alternative(security, secrets, operation.id)
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
@@ -141,30 +142,24 @@ class Call(Generic[T]):
         self.succeeded(received.status)
         return response
 
-    def create_item_reader(self, status: int, headers: Headers) -> "ItemReader | None":
-        """Return a reader for the items of a successful streaming response.
+    def open_items(self, stream: "Stream | AsyncStream") -> Response[T] | None:
+        """Return a successful response with an iterator over its items.
 
         Return None if the response is an error or has an ordinary body.
         """
-        from ..streaming.item_codec import ItemReader
-
-        if not (self._operation.can_stream and is_success(status)):
+        if not is_success(stream.status):
             return None
-        content_type = headers.get("content-type")
         responses = select_declared_responses(
-            self._operation.responses, status, content_type, undeclared=True
+            self._operation.responses,
+            stream.status,
+            stream.headers.get("content-type"),
+            undeclared=True,
         )
-        if not responses or responses[0].sequence is None:
+        if not (responses and isinstance(responses[0], StreamedResponse)):
             return None
-        self.succeeded(status)
-        return ItemReader(
-            responses[0],
-            UndecodedResponse(status, headers, b""),
-            self._origin,
-            self._known,
-            limit=self._request_without_credentials.limit,
-            strict=self._strict,
-        )
+        self.succeeded(stream.status)
+        limit = self._request_without_credentials.limit
+        return responses[0].open(stream, self._known, limit=limit, strict=self._strict)
 
     def succeeded(self, status: int) -> None:
         """Record that the attempt succeeded: refill the retry budget, emit an event."""

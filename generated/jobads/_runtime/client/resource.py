@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterable, Callable, Iterable
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import RequestOptions
@@ -10,10 +10,8 @@ from ..options import RequestOptions
 if TYPE_CHECKING:
     from ..bulk.batch_outcomes import Outcome
     from ..bulk.pagination import AsyncPages, Pages
-    from ..streaming.item_iterator import AsyncItems, Items
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
-S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -80,21 +78,6 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
         return cast(T, response) if self._returns_responses else response.value
-
-    @overload
-    async def _items(
-        self, operation: "Operation[Items[S]]", /, **arguments: Any
-    ) -> "AsyncItems[S]": ...
-
-    @overload
-    async def _items(
-        self, operation: "Operation[T | Items[S]]", /, **arguments: Any
-    ) -> "T | AsyncItems[S]": ...
-
-    async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
-        # The constants of operations have the type `Items` for both kinds of clients.
-        # The overloads translate this type to `AsyncItems`.
-        return await self._call(operation, **arguments)
 
     def _pages(
         self, operation: Operation[Any], /, **arguments: Any

@@ -88,7 +88,9 @@ class RequestMatcher:
         values = {**match.values, **get_path_values(operation, query)}
         incoming = RawRequest(values, query, sent.headers, sent.content)
         try:
-            arguments = decode_arguments(operation, incoming)
+            arguments = decode_arguments(
+                operation, incoming, self._api.schemes_of(operation)
+            )
         except UnsupportedMediaType:
             raise _unfit(
                 operation, "the media type of its body is not declared"

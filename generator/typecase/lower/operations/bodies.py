@@ -60,7 +60,15 @@ def lower_body(
     kind = _body_type(schemas, media_type, media, pointer, hint)
     members = lower_form_fields(schemas, media, kind, media_type, pointer)
     part_types = tuple(_part_types(schemas.context, media_type, media, pointer))
-    return Body(media_type, kind, pointer, example, part_types, members)
+    return Body(
+        media_type,
+        kind,
+        pointer,
+        example,
+        part_types,
+        members,
+        is_multipart=essence(media_type) == MULTIPART,
+    )
 
 
 def _json_sequence(

@@ -41,9 +41,9 @@ RUNTIME = ".._runtime"
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     """Return the view that the modules `api` and `errors` of an API share."""
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
-    imports, annotations = Imports(), Annotations(names.classes)
+    imports = Imports(names={f"{RUNTIME}.api": {"Api", "Server"}})
+    annotations = Annotations(names.classes)
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
-    imports.add_names(f"{RUNTIME}.api", "Api", "Server")
     if errors:
         imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
         annotations.imports.add_names(RUNTIME, "errors as _errors")

@@ -82,17 +82,20 @@ def client_view(
     for resource in names.resources.values():
         classes = (resource.sync_class, resource.async_class)
         typing_imports.add_names(f".{prefix}{resource.module}", *classes)
-    annotations = Annotations(names.classes)
-    imports = annotations.imports
+    imports = Imports(
+        names={
+            "typing": {"TYPE_CHECKING"},
+            ".._runtime.auth.security_schemes": {"Secrets"},
+            ".._runtime.options": {"ClientOptions"},
+            ".api": {"API"},
+        }
+    )
+    annotations = Annotations(names.classes, imports)
     urls = list(_url_arguments(api, names))
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
-    imports.add_names("typing", "TYPE_CHECKING")
     for base in bases:
         imports.add_names(BASE_MODULES[base], base)
-    imports.add_names(".._runtime.auth.security_schemes", "Secrets")
-    imports.add_names(".._runtime.options", "ClientOptions")
-    imports.add_names(".api", "API")
     arguments = [*urls, *choices, *credentials]
     base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in urls]
     return View(

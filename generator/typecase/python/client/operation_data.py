@@ -1,7 +1,9 @@
 """Write operations as data: the constants of the generated `_operations` modules.
 
-Each constant is an expression that calls the data classes of `_runtime/operation.py`.
-Arguments that equal the default of the data class are omitted.
+Each constant is an expression that calls data classes of the runtime. Arguments that
+equal the default of the data class are omitted. Most of the classes are in
+`_runtime/operation.py`. The other ones also encode and decode: only packages that use
+these classes contain their modules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,6 +31,12 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
 OPERATION_MODULE = ".._runtime.operation"
+_MODULES = {
+    "ItemStream": ".._runtime.streaming.item_stream",
+    "JsonSequenceBody": ".._runtime.serialization.bodies.json_sequence_body",
+    "MultipartBody": ".._runtime.serialization.bodies.multipart_body",
+}
+"""The modules of the data classes that are not in `OPERATION_MODULE`."""
 
 
 def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
@@ -151,7 +159,11 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         _media_type_expression(body.media_type, annotations),
         annotations.validated_type(body.type),
     ]
-    return _constructor_call("Body", arguments, keywords, annotations)
+    if body.is_multipart:
+        name = "MultipartBody"
+    else:
+        name = "Body" if body.sequence is None else "JsonSequenceBody"
+    return _constructor_call(name, arguments, keywords, annotations)
 
 
 def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
@@ -175,7 +187,8 @@ def response_expression(response: Response, annotations: Annotations) -> Code:
         "nullable": is_unwrapped and isinstance(response.payload, Nullable | Anything),
         "sequence": response.sequence and str(response.sequence),
     }
-    return _constructor_call("DeclaredResponse", arguments, keywords, annotations)
+    name = "DeclaredResponse" if response.sequence is None else "ItemStream"
+    return _constructor_call(name, arguments, keywords, annotations)
 
 
 def _declared_errors(operation: Operation) -> list[Response]:
@@ -225,6 +238,6 @@ def _constructor_call(
     keywords: Mapping[str, object],
     annotations: Annotations,
 ) -> Code:
-    """Return a call of a data class of `_runtime/operation.py`, and import it."""
-    annotations.imports.add_names(OPERATION_MODULE, name)
+    """Return a call of a data class of the runtime, and import the class."""
+    annotations.imports.add_names(_MODULES.get(name, OPERATION_MODULE), name)
     return call(name, arguments, keywords)

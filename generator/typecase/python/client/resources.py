@@ -15,6 +15,7 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
+from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 OPERATIONS_PACKAGE = "_operations"
@@ -48,17 +49,25 @@ def operations_package_view(title: str, source: str) -> View:
 def resource_view(resource: Resource, names: Names, source: str, module: str) -> View:
     """Return the view of the ``module`` that contains a resource's classes."""
     own_names = names.resources[resource.id]
-    annotations = Annotations(names.classes, hidden=own_names.all_methods)
+    imports = Imports(
+        names={
+            "typing": {"TYPE_CHECKING"},
+            ".._runtime.options": {"RequestOptions"},
+            ".._runtime.client.resource": {"Resource"},
+        }
+    )
+    annotations = Annotations(names.classes, imports, own_names.all_methods)
     methods: list[View] = []
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
         methods.append(method)
-    imports = annotations.imports
-    imports.add_names("typing", "TYPE_CHECKING")
-    imports.add_names(".._runtime.options", "RequestOptions")
-    imports.add_names(".._runtime.client.resource", "Resource", "AsyncResource")
+    async_base, base_module = "AsyncResource", ".._runtime.client.resource"
+    if any(method.end == "_items" for method in methods):
+        async_base = "AsyncStreamingResource"
+        base_module = ".._runtime.streaming.resource"
+    imports.add_names(base_module, async_base)
     if any(map(secret_parameters, resource.operations)):
         imports.add_names(".._runtime.secret", "with_secrets")
     # Only annotations refer to the models, so they are imported lazily at run time.
@@ -81,6 +90,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         late_modules=join(", ", map(literal, lazy_modules)),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
+        async_base=code(async_base),
         class_docstring=docstring((wrap(description, indent=7),), indent=4),
         async_docstring=docstring(
             (f"Asynchronous version of `{own_names.sync_class}`.",), indent=4

@@ -54,6 +54,7 @@ RESOURCES = METHODS | {
     "DeclaredResponse",
     "AsyncClient",
     "AsyncResource",
+    "AsyncStreamingResource",
     "AsyncToken",
     "Batching",
     "Body",

@@ -35,7 +35,24 @@ HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
 
 def server_view(api: Api, names: Names, source: str) -> View:
     """Return the view of the module `server` of an API."""
-    imports = Imports()
+    imports = Imports(
+        names={
+            "pathlib": {"Path"},
+            "typing": {"Protocol"},
+            "fastapi": {"APIRouter", "FastAPI"},
+            ".._runtime.server.router": {
+                "Authenticate",
+                "Limits",
+                "Refuse",
+                "Routes",
+                "build_app",
+                "build_router",
+                # An API that has only webhooks has no operation that returns a `Reply`.
+                *(["Reply"] if api.resources else []),
+            },
+            ".api": {"API"},
+        }
+    )
     handlers: list[View] = []
     for resource in api.resources:
         own_names = names.resources[resource.id]
@@ -56,19 +73,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 ),
             )
         )
-    imports.add_names("pathlib", "Path")
-    imports.add_names("typing", "Protocol")
-    imports.add_names("fastapi", "APIRouter", "FastAPI")
-    # An API that has only webhooks has no operation that returns a `Reply`.
-    types = (
-        "Authenticate",
-        "Limits",
-        "Refuse",
-        "Routes",
-        *(["Reply"] if handlers else []),
-    )
-    imports.add_names(".._runtime.server.router", *types, "build_app", "build_router")
-    imports.add_names(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
         imports.add_names(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")

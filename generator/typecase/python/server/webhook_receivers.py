@@ -17,18 +17,17 @@ from typecase.python.views import View
 
 def receivers_view(hooks: Hooks, source: str) -> View:
     """Return the view of the module `receiver` of an API."""
-    imports = Imports()
+    imports = Imports(
+        names={
+            "collections.abc": {"Mapping"},
+            "typing": {"Protocol"},
+            "fastapi": {"APIRouter"},
+            ".._runtime.server.router": {"Authenticate", "Limits", "Refuse", "Reply"},
+            ".._runtime.webhooks.receiver": {"Choose", "Hooks", "build_receiver"},
+            ".api": {"API"},
+        }
+    )
     receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.kinds)
-    imports.add_names("collections.abc", "Mapping")
-    imports.add_names("typing", "Protocol")
-    imports.add_names("fastapi", "APIRouter")
-    imports.add_names(
-        ".._runtime.server.router", "Authenticate", "Limits", "Refuse", "Reply"
-    )
-    imports.add_names(
-        ".._runtime.webhooks.receiver", "Choose", "Hooks", "build_receiver"
-    )
-    imports.add_names(".api", "API")
     for each in hooks.kinds:
         imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
     return View(

@@ -101,6 +101,8 @@ class Client(BaseClient):
         """Call a function for many items concurrently, and yield the results in order.
 
         If a call raises an exception, the iteration raises it in place of the result.
+        If ``items`` raises an exception, the iteration raises it immediately, and
+        discards the results that were not yielded yet.
 
         Args:
             function: The function to call with each item.

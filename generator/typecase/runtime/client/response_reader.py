@@ -4,7 +4,6 @@ from typing import Any, TypeVar
 
 from ..operation import is_success
 from ..response import Response
-from ..streaming.item_iterator import AsyncItems, Items
 from ..transport.response_stream import AsyncStream, Stream
 from .call import Call
 
@@ -18,9 +17,8 @@ def read_response(call: Call[T], stream: Stream) -> Response[T]:
         StatusError: The response has an error status.
         DecodingError: The response does not match the API's description.
     """
-    reader = call.create_item_reader(stream.status, stream.headers)
-    if reader is not None:
-        return reader.response(Items[Any](stream, reader))
+    if (response := call.open_items(stream)) is not None:
+        return response
     with stream:
         received = stream.read()
     return call.finish(received)
@@ -33,9 +31,8 @@ async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]
         StatusError: The response has an error status.
         DecodingError: The response does not match the API's description.
     """
-    reader = call.create_item_reader(stream.status, stream.headers)
-    if reader is not None:
-        return reader.response(AsyncItems[Any](stream, reader))
+    if (response := call.open_items(stream)) is not None:
+        return response
     async with stream:
         received = await stream.read()
     return call.finish(received)

@@ -3,7 +3,7 @@
 Faults name parameters and properties as they are named in the OpenAPI document.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..api import Api
-from ..auth.security_schemes import Secrets
+from ..auth.security_schemes import Scheme, Secrets
 from ..errors import Fault
 from ..http import media_type
 from ..operation import Body, Operation, Parameter
@@ -22,11 +22,10 @@ from ..validation.request_validation import (
 )
 from ..validation.size_limits import UNLIMITED, Limits, check_count
 from .bodies.body_codec import is_json_body
-from .bodies.form_codec import FORM
+from .bodies.composite_body import CompositeBody
+from .bodies.form_decoder import decode_form, decode_form_fields
+from .bodies.form_encoder import FORM
 from .bodies.json_codec import decode_json
-from .bodies.json_lines_codec import decode_items
-from .bodies.multipart_decoder import decode_form, decode_form_fields, decode_multipart
-from .bodies.multipart_encoder import MULTIPART
 from .parameters import type_shape
 from .parameters.scalar_text import RawFields
 from .parameters.style_decoder import (
@@ -68,8 +67,13 @@ class RawRequest:
         return group_pairs((cookie.strip() for cookie in cookies), unquote)
 
 
-def decode_arguments(operation: Operation[Any], incoming: RawRequest) -> dict[str, Any]:
+def decode_arguments(
+    operation: Operation[Any], incoming: RawRequest, schemes: Iterable[Scheme] = ()
+) -> dict[str, Any]:
     """Return the arguments of an operation without its credentials.
+
+    ``schemes`` are the security schemes of the operation. A free-form object does not
+    take their API keys.
 
     Raises:
         InvalidValueError: The request is invalid. The error has all faults.
@@ -79,7 +83,11 @@ def decode_arguments(operation: Operation[Any], incoming: RawRequest) -> dict[st
     faults: list[Fault] = []
     decoders: list[tuple[str, bool, Callable[[RawRequest], Any]]] = [
         *(
-            (each.argument, each.required, partial(_decode_parameter, operation, each))
+            (
+                each.argument,
+                each.required,
+                partial(_decode_parameter, operation, schemes, each),
+            )
             for each in operation.parameters
         ),
         (
@@ -108,11 +116,14 @@ def decode_arguments(operation: Operation[Any], incoming: RawRequest) -> dict[st
 
 
 def _decode_parameter(
-    operation: Operation[Any], parameter: Parameter, incoming: RawRequest
+    operation: Operation[Any],
+    schemes: Iterable[Scheme],
+    parameter: Parameter,
+    incoming: RawRequest,
 ) -> Any:
     """Return the validated value of one parameter, or None if it was not sent."""
     try:
-        value = _decode_unvalidated(operation, parameter, incoming)
+        value = _decode_unvalidated(operation, schemes, parameter, incoming)
     except ValueError:
         raise InvalidValueError(
             Fault(parameter.name, "is not valid UTF-8 text")
@@ -141,17 +152,23 @@ def _decode_parameter(
 
 
 def _decode_unvalidated(
-    operation: Operation[Any], parameter: Parameter, incoming: RawRequest
+    operation: Operation[Any],
+    schemes: Iterable[Scheme],
+    parameter: Parameter,
+    incoming: RawRequest,
 ) -> Any:
     """Return a parameter's value in JSON types, or `ABSENT` if it was not sent.
 
     If the media type of the parameter is JSON, the value is the JSON text.
     """
     if parameter.location == "querystring":
-        return _decode_querystring(parameter, incoming)
+        reserved = reserved_names(operation, parameter, schemes)
+        return _decode_querystring(parameter, incoming.query, reserved)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        return decode_fields(parameter, fields, reserved_names(operation, parameter))
+        return decode_fields(
+            parameter, fields, reserved_names(operation, parameter, schemes)
+        )
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)
     elif parameter.location == "header":
@@ -166,16 +183,21 @@ def _decode_unvalidated(
     return decode_segment(parameter, raw) if is_in_path else decode_text(parameter, raw)
 
 
-def _decode_querystring(parameter: Parameter, incoming: RawRequest) -> Any:
-    """Return the value of a parameter that is the whole query."""
+def _decode_querystring(
+    parameter: Parameter, fields: RawFields, reserved: Container[str]
+) -> Any:
+    """Return the value of a parameter that is the whole query.
+
+    ``reserved`` are the names of API keys, which are not part of the value.
+    """
+    query = {name: raws for name, raws in fields.items() if name not in reserved}
     if media_type.essence(parameter.media_type or "") == FORM:
-        fields = decode_form_fields(parameter.type, incoming.query, "querystring")
-        return fields or ABSENT
+        return decode_form_fields(parameter.type, query, "querystring") or ABSENT
     # The query is one text, which was split wherever it contains "=" or "&", because
     # senders need not escape these characters. Put it together again.
     texts = [
         f"{name}={text}" if (text := unescape_value(parameter, raw)) else name
-        for name, values in incoming.query.items()
+        for name, values in query.items()
         for raw in values
     ]
     return "&".join(texts) or ABSENT
@@ -198,20 +220,17 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     if not media_type.match_rank(body.media_type, actual):
         raise UnsupportedMediaType
     limits, content = incoming.limits, incoming.content
-    declared = media_type.essence(body.media_type)
-    if declared == MULTIPART:
-        return decode_multipart(body, content, content_type, limits)
-    has_json = is_json_body(body) or body.sequence is not None
-    if not (has_json or declared == FORM or _is_text(body, content_type)):
+    if isinstance(body, CompositeBody):
+        return body.decode(content, content_type, limits)
+    is_form = media_type.essence(body.media_type) == FORM
+    is_json = is_json_body(body)
+    if not (is_json or is_form or _is_text(body, content_type)):
         return content
     check_count(len(content), limits.max_body_size, "bytes of content")
-    if declared == FORM:
+    if is_form:
         return decode_form(body, content, limits)
-    if has_json:
+    if is_json:
         limits.check_json(content, "body")
-    if body.sequence is not None:
-        return decode_items(body, content)
-    if has_json:
         if not media_type.is_json(actual):
             raise UnsupportedMediaType
         return decode_json(body, content)
@@ -241,16 +260,12 @@ def decode_credentials(
 
     Missing and malformed credentials are left out.
     """
-    used = {name for names in api.security_of(operation) for name in names}
-    values = {
-        scheme.name: scheme.decode(incoming)
-        for scheme in api.schemes
-        if scheme.name in used
-    }
+    schemes = api.schemes_of(operation)
+    values = {scheme.name: scheme.decode(incoming) for scheme in schemes}
     for parameter in operation.parameters:
         if parameter.credential:
             with suppress(InvalidValueError):
                 values[parameter.argument] = _decode_parameter(
-                    operation, parameter, incoming
+                    operation, schemes, parameter, incoming
                 )
     return Secrets(**values)

@@ -22,7 +22,7 @@ from ..validation.request_validation import (
     validate_to_json,
 )
 from .bodies import body_codec
-from .bodies.form_codec import FORM, encode_form_fields
+from .bodies.form_encoder import FORM, encode_form_fields
 from .encoded_request import EncodedRequest, Pairs
 from .parameters import type_shape
 from .parameters.style_encoder import (

@@ -5,7 +5,6 @@ import re
 from collections.abc import (
     AsyncGenerator,
     AsyncIterable,
-    AsyncIterator,
     Awaitable,
     Callable,
     Coroutine,
@@ -32,7 +31,7 @@ from ..errors import StatusError
 from ..http import media_type as media
 from ..http import path_template
 from ..http.server_message import to_printable
-from ..operation import DeclaredResponse, Operation, is_success
+from ..operation import Operation, is_success
 from ..serialization.parameters.response_headers import format_headers
 from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import normalize_path, split_query
@@ -42,7 +41,7 @@ from ..serialization.request_decoder import (
     decode_arguments,
     decode_credentials,
 )
-from ..streaming.item_codec import encode_item
+from ..serialization.streamed_response import StreamedResponse
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits as Limits
 from ..validation.size_limits import RequestTooLargeError, check_count
@@ -355,9 +354,10 @@ class Endpoint:
         try:
             if self.authenticate is not None:
                 await self.authenticate(presented)
-            result = await call_handler(
-                self.handler, decode_arguments(self.operation, incoming)
+            arguments = decode_arguments(
+                self.operation, incoming, self.api.schemes_of(self.operation)
             )
+            result = await call_handler(self.handler, arguments)
         finally:
             _current.reset(token)
         reply = result if isinstance(result, Reply) else Reply(result)
@@ -461,20 +461,14 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
 
     The first declared sequence of items that fits is used. Successes come first.
     """
-    declared = [each for each in operation.responses if each.sequence is not None]
+    declared = [
+        each for each in operation.responses if isinstance(each, StreamedResponse)
+    ]
     for response in sorted(declared, key=lambda each: not is_success(each.status)):
         media_type, wanted = response.media_type or "", reply.media_type
         if wanted is None or media.match_rank(media_type, wanted):
             status = response.status if isinstance(response.status, int) else 200
             headers = {**format_headers(reply.headers), "content-type": media_type}
-            return StreamingResponse(
-                _encode_items(response, reply.body), reply.status or status, headers
-            )
+            content = (response.encode_item(item) async for item in reply.body)
+            return StreamingResponse(content, reply.status or status, headers)
     raise TypeError("the operation declares no response that is a sequence of items")
-
-
-async def _encode_items(
-    response: DeclaredResponse, items: AsyncIterable[Any]
-) -> AsyncIterator[bytes]:
-    async for item in items:
-        yield encode_item(response, item)

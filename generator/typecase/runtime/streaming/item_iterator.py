@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..redaction.traceback_redaction import CutTraceback
 
 if TYPE_CHECKING:
     from ..transport.response_stream import AsyncStream, Stream
-    from .item_codec import ItemReader
+    from .item_reader import ItemReader
 
 T = TypeVar("T")
 
 
-class Items(Generic[T]):
+class Items(Iterator[T]):
     """An iterator over the items of a streaming response, decoded one at a time.
 
     The deadline of the call applies to the whole stream. For a long stream, set a later
@@ -25,9 +25,6 @@ class Items(Generic[T]):
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
         self._stream = stream
         self._items: Generator[T] = _read_items(stream, reader)
-
-    def __iter__(self) -> Self:
-        return self
 
     def __next__(self) -> T:
         with CutTraceback():
@@ -45,7 +42,7 @@ class Items(Generic[T]):
         self.close()
 
 
-class AsyncItems(Generic[T]):
+class AsyncItems(AsyncIterator[T]):
     """An asynchronous iterator over the items of a streaming response.
 
     The items are decoded one at a time. The deadline of the call applies to the whole
@@ -57,9 +54,6 @@ class AsyncItems(Generic[T]):
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
         self._items: AsyncGenerator[T] = _read_items_async(stream, reader)
-
-    def __aiter__(self) -> Self:
-        return self
 
     async def __anext__(self) -> T:
         with CutTraceback():

@@ -11,6 +11,7 @@ from ..api import Api
 from ..json_template import fill_template
 from ..json_value import is_object
 from ..operation import DeclaredResponse, Operation, is_success
+from ..serialization.streamed_response import StreamedResponse
 from ..server.error_body import build_error_body, common_variables, reason_phrase
 from ..server.response_encoder import (
     EncodedResponse,
@@ -20,7 +21,6 @@ from ..server.response_encoder import (
     find_declared_responses,
     get_model_fields,
 )
-from ..streaming.item_codec import encode_item
 from ..validation.json_pointer import split_pointer
 from .errors import FakeError
 from .sample_scalars import NoSampleError
@@ -53,9 +53,9 @@ def build_sample_response(
     if answer.media_type is None or code == 204:
         return EncodedResponse(code, b"", None)
     try:
-        if answer.sequence is not None:
+        if isinstance(answer, StreamedResponse):
             return EncodedResponse(
-                code, encode_item(answer, build_sample(answer)), answer.media_type
+                code, answer.encode_item(build_sample(answer)), answer.media_type
             )
         value = _build_body(api, operation, answer, code)
     except NoSampleError as error:

@@ -13,11 +13,9 @@ from ...validation.request_validation import (
     validate_to_json,
     validate_value,
 )
-from . import multipart_encoder
-from .form_codec import FORM, encode_form
+from .composite_body import CompositeBody
+from .form_encoder import FORM, encode_form
 from .json_codec import encode_json
-from .json_lines_codec import encode_items
-from .multipart_encoder import MULTIPART
 
 
 def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -83,14 +81,12 @@ def _type_distance(body: Body, value: Any) -> int:
 
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    if body.sequence is not None:
-        return body.media_type, encode_items(body, value, name)
+    if isinstance(body, CompositeBody):
+        return body.encode(value, name)
     if is_json_body(body):
         return media_type.choose_json_content_type(body.media_type), encode_json(
             body, value, name
         )
-    if media_type.essence(body.media_type) == MULTIPART:
-        return multipart_encoder.encode_multipart(body, value, name)
     if media_type.essence(body.media_type) == FORM:
         return FORM, encode_form(body, validate_to_json(body, value, name), name)
     match validate_value(body, value, name):

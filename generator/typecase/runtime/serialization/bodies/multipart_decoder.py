@@ -1,96 +1,26 @@
-"""Decode URL-encoded and multipart forms (RFC 7578), within limits of size."""
+"""Decode multipart forms (RFC 7578), within limits of size."""
 
 import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
-from urllib.parse import quote_plus, unquote_plus
+from urllib.parse import quote_plus
 
 from ...errors import Fault
 from ...http import media_type
 from ...json_value import is_list
 from ...models.file import File
-from ...operation import Body, Location, Parameter
+from ...operation import Body
 from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
 from ..parameters import type_shape
 from ..parameters.scalar_text import RawFields, parse_value
-from ..parameters.style_decoder import (
-    ABSENT,
-    decode_fields,
-    decode_json_field,
-    get_single_value,
-)
-from ..parameters.style_encoder import split_query
-from .form_codec import build_field_parameter
+from ..parameters.style_decoder import ABSENT, decode_fields
 from .multipart_encoder import ESCAPES
 
 # A parameter of a header, such as `name="photo"`.
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
-
-
-def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
-    """Return the validated value of a URL-encoded form.
-
-    If the type of the body is a union, the first member that accepts the form is used.
-
-    Raises:
-        InvalidValueError: The type does not accept the form.
-    """
-    check_count(content.count(b"&") + 1, limits.max_fields, "fields in the form")
-    try:
-        text = content.decode("ascii")
-        # This only checks the UTF-8; each name and value is unescaped later.
-        unquote_plus(text, errors="strict")
-    except ValueError:
-        raise InvalidValueError(
-            Fault("", "the body is not a valid URL-encoded form")
-        ) from None
-    fields = split_query(text)
-    for name in fields:
-        limits.check_name(name)
-    refusals: list[InvalidValueError] = []
-    for arm in type_shape.iter_union_members(body.type):
-        try:
-            values = decode_form_fields(arm, fields, "form", body.members)
-            limits.check_value(values, "")
-            return validate_value(body, values, "")
-        except InvalidValueError as refused:
-            refusals.append(refused)
-    raise refusals[0]
-
-
-def decode_form_fields(
-    kind: Any, fields: RawFields, location: Location, styled: tuple[Parameter, ...] = ()
-) -> dict[str, Any]:
-    """Return the values of the fields that were sent, by wire name.
-
-    Each value has a JSON type that its field accepts, but is not validated. ``styled``
-    are the fields with a declared style.
-    """
-    declared = {parameter.name: parameter for parameter in styled}
-    known, additional = type_shape.get_property_types(
-        kind
-    ), type_shape.get_additional_property_type(kind)
-    deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    sent = [name for name in fields if name.partition("[")[0] not in deep]
-    names = dict.fromkeys([*known, *declared, *sent])
-    values: dict[str, Any] = {}
-    for name in names:
-        field_kind = known.get(name, additional)
-        parameter = build_field_parameter(name, field_kind, location, declared)
-        is_object = (
-            type_shape.get_shape(field_kind) == "object" and name not in declared
-        )
-        if parameter.media_type is None and not is_object:
-            value = decode_fields(parameter, fields, names)
-        else:
-            raw = get_single_value(parameter, fields)
-            value = ABSENT if raw is None else decode_json_field(parameter, raw)
-        if value is not ABSENT:
-            values[name] = value
-    return values
 
 
 class _Part(NamedTuple):
@@ -125,10 +55,8 @@ def decode_multipart(
 
 def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
     """Return the value of each field, given the parts of each field."""
-    known, additional = type_shape.get_property_types(
-        body.type
-    ), type_shape.get_additional_property_type(body.type)
     styled = {parameter.name for parameter in body.members}
+    known = {*type_shape.get_property_types(body.type), *styled}
     # Fields with a style are decoded as if they came in a URL-encoded form.
     fields: RawFields = {
         name: [quote_plus(part.value, safe=",") for part in named]
@@ -137,14 +65,16 @@ def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any
     }
     values: dict[str, Any] = {}
     for declared in body.members:
-        parameter = replace(declared, type=known.get(declared.name, additional))
-        value = decode_fields(parameter, fields, {*known, *styled})
+        kind = type_shape.get_property_type(body.type, declared.name)
+        value = decode_fields(replace(declared, type=kind), fields, known)
         if value is not ABSENT:
             values[declared.name] = value
     for name, named in parts.items():
         is_text = isinstance(named[0].value, str)
         if not is_text or name.partition("[")[0] not in styled:
-            values[name] = _decode_field(known.get(name, additional), named)
+            values[name] = _decode_field(
+                type_shape.get_property_type(body.type, name), named
+            )
     return values
 
 

@@ -5,7 +5,7 @@ value is always encoded as the same bytes.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -31,11 +31,17 @@ MULTIPART = "multipart/form-data"
 ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
 
 
-def encode_multipart(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    """Return the content type, with its boundary, and the bytes of a form."""
+def encode_multipart(
+    body: Body, part_types: tuple[tuple[str, str], ...], value: Any, name: str
+) -> tuple[str, bytes]:
+    """Return the content type, with its boundary, and the bytes of a form.
+
+    ``part_types`` are pairs of the name of a part and its content type. Errors call the
+    form ``name``.
+    """
     accepted = validate_value(body, value, name)
     try:
-        parts = list(_encode_parts(body, accepted, name))
+        parts = list(_encode_parts(body, dict(part_types), accepted, name))
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
     # The boundary must not occur in a part. In practice, no part contains this hash.
@@ -45,15 +51,13 @@ def encode_multipart(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     return f"{MULTIPART}; boundary={boundary}", content + delimiter + b"--\r\n"
 
 
-def _encode_parts(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
+def _encode_parts(
+    body: Body, declared_types: Mapping[str, str], accepted: Any, name: str
+) -> Iterator[bytes]:
     """Yield the headers and the content of each part."""
-    declared_types = dict(body.part_types)
     styled = {parameter.name: parameter for parameter in body.members}
-    known, additional = type_shape.get_property_types(
-        body.type
-    ), type_shape.get_additional_property_type(body.type)
     for field, value in _iter_fields(body, accepted, name):
-        kind = known.get(field, additional)
+        kind = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
         first = value[0] if is_list(value) and value else value
         is_file = isinstance(first, File)
@@ -91,9 +95,10 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     """Yield the wire name and the value of each field, a file or a JSON value."""
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
-        is_set = accepted.model_fields_set
         wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
-        values = {key: value for key, value in accepted if key in is_set}
+        values = {
+            key: value for key, value in accepted if key in accepted.model_fields_set
+        }
     elif is_object(accepted):
         values = accepted
     else:

@@ -168,11 +168,8 @@ def _decode_object(
     parameter: Parameter, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
     kind = parameter.type
-    known, additional = type_shape.get_property_types(
-        kind
-    ), type_shape.get_additional_property_type(kind)
     return {
-        name: _decode_value(parameter, known.get(name, additional), raw)
+        name: _decode_value(parameter, type_shape.get_property_type(kind, name), raw)
         for name, raw in properties
     }
 
@@ -216,11 +213,8 @@ def _decode_tree(parameter: Parameter, kind: Any, tree: Any) -> Any:
     if list in type_shape.get_json_types(kind) and tree.keys() == set(indices):
         item_kind = type_shape.get_item_type(kind)
         return [_decode_tree(parameter, item_kind, tree[index]) for index in indices]
-    known, additional = type_shape.get_property_types(
-        kind
-    ), type_shape.get_additional_property_type(kind)
     return {
-        key: _decode_tree(parameter, known.get(key, additional), item)
+        key: _decode_tree(parameter, type_shape.get_property_type(kind, key), item)
         for key, item in tree.items()
     }
 

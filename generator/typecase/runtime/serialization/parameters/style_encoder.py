@@ -152,11 +152,8 @@ def _iter_parts(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
         for index, item in enumerate(value):
             yield str(index), item_kind, item
     else:
-        known, additional = type_shape.get_property_types(
-            kind
-        ), type_shape.get_additional_property_type(kind)
         for key, item in value.items():
-            yield key, known.get(key, additional), item
+            yield key, type_shape.get_property_type(kind, key), item
 
 
 def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:

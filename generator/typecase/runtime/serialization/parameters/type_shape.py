@@ -99,6 +99,7 @@ def get_item_type(kind: Any) -> Any:
     return _union(item_types) if item_types else Any
 
 
+@lru_cache(maxsize=1024)
 def get_property_types(kind: Any) -> Mapping[str, Any]:
     """Return the types of an object's declared properties, by wire name."""
     types: dict[str, Any] = {}
@@ -117,7 +118,13 @@ def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
     }
 
 
-def get_additional_property_type(kind: Any) -> Any:
+def get_property_type(kind: Any, name: str) -> Any:
+    """Return the type of one property of an object, declared or not."""
+    return get_property_types(kind).get(name, _additional_property_type(kind))
+
+
+@lru_cache(maxsize=1024)
+def _additional_property_type(kind: Any) -> Any:
     """Return the type of an object's undeclared properties, or Any by default."""
     types = list(_additional_types(kind))
     return _union(types) if types else Any

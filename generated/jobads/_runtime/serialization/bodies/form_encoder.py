@@ -48,13 +48,9 @@ def encode_form_fields(
         styled: The fields with a declared style.
     """
     declared = {parameter.name: parameter for parameter in styled}
-    known, additional = type_shape.get_property_types(
-        kind
-    ), type_shape.get_additional_property_type(kind)
     for name, value in members.items():
-        parameter = build_field_parameter(
-            name, known.get(name, additional), location, declared
-        )
+        field_kind = type_shape.get_property_type(kind, name)
+        parameter = build_field_parameter(name, field_kind, location, declared)
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
         yield from encode_pairs(parameter, value)

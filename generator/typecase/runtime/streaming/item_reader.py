@@ -1,22 +1,19 @@
-"""Decode and encode the items of streaming responses.
+"""Decode the items of streaming responses.
 
 A streaming response consists of JSON lines, JSON text sequences (RFC 7464) or
 server-sent events. Items are decoded as their bytes arrive, so that only one item is in
 memory at a time.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..errors import DecodingError, Fault, ResponseTooLargeError
-from ..json_value import is_object
-from ..models.read_write_only import Side
 from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
-from ..response import Origin, Response, UndecodedResponse
+from ..response import UndecodedResponse
 from ..serialization.response_decoder import (
     build_decoding_error,
     decode_json,
@@ -24,6 +21,11 @@ from ..serialization.response_decoder import (
     validate_json_value,
 )
 from ..validation.request_validation import InvalidValueError
+
+if TYPE_CHECKING:
+    from ..transport.response_stream import AsyncStream, Stream
+
+SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 
 # The separators between the records of each format. A record of server-sent events is a
 # line. A carriage return at the end of a chunk does not match yet: it may be the first
@@ -42,9 +44,9 @@ class ItemReader:
     """A decoder for the items of one response.
 
     Args:
-        declared: The declaration of the response.
-        received: The status code and the headers of the response.
-        origin: The operation and the attempt, which errors name.
+        sequence: The format of the stream.
+        declared: The declaration of the response, whose type is that of an item.
+        stream: The open response.
         known: The redactor, which knows the secrets of the call.
         limit: The maximum number of bytes of an item.
         strict: Whether to reject values that the API does not declare.
@@ -55,39 +57,26 @@ class ItemReader:
 
     def __init__(
         self,
+        sequence: SequenceFormat,
         declared: DeclaredResponse,
-        received: UndecodedResponse,
-        origin: Origin,
+        stream: "Stream | AsyncStream",
         known: SecretRedactor,
         *,
         limit: int,
         strict: bool,
     ) -> None:
         self._declared = declared
-        self._received = received
-        self._origin = origin
+        self._received = UndecodedResponse(stream.status, stream.headers, b"")
+        self._origin = stream.origin
         self._known = known
         self._limit = limit
         self._strict = strict
-        sequence = declared.sequence or "lines"
+        self._sequence = sequence
         self._separator = _SEPARATORS[sequence]
         self._events = _EventParser() if sequence in ("data", "events") else None
         # The chunks since the last separator.
         self._pending: list[bytes] = []
         self.ended = False
-
-    def response(self, items: Any) -> Response[Any]:
-        """Return a response whose value is an iterator over the items."""
-        return Response(
-            self._received.status,
-            self._received.headers,
-            b"",
-            items,  # The body.
-            items,  # The value.
-            self._origin.attempts,
-            self._known,
-            self._origin,
-        )
 
     def feed(self, chunk: bytes) -> Iterator[Any]:
         """Yield the items that are complete with the next chunk of the body.
@@ -150,7 +139,7 @@ class ItemReader:
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:
             self.ended = True
-        elif self._declared.sequence == "events":
+        elif self._sequence == "events":
             yield self._check(validate_json_value(self._declared, event))
         elif self._declared.type is str:
             yield data
@@ -163,8 +152,9 @@ class ItemReader:
         return item
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
-        received = replace(self._received, content=record)
-        return build_decoding_error(received, self._origin, self._known, fault)
+        return build_decoding_error(
+            replace(self._received, content=record), self._origin, self._known, fault
+        )
 
 
 class _EventParser:
@@ -212,38 +202,3 @@ class _EventParser:
                 self._event[name] = int(value[:18])
             case _:
                 pass
-
-
-def encode_item(declared: DeclaredResponse, item: Any) -> bytes:
-    """Validate and encode one item of a server's streaming response.
-
-    Raises:
-        pydantic.ValidationError: The item does not match the API's description.
-    """
-    valid_item = declared.adapter.validate_python(item, context=Side.RESPONSE)
-    if declared.sequence == "data" and isinstance(valid_item, str):
-        return _encode_event({"data": valid_item})
-    content = declared.adapter.dump_json(
-        valid_item, by_alias=True, exclude_unset=True, warnings="error"
-    )
-    match declared.sequence:
-        case "records":
-            return b"\x1e" + content + b"\n"
-        case "data":
-            return _encode_event({"data": content.decode()})
-        case "events":
-            return _encode_event(json.loads(content))
-        case _:
-            return content + b"\n"
-
-
-def _encode_event(event: Any) -> bytes:
-    if not is_object(event):
-        raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
-    lines = [
-        f"{name}: {line}"
-        for name in ("event", "id", "retry", "data")
-        if event.get(name) is not None
-        for line in re.split(r"\r\n|\n|\r", str(event[name]))
-    ]
-    return "\n".join([*lines, "", ""]).encode()

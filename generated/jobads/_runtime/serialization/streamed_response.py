@@ -1,0 +1,48 @@
+"""The interface of declared responses that are streams of items.
+
+Clients, servers and fakes use this interface. The folder `streaming` implements it. A
+package has that folder only if an operation has such a response.
+"""
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from ..operation import DeclaredResponse
+from ..redaction.redactor import SecretRedactor
+from ..response import Response
+
+if TYPE_CHECKING:
+    from ..transport.response_stream import AsyncStream, Stream
+
+
+class StreamedResponse(DeclaredResponse, ABC):
+    """A response that an operation declares, and whose body is a stream of items.
+
+    The type of the response is the type of an item.
+    """
+
+    @abstractmethod
+    def open(
+        self,
+        stream: "Stream | AsyncStream",
+        known: SecretRedactor,
+        *,
+        limit: int,
+        strict: bool,
+    ) -> Response[Any]:
+        """Return a response whose value is an iterator over the items of a stream.
+
+        Args:
+            stream: The open response.
+            known: The redactor, which knows the secrets of the call.
+            limit: The maximum number of bytes of an item.
+            strict: Whether to reject values that the API does not declare.
+        """
+
+    @abstractmethod
+    def encode_item(self, item: Any) -> bytes:
+        """Validate and encode one item of a server's response.
+
+        Raises:
+            pydantic.ValidationError: The item does not match the API's description.
+        """

@@ -1,0 +1,52 @@
+"""Encode and decode request bodies that are sequences of JSON items.
+
+The items are separated by newlines (JSON Lines) or by record separators (RFC 7464).
+This module keeps a whole sequence in memory. `streaming` streams items of responses.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ...errors import Fault
+from ...validation.request_validation import InvalidValueError
+from ...validation.size_limits import Limits, check_count
+from .composite_body import CompositeBody
+from .json_codec import decode_json, encode_json
+
+_RECORD_SEPARATOR = b"\x1e"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonSequenceBody(CompositeBody):
+    """A list whose items are separate JSON texts.
+
+    Attributes:
+        sequence: The format: JSON Lines (``lines``) or records of RFC 7464
+            (``records``).
+    """
+
+    sequence: Literal["lines", "records"] = "lines"
+
+    def encode(self, value: Any, name: str) -> tuple[str, bytes]:
+        prefix = _RECORD_SEPARATOR if self.sequence == "records" else b""
+        items: list[object] = json.loads(encode_json(self, value, name))
+        texts = (
+            json.dumps(item, ensure_ascii=False, separators=(",", ":"))
+            for item in items
+        )
+        lines = (prefix + text.encode() + b"\n" for text in texts)
+        return self.media_type, b"".join(lines)
+
+    def decode(self, content: bytes, _: str, limits: Limits, /) -> Any:
+        check_count(len(content), limits.max_body_size, "bytes of content")
+        limits.check_json(content, "body")
+        separator = _RECORD_SEPARATOR if self.sequence == "records" else b"\n"
+        texts = [text for text in content.split(separator) if text.strip()]
+        items: list[object] = []
+        for index, text in enumerate(texts):
+            try:
+                items.append(json.loads(text))
+            except (ValueError, RecursionError):
+                raise InvalidValueError(Fault(f"[{index}]", "is not JSON")) from None
+        return decode_json(self, json.dumps(items).encode())

@@ -1,0 +1,28 @@
+"""Declare request bodies that are multipart forms (RFC 7578)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...validation.size_limits import Limits
+from .composite_body import CompositeBody
+from .multipart_encoder import encode_multipart
+
+
+@dataclass(frozen=True, slots=True)
+class MultipartBody(CompositeBody):
+    """A multipart form that an operation accepts.
+
+    Attributes:
+        part_types: Pairs of the name of a part and its content type.
+    """
+
+    part_types: tuple[tuple[str, str], ...] = ()
+
+    def encode(self, value: Any, name: str) -> tuple[str, bytes]:
+        return encode_multipart(self, self.part_types, value, name)
+
+    def decode(self, content: bytes, content_type: str, limits: Limits, /) -> Any:
+        # Only servers need the decoder.
+        from .multipart_decoder import decode_multipart
+
+        return decode_multipart(self, content, content_type, limits)

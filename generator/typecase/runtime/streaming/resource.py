@@ -1,0 +1,31 @@
+"""The base class of generated asynchronous resources with streaming operations."""
+
+from typing import Any, TypeVar, overload
+
+from ..client.resource import AsyncResource
+from ..operation import Operation
+from .item_iterator import AsyncItems, Items
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class AsyncStreamingResource(AsyncResource):
+    """A group of asynchronous methods, some of which return streams of items."""
+
+    __slots__ = ()
+
+    @overload
+    async def _items(
+        self, operation: Operation[Items[S]], /, **arguments: Any
+    ) -> AsyncItems[S]: ...
+
+    @overload
+    async def _items(
+        self, operation: Operation[T | Items[S]], /, **arguments: Any
+    ) -> T | AsyncItems[S]: ...
+
+    async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
+        # The constants of operations have the type `Items` for both kinds of clients.
+        # The overloads translate this type to `AsyncItems`.
+        return await self._call(operation, **arguments)
