@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.generator.names.test_shared_part_names import (
+    build_document as build_shared_parts_document,
+)
 from tests.security.hostile_text.document_mutations import mutate
 from tests.security.hostile_text.hostile_document import build_document
 from tests.security.hostile_text.output_assertions import DIAGNOSTIC_LINE
@@ -39,7 +42,9 @@ def test_damaged_document_is_refused_or_generated(version: str, tmp_path: Path) 
     refused = generated = 0
     for number in range(COUNT // 3):
         valid = (
-            build_document() if number % 2 else build_document(lambda _, usual: usual)
+            build_shared_parts_document()
+            if number % 2
+            else build_document(lambda _, usual: usual)
         )
         damaged = mutate({**valid, "openapi": version}, generator)
         path.write_text(json.dumps(damaged), encoding="utf-8")
