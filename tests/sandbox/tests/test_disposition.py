@@ -1,6 +1,4 @@
-"""An applicant tracking system that sends a week of dispositions, through the public
-client and its outbox, while requests and answers get lost.
-"""
+"""Test the disposition API: delivery despite faults, and refusal of invalid events."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -16,10 +14,10 @@ from jobads import Accepted, ClientOptions
 from jobads.disposition import DispositionClient, errors, models
 from jobads.disposition.models import EventKind
 from jobads.outbox import Outbox
-from tests.sandbox.app.disposition.refusals import NULL
+from tests.sandbox.app.disposition.invalid_events import NULL_MESSAGE
 from tests.sandbox.app.disposition.tables import Disposition
-from tests.sandbox.app.faulty import Fault
-from tests.sandbox.app.running import Sandbox, running
+from tests.sandbox.tests.helpers.fault_injection import Fault
+from tests.sandbox.tests.helpers.running_sandbox import Sandbox, run_sandbox
 
 MONDAY = datetime(2026, 3, 9, 8, 0, tzinfo=UTC)
 STEPS = (
@@ -28,106 +26,115 @@ STEPS = (
     EventKind.INTERVIEWED,
     EventKind.REJECTED,
 )
+APPLICANT_COUNT = 90
 FAULTS: tuple[Fault, ...] = (
     "none",
-    "failed before",
+    "error before",
     "none",
-    "failed after",
-    "broken after",
+    "error after",
+    "truncated after",
 )
+VALID_EVENT = {"svc_sid": "a", "event": "hired", "event_time": "2026-03-14T09:26:53Z"}
 
 
 @pytest.fixture
 def client(sandbox: Sandbox) -> Iterator[DispositionClient]:
     url = sandbox.urls["disposition"]
-    with DispositionClient(base_url=url, options=ClientOptions(retries=1)) as made:
-        yield made
+    with DispositionClient(base_url=url, options=ClientOptions(retries=1)) as client:
+        yield client
 
 
-def _event(applicant: int, step: int = 0, **more: Any) -> models.DispositionEvent:
+def _create_event(applicant: int, step: int = 0) -> models.DispositionEvent:
+    """Create an event of an applicant; each step happens on a day of its own."""
     kind = STEPS[step]
-    when = MONDAY + timedelta(days=step, minutes=applicant)
+    fields: dict[str, Any] = {}
     if kind is EventKind.REJECTED:
-        more["reason"] = models.RejectionReason.OTHER
+        fields["reason"] = models.RejectionReason.OTHER
     return models.DispositionEvent(
-        svc_sid=f"click-{applicant}", event=kind, event_time=when, **more
+        svc_sid=f"click-{applicant}",
+        event=kind,
+        event_time=MONDAY + timedelta(days=step, minutes=applicant),
+        **fields,
     )
 
 
-def _week() -> list[models.DispositionEvent]:
-    """In chronological order."""
-    return [_event(each, step) for step in range(len(STEPS)) for each in range(90)]
+def _create_events() -> list[models.DispositionEvent]:
+    """Create the events of all applicants in chronological order."""
+    return [
+        _create_event(applicant, step)
+        for step in range(len(STEPS))
+        for applicant in range(APPLICANT_COUNT)
+    ]
 
 
-def _stored(sandbox: Sandbox) -> list[Disposition]:
-    rows = select(Disposition).order_by(Disposition.id)
-    return sandbox.database.transaction(lambda session: [*session.scalars(rows)])
+def _get_stored(sandbox: Sandbox) -> list[Disposition]:
+    """Return the stored events in the order of their arrival."""
+    query = select(Disposition).order_by(Disposition.id)
+    return sandbox.database.run_sync(lambda session: [*session.scalars(query)])
 
 
-def test_a_week_through_faults(
+def _post(sandbox: Sandbox, content: object) -> httpx2.Response:
+    """Send any JSON, which the generated client would refuse to do."""
+    url = f"{sandbox.urls['disposition']}/disposition/v1/events"
+    return httpx2.post(url, json=content)
+
+
+def test_outbox_delivers_all_events_in_order_despite_faults(
     sandbox: Sandbox, client: DispositionClient, tmp_path: Path
 ) -> None:
-    """All that was put arrives, in order, and what came twice is stored once."""
-    week, faulty = _week(), sandbox.faulty["disposition"]
-    faulty.faults = cycle(FAULTS)
+    events, injector = _create_events(), sandbox.fault_injectors["disposition"]
+    injector.faults = cycle(FAULTS)
     with Outbox(
         client.events.send_all, f"sqlite:///{tmp_path / 'outbox.db'}"
     ) as outbox:
-        for event in week:
+        for event in events:
             outbox.put(event)
         for _ in range(100):
             outbox.deliver()
             if not outbox.counts().pending:
                 break
         assert outbox.counts().pending == 0
-        assert [kept.reason for kept in outbox.rejected()] == []
-    stored = _stored(sandbox)
+        assert [rejected.reason for rejected in outbox.rejected()] == []
+    stored = _get_stored(sandbox)
     assert [(row.svc_sid, row.event, row.event_time) for row in stored] == [
-        (event.svc_sid, event.event, event.event_time) for event in week
+        (event.svc_sid, event.event, event.event_time) for event in events
     ]
-    assert all(faulty.happened[fault] for fault in FAULTS)
+    assert all(injector.counts[fault] for fault in FAULTS)
+    # After a lost response, the outbox sent events again.
     assert max(row.arrivals for row in stored) > 1
 
 
-def test_the_client_repeats_what_failed(sandbox: Sandbox) -> None:
-    """Status 500 is repeated by the client itself, which the API asks for."""
-    sandbox.faulty["disposition"].faults = cycle(("failed after", "none"))
+def test_client_retries_after_status_500(sandbox: Sandbox) -> None:
+    """The API's document asks clients to retry status 500."""
+    sandbox.fault_injectors["disposition"].faults = cycle(("error after", "none"))
     with DispositionClient(base_url=sandbox.urls["disposition"]) as client:
-        outcomes = client.events.send_all(_week()[:30])
-    assert all(isinstance(each, Accepted) for each in outcomes)
-    assert [row.arrivals for row in _stored(sandbox)] == [2] * 30
+        outcomes = client.events.send_all(_create_events()[:30])
+    assert all(isinstance(outcome, Accepted) for outcome in outcomes)
+    assert [row.arrivals for row in _get_stored(sandbox)] == [2] * 30
 
 
-def test_bodies_of_successes(client: DispositionClient) -> None:
-    single = client.response(client.events.send, body=_event(1))
+def test_response_bodies_of_accepted_events(client: DispositionClient) -> None:
+    single = client.response(client.events.send, body=_create_event(1))
     assert single.content == b'{"success":true}'
-    several = client.response(client.events.send, body=_week()[:100])
-    assert several.content == b'{"num_succeeded_events":100}'
+    batch = client.response(client.events.send, body=_create_events()[:100])
+    assert batch.content == b'{"num_succeeded_events":100}'
 
 
-def test_an_event_with_an_offset_and_details(
+def test_time_offset_and_metadata_are_stored(
     sandbox: Sandbox, client: DispositionClient
 ) -> None:
-    when = datetime.fromisoformat("2026-03-14T09:26:53+05:30")
-    details = {"detail_reason": "No answer", "calls": [1, 2, {"three": None}]}
+    event_time = datetime.fromisoformat("2026-03-14T09:26:53+05:30")
+    metadata = {"detail_reason": "No answer", "calls": [1, 2, {"three": None}]}
     event = models.DispositionEvent(
         svc_application_id="application-ü",
         event=EventKind.HIRED,
-        event_time=when,
+        event_time=event_time,
         raw_event="r" * 128,
-        meta_data=details,
+        meta_data=metadata,
     )
     client.events.send(body=event)
-    [row] = _stored(sandbox)
-    assert (row.event_time, row.sent["meta_data"]) == (when, details)
-
-
-def _post(sandbox: Sandbox, content: object) -> httpx2.Response:
-    url = f"{sandbox.urls['disposition']}/disposition/v1/events"
-    return httpx2.post(url, json=content)
-
-
-GOOD = {"svc_sid": "a", "event": "hired", "event_time": "2026-03-14T09:26:53Z"}
+    [row] = _get_stored(sandbox)
+    assert (row.event_time, row.fields["meta_data"]) == (event_time, metadata)
 
 
 @pytest.mark.parametrize(
@@ -136,73 +143,92 @@ GOOD = {"svc_sid": "a", "event": "hired", "event_time": "2026-03-14T09:26:53Z"}
         ({"event": "promoted"}, "event"),
         ({"event_time": "yesterday"}, "event_time"),
         ({"event_time": None}, "event_time"),
+        # Only rejected events have a reason.
         ({"reason": "other"}, "reason"),
         ({"raw_event": "r" * 129}, "raw_event"),
         ({"meta_data": []}, "meta_data"),
         ({"reason": None}, "reason"),
     ],
 )
-def test_an_invalid_event(
+def test_invalid_event_is_refused(
     sandbox: Sandbox, change: dict[str, object], field: str
 ) -> None:
-    answer = _post(sandbox, {**GOOD, **change})
-    body = answer.json()
-    assert answer.status_code == 400
+    response = _post(sandbox, {**VALID_EVENT, **change})
+    body = response.json()
+    assert response.status_code == 400
     assert list(body) == ["message", "svc_sid", "errors"]
     assert body["svc_sid"] == "a"
-    assert [error["field"] for error in body["errors"]] == [field]
     [error] = body["errors"]
     assert set(error) == {"message", "field", "value"}
-    sent = change[field]
-    assert error["value"] == (sent if isinstance(sent, str) else None)
-    assert (error["message"] == NULL) is (sent is None)
-    assert _stored(sandbox) == []
+    assert error["field"] == field
+    value = change[field]
+    # Only scalar values are repeated in the error.
+    assert error["value"] == (value if isinstance(value, str) else None)
+    assert (error["message"] == NULL_MESSAGE) is (value is None)
+    assert _get_stored(sandbox) == []
 
 
-def test_the_valid_events_of_a_batch_are_stored(sandbox: Sandbox) -> None:
-    other = {**GOOD, "svc_sid": "b", "svc_application_id": "c"}
-    sent = [GOOD, {**other, "event": "x"}, {**other, "reason": None}, 7, other]
-    answer = _post(sandbox, sent)
-    body = answer.json()
-    assert answer.status_code == 400
+def test_valid_events_of_an_invalid_batch_are_stored(sandbox: Sandbox) -> None:
+    other_event = {**VALID_EVENT, "svc_sid": "b", "svc_application_id": "c"}
+    batch = [
+        VALID_EVENT,
+        {**other_event, "event": "x"},
+        {**other_event, "reason": None},
+        7,
+        other_event,
+    ]
+    response = _post(sandbox, batch)
+    body = response.json()
+    assert response.status_code == 400
     assert list(body) == ["num_succeeded_events", "failed_events"]
     assert body["num_succeeded_events"] == 2
-    fields = [each["errors"][0]["field"] for each in body["failed_events"]]
-    assert fields == ["event", "reason", ""]
-    echoed = [(each.get("svc_sid")) for each in body["failed_events"]]
-    assert echoed == ["b", "b", None]
-    assert [row.svc_sid for row in _stored(sandbox)] == ["a", "b"]
+    failed = body["failed_events"]
+    assert [event["errors"][0]["field"] for event in failed] == ["event", "reason", ""]
+    assert [event.get("svc_sid") for event in failed] == ["b", "b", None]
+    assert [row.svc_sid for row in _get_stored(sandbox)] == ["a", "b"]
 
 
-@pytest.mark.parametrize("content", [[GOOD] * 101, None, 7, "text", {}, [[]]])
-def test_what_is_no_event_at_all(sandbox: Sandbox, content: object) -> None:
-    answer = _post(sandbox, content)
-    assert answer.status_code == 400
-    assert _stored(sandbox) == []
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param([VALID_EVENT] * 101, id="more than 100 events"),
+        pytest.param(None, id="null"),
+        pytest.param(7, id="number"),
+        pytest.param("text", id="text"),
+        pytest.param({}, id="empty object"),
+        pytest.param([[]], id="list in a list"),
+    ],
+)
+def test_content_without_any_valid_event_is_refused(
+    sandbox: Sandbox, content: object
+) -> None:
+    response = _post(sandbox, content)
+    assert response.status_code == 400
+    assert _get_stored(sandbox) == []
 
 
-def test_errors_are_typed(sandbox: Sandbox) -> None:
-    sandbox.faulty["disposition"].faults = cycle(("failed before",))
+def test_server_failure_raises_a_typed_error(sandbox: Sandbox) -> None:
+    sandbox.fault_injectors["disposition"].faults = cycle(("error before",))
     url = sandbox.urls["disposition"]
     client = DispositionClient(base_url=url, options=ClientOptions(retries=1))
     with client, pytest.raises(errors.InternalServerError) as caught:
-        client.events.send(body=_event(1))
+        client.events.send(body=_create_event(1))
     assert caught.value.body == models.ServerFailure(message="The server failed.")
 
 
-def test_a_text_that_no_column_keeps(address: str) -> None:
-    """PostgreSQL has no NUL in texts, JSON has."""
-    with running(address) as sandbox:
-        answer = _post(sandbox, {**GOOD, "svc_sid": "a\0b", "raw_event": "\0"})
-        assert answer.status_code == 200
-        assert [row.svc_sid for row in _stored(sandbox)] == ["a\0b"]
-        assert sandbox.complaints() == []
+def test_text_with_nul_is_stored(seeded_database_url: str) -> None:
+    """JSON allows NUL in texts, but a text column of PostgreSQL does not."""
+    with run_sandbox(seeded_database_url) as sandbox:
+        response = _post(sandbox, {**VALID_EVENT, "svc_sid": "a\0b", "raw_event": "\0"})
+        assert response.status_code == 200
+        assert [row.svc_sid for row in _get_stored(sandbox)] == ["a\0b"]
+        assert sandbox.get_violations() == []
 
 
-def test_an_event_about_nobody(sandbox: Sandbox) -> None:
-    nobody = {name: GOOD[name] for name in ("event", "event_time")}
-    answer = _post(sandbox, [nobody, GOOD, {**nobody, "svc_sid": None}])
-    body = answer.json()
-    assert (answer.status_code, body["num_succeeded_events"]) == (400, 1)
-    fields = [each["errors"][0]["field"] for each in body["failed_events"]]
+def test_event_without_an_identifier_is_refused(sandbox: Sandbox) -> None:
+    anonymous = {name: VALID_EVENT[name] for name in ("event", "event_time")}
+    response = _post(sandbox, [anonymous, VALID_EVENT, {**anonymous, "svc_sid": None}])
+    body = response.json()
+    assert (response.status_code, body["num_succeeded_events"]) == (400, 1)
+    fields = [event["errors"][0]["field"] for event in body["failed_events"]]
     assert fields == ["svc_sid", "svc_sid"]

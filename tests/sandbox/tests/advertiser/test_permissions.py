@@ -1,37 +1,40 @@
-"""Who may do what in the advertiser API, and what others are told."""
+"""Test authentication and roles of the advertiser API.
 
-from collections.abc import Callable, Iterator
+The users are described in `helpers/advertiser_clients.py`.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
 from jobads import Login, StatusError
 from jobads.advertiser import AdvertiserClient, BadRequestError, models
-from tests.sandbox.app.advertiser.logins import Users, users_of
-from tests.sandbox.app.advertiser.seed import LOGIN, TOKEN
-from tests.sandbox.app.running import Sandbox
+from tests.sandbox.app.advertiser.seed import LOGIN, PASSWORD, TOKEN
+from tests.sandbox.tests.helpers.advertiser_clients import CreateClient
+from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 
 Call = Callable[[AdvertiserClient], object]
 
 
-@pytest.fixture
-def users(sandbox: Sandbox) -> Iterator[Users]:
-    with users_of(sandbox) as made:
-        yield made
-
-
-def refusal(call: Call, client: AdvertiserClient) -> tuple[int, str]:
-    """The status and the text of an answer that refuses."""
+def get_refusal(call: Call, client: AdvertiserClient) -> tuple[int, str]:
+    """Make a call that must fail, and return the status code and the message."""
     with pytest.raises(StatusError) as caught:
         call(client)
-    said = caught.value
-    body = said.body
+    error = caught.value
+    body = error.body
     if not isinstance(body, models.ErrorEnvelope):
-        body = models.ErrorEnvelope.model_validate_json(said.content)
-    assert body.code == said.status
-    return said.status, body.error or ""
+        # The document declares the envelope for status 400 only.
+        body = models.ErrorEnvelope.model_validate_json(error.content)
+    assert body.code == error.status
+    return error.status, body.error or ""
 
 
-def test_a_wrong_password(sandbox: Sandbox) -> None:
+def get_status(call: Call, client: AdvertiserClient) -> int:
+    return get_refusal(call, client)[0]
+
+
+def test_login_with_wrong_password(sandbox: Sandbox) -> None:
     url = sandbox.urls["advertiser"]
     with AdvertiserClient(base_url=url) as client:
         for login, password in ((LOGIN, "wrong"), ("nobody", "x"), (None, None)):
@@ -41,130 +44,169 @@ def test_a_wrong_password(sandbox: Sandbox) -> None:
             assert "Login was not possible" in (caught.value.body.error or "")
 
 
-def test_a_token_is_required(sandbox: Sandbox) -> None:
+def test_token_is_required(sandbox: Sandbox) -> None:
     url = sandbox.urls["advertiser"]
     with AdvertiserClient(base_url=url) as client:
-        status, said = refusal(lambda c: c.campaigns.list(), client)
-        assert (status, said) == (401, "a token is required: log in")
-        assert refusal(lambda c: c.account.permissions(), client)[0] == 401
+        refusal = get_refusal(lambda c: c.campaigns.list(), client)
+        assert refusal == (401, "a token is required: log in")
+        assert get_status(lambda c: c.account.permissions(), client) == 401
         assert (
-            refusal(lambda c: c.applications.download(application_id=1), client)[0]
+            get_status(lambda c: c.applications.download(application_id=1), client)
             == 401
         )
-    with AdvertiserClient(base_url=url, token="made up") as client:
-        assert refusal(lambda c: c.campaigns.list(), client)[0] == 401
+    with AdvertiserClient(base_url=url, token="unknown") as client:
+        assert get_status(lambda c: c.campaigns.list(), client) == 401
     with AdvertiserClient(base_url=url, token=TOKEN) as client:
         assert client.campaigns.list()
 
 
-def test_an_expired_token_is_fetched_anew(sandbox: Sandbox, users: Users) -> None:
-    """A service that forgot the token is asked for another one."""
-    tokens = iter(["made up"])
+def test_client_logs_in_again_if_its_token_is_refused(
+    sandbox: Sandbox, create_client: CreateClient
+) -> None:
+    first_tokens = iter(["unknown"])
 
-    def token(response: object) -> str:
-        fetched: str = getattr(response, "headers")["Authorization"]  # noqa: B009
-        return next(tokens, fetched)
+    def read_token(response: object) -> str:
+        """Return an unknown token for the first login, then the issued ones."""
+        token: str = getattr(response, "headers")["Authorization"]  # noqa: B009
+        return next(first_tokens, token)
 
-    known = Login(LOGIN, "correct horse", token=token)
-    with AdvertiserClient(base_url=sandbox.urls["advertiser"], token=known) as client:
-        assert client.campaigns.list() == users("anna").campaigns.list()
+    login = Login(LOGIN, PASSWORD, token=read_token)
+    with AdvertiserClient(base_url=sandbox.urls["advertiser"], token=login) as client:
+        assert client.campaigns.list() == create_client("anna").campaigns.list()
 
 
-def test_what_roles_are_listed(users: Users) -> None:
-    anna = users("anna").account.permissions()
-    assert anna == models.Permissions(
-        customer=_held(super_administrator=[1]),
-        campaign=_held(super_administrator=[1, 2, 3, 7]),
-        group=_held(super_administrator=[1, 2, 3, 7, 8, 9]),
+def test_permissions_list_all_objects_by_role(create_client: CreateClient) -> None:
+    assert create_client("anna").account.permissions() == models.Permissions(
+        customer=_create_roles(super_administrator=[1]),
+        campaign=_create_roles(super_administrator=[1, 2, 3, 7]),
+        group=_create_roles(super_administrator=[1, 2, 3, 7, 8, 9]),
     )
-    assert users("norma").account.permissions() == models.Permissions(
-        customer=_held(), campaign=_held(normal=[7]), group=_held(normal=[7, 8, 9])
+    assert create_client("norma").account.permissions() == models.Permissions(
+        customer=_create_roles(),
+        campaign=_create_roles(normal=[7]),
+        group=_create_roles(normal=[7, 8, 9]),
     )
-    assert users("gus").account.permissions() == models.Permissions(
-        customer=_held(), campaign=_held(), group=_held(normal=[9])
+    assert create_client("gus").account.permissions() == models.Permissions(
+        customer=_create_roles(),
+        campaign=_create_roles(),
+        group=_create_roles(normal=[9]),
     )
 
 
-def _held(**ids: list[int]) -> models.RolePermissions:
+def _create_roles(**ids: list[int]) -> models.RolePermissions:
+    """Return ids by role, with empty lists for the other roles."""
     roles = ("super_administrator", "administrator", "normal", "reader")
     return models.RolePermissions(**{role: ids.get(role, []) for role in roles})
 
 
-BODY = models.JobCreate(title="Nurse")
+JOB = models.JobCreate(title="Nurse")
 GROUP = models.GroupCreate(campaign_id=7, name="More")
-CHANGES: dict[str, tuple[str, Call]] = {
-    "campaign budget": (
+
+
+class Change(NamedTuple):
+    """A call that changes campaign 7, and the role that it requires."""
+
+    required_role: str
+    call: Call
+
+
+CHANGES = {
+    "campaign budget": Change(
         "ADMINISTRATOR",
         lambda c: c.campaigns.set_budget(campaign_id=7, budget_cents=-1),
     ),
-    "group budget": (
+    "group budget": Change(
         "ADMINISTRATOR",
         lambda c: c.groups.change_budget(campaign_id=7, group_id=8, delta_cents=1),
     ),
-    "group budget in its body": (
+    "group budget by update": Change(
         "ADMINISTRATOR",
         lambda c: c.groups.update(
             campaign_id=7, group_id=8, body=models.GroupUpdate(budget_cents=1)
         ),
     ),
-    "job budget": (
+    "job budget": Change(
         "ADMINISTRATOR",
         lambda c: c.jobs.set_budget(
             campaign_id=7, reference_number="job1", budget_cents=5
         ),
     ),
-    "new group": ("ADMINISTRATOR", lambda c: c.groups.create(body=GROUP)),
-    "no group": (
-        "ADMINISTRATOR",
-        lambda c: c.groups.delete(campaign_id=7, group_id=8),
+    "group creation": Change("ADMINISTRATOR", lambda c: c.groups.create(body=GROUP)),
+    "group deletion": Change(
+        "ADMINISTRATOR", lambda c: c.groups.delete(campaign_id=7, group_id=8)
     ),
-    "pause": ("NORMAL", lambda c: c.groups.pause(campaign_id=7, group_id=9)),
-    "priority": ("NORMAL", lambda c: c.groups.priority_up(campaign_id=7, group_id=9)),
-    "new job": ("NORMAL", lambda c: c.jobs.create(campaign_id=7, body=BODY)),
-    "job pause": (
-        "NORMAL",
-        lambda c: c.jobs.pause(campaign_id=7, reference_number="job1"),
+    "group pause": Change(
+        "NORMAL", lambda c: c.groups.pause(campaign_id=7, group_id=9)
+    ),
+    "group priority": Change(
+        "NORMAL", lambda c: c.groups.priority_up(campaign_id=7, group_id=9)
+    ),
+    "job creation": Change("NORMAL", lambda c: c.jobs.create(campaign_id=7, body=JOB)),
+    "job pause": Change(
+        "NORMAL", lambda c: c.jobs.pause(campaign_id=7, reference_number="job1")
     ),
 }
 
 
-def test_changes_take_a_role(users: Users) -> None:
-    anna, norma, rita = users("anna"), users("norma"), users("rita")
-    for change, (needed, call) in CHANGES.items():
-        status, said = refusal(call, rita)
-        assert status == 403, change
-        assert said.endswith(f"takes the role {needed}, not READER")
-        if needed == "ADMINISTRATOR":
-            assert refusal(call, norma)[0] == 403, change
+def test_changes_require_a_role(create_client: CreateClient) -> None:
+    super_administrator = create_client("anna")
+    normal_user = create_client("norma")
+    reader = create_client("rita")
+    for name, change in CHANGES.items():
+        status, message = get_refusal(change.call, reader)
+        assert status == 403, name
+        assert message.endswith(f"takes the role {change.required_role}, not READER")
+        if change.required_role == "ADMINISTRATOR":
+            assert get_status(change.call, normal_user) == 403, name
         else:
-            call(norma)
-        call(anna)
+            change.call(normal_user)
+        change.call(super_administrator)
 
 
-def test_what_belongs_to_others_is_not_there(users: Users) -> None:
-    anna, gus = users("anna"), users("gus")
-    assert [each.id for each in anna.campaigns.list(campaign_ids=[4, 7])] == [7]
-    assert anna.customers.list(customer_ids=[2]) == []
-    assert anna.campaigns.report(customer_ids=[2]) == []
-    refused = refusal(
-        lambda c: c.campaigns.set_budget(campaign_id=4, budget_cents=-1), anna
+def test_inaccessible_objects_are_not_found(create_client: CreateClient) -> None:
+    # Campaign 4 belongs to customer 3.
+    super_administrator = create_client("anna")
+    campaigns = super_administrator.campaigns.list(campaign_ids=[4, 7])
+    assert [campaign.id for campaign in campaigns] == [7]
+    assert super_administrator.customers.list(customer_ids=[2]) == []
+    assert super_administrator.campaigns.report(customer_ids=[2]) == []
+    refusal = get_refusal(
+        lambda c: c.campaigns.set_budget(campaign_id=4, budget_cents=-1),
+        super_administrator,
     )
-    assert refused == (404, "there is no campaign 4, or not for this account")
-    assert refusal(lambda c: c.jobs.create(campaign_id=4, body=BODY), anna)[0] == 404
-
-    assert gus.campaigns.list() == []
-    assert [each.group_id for each in gus.groups.list()] == [9]
-    assert {row.group_id for row in gus.groups.report()} == {9}
-    assert {job.group_id for job in gus.jobs.list()} == {9}
-    assert gus.groups.pause(campaign_id=7, group_id=9) == 1
-    assert refusal(lambda c: c.groups.pause(campaign_id=7, group_id=8), gus)[0] == 404
-    assert refusal(lambda c: c.groups.pause(campaign_id=1, group_id=9), gus)[0] == 404
+    assert refusal == (404, "there is no campaign 4, or not for this account")
+    assert (
+        get_status(
+            lambda c: c.jobs.create(campaign_id=4, body=JOB), super_administrator
+        )
+        == 404
+    )
 
 
-def test_cards_are_for_administrators(users: Users) -> None:
-    anna, rita = users("anna"), users("rita")
-    assert anna.billing.has_payment_method()
-    assert rita.billing.has_payment_method()
-    cards = anna.billing.payment_methods().payment_cards_data or []
+def test_role_on_a_group_gives_no_access_to_its_campaign(
+    create_client: CreateClient,
+) -> None:
+    group_user = create_client("gus")
+    assert group_user.campaigns.list() == []
+    assert [group.group_id for group in group_user.groups.list()] == [9]
+    assert {row.group_id for row in group_user.groups.report()} == {9}
+    assert {job.group_id for job in group_user.jobs.list()} == {9}
+    assert group_user.groups.pause(campaign_id=7, group_id=9) == 1
+    assert (
+        get_status(lambda c: c.groups.pause(campaign_id=7, group_id=8), group_user)
+        == 404
+    )
+    # Group 9 is not in campaign 1.
+    assert (
+        get_status(lambda c: c.groups.pause(campaign_id=1, group_id=9), group_user)
+        == 404
+    )
+
+
+def test_payment_methods_require_an_administrator(create_client: CreateClient) -> None:
+    super_administrator, reader = create_client("anna"), create_client("rita")
+    assert super_administrator.billing.has_payment_method()
+    assert reader.billing.has_payment_method()
+    cards = super_administrator.billing.payment_methods().payment_cards_data or []
     assert [(card.customer_id, card.last_digits) for card in cards] == [(1, "0001")]
-    assert rita.billing.payment_methods().payment_cards_data == []
+    assert reader.billing.payment_methods().payment_cards_data == []
