@@ -10,8 +10,8 @@ import pytest
 
 from tests.generator.cli.commands import typecase
 from tests.generator.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
-from tests.project.regeneration.names import Fact, facts
-from tests.project.typing.judges import python
+from tests.project.regeneration.public_names import Fact, collect_facts
+from tests.project.typing.checkers import run_python
 from typecase import pipeline
 
 IMPORT = """
@@ -76,24 +76,26 @@ def printed(
 @pytest.fixture(scope="module")
 def found(printed: Path) -> set[Fact]:
     files = printed.rglob("*.py")
-    return facts({str(each.relative_to(printed)): each.read_bytes() for each in files})
+    return collect_facts(
+        {str(each.relative_to(printed)): each.read_bytes() for each in files}
+    )
 
 
 def test_imports_without_a_warning(printed: Path) -> None:
-    assert python(printed, "-W", "error", "-c", IMPORT) == ""
+    assert run_python(printed, "-W", "error", "-c", IMPORT) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_mypy(printed: Path) -> None:
-    assert python(printed, "-m", *MYPY) == ""
+    assert run_python(printed, "-m", *MYPY) == ""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
-    assert python(printed, "-m", *PYRIGHT) == ""
+    assert run_python(printed, "-m", *PYRIGHT) == ""
 
 
 def test_fields_keep_the_names_of_the_wire(found: set[Fact]) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.project.architecture.imports import (
     Import,
     cycles,

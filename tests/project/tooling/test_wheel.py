@@ -8,7 +8,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
 from tests.project.tooling.project import is_cached, pyproject
 
 

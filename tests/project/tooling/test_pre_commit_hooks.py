@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 import yaml
-
 from tests.project.tooling.project import pins, sessions
 
 

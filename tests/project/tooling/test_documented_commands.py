@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.project.tooling.project import ci_lines, commands, sessions, shown_lines
 
 PREPARE = "python3 -m venv .venv && .venv/bin/pip install -q 'nox[uv]' && "

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from tests.project.tooling.project import files
 
 # Put together here, since this file is searched too.
