@@ -1,4 +1,4 @@
-"""Read which modules a package imports from its source, without importing anything."""
+"""Read the imports of a package from its source, and find cycles among them."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +21,7 @@ class Import:
 
     @property
     def top(self) -> str:
+        """The top-level package of the target."""
         return self.target.partition(".")[0]
 
 
@@ -36,12 +37,14 @@ class Module:
 @cache
 def read_modules(folder: Path, name: str) -> tuple[Module, ...]:
     """Parse every module of package `name`, whose source is in `folder`."""
-    return tuple(_read(folder, name, path) for path in sorted(folder.rglob("*.py")))
+    return tuple(
+        _read_module(folder, name, path) for path in sorted(folder.rglob("*.py"))
+    )
 
 
-def imports_of(module: Module) -> Iterator[Import]:
-    """Yield every imported name, also those inside functions and for typing alone."""
-    guarded = {
+def find_imports(module: Module) -> Iterator[Import]:
+    """Yield all imported names, including those in functions and for typing alone."""
+    typing_only = {
         id(inner)
         for node in ast.walk(module.tree)
         if isinstance(node, ast.If) and _is_type_checking(node.test)
@@ -49,12 +52,12 @@ def imports_of(module: Module) -> Iterator[Import]:
         for inner in ast.walk(statement)
     }
     for node in ast.walk(module.tree):
-        for target in _targets(node, module):
+        for target in _find_targets(node, module):
             assert isinstance(node, ast.Import | ast.ImportFrom)
-            yield Import(module.file, node.lineno, target, id(node) not in guarded)
+            yield Import(module.file, node.lineno, target, id(node) not in typing_only)
 
 
-def imported_files(
+def create_graph(
     imports: Iterable[Import], files: Iterable[str], name: str
 ) -> dict[str, set[str]]:
     """Map each file to the files of the package that it imports, except `__init__`."""
@@ -64,18 +67,19 @@ def imported_files(
         if not file.endswith("__init__.py")
     }
     graph: dict[str, set[str]] = {file: set() for file in modules.values()}
-    for each in imports:
-        if each.file in graph:
-            for module in (each.target, each.target.rpartition(".")[0]):
-                if module in modules and modules[module] != each.file:
-                    graph[each.file].add(modules[module])
+    for import_ in imports:
+        if import_.file in graph:
+            # A target is a module, or a name within a module.
+            for module in (import_.target, import_.target.rpartition(".")[0]):
+                if module in modules and modules[module] != import_.file:
+                    graph[import_.file].add(modules[module])
     return graph
 
 
-def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+def find_cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return the groups of nodes that import each other, directly or not."""
 
-    def reachable(start: str) -> set[str]:
+    def find_reachable(start: str) -> set[str]:
         seen: set[str] = set()
         pending = [start]
         while pending:
@@ -84,36 +88,40 @@ def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
             pending += new
         return seen
 
-    reach = {node: reachable(node) for node in graph}
+    reachable = {node: find_reachable(node) for node in graph}
     groups = {
-        tuple(sorted(other for other in reach[node] if node in reach.get(other, ())))
+        tuple(
+            sorted(
+                other for other in reachable[node] if node in reachable.get(other, ())
+            )
+        )
         for node in graph
     }
     return [list(group) for group in sorted(groups) if group]
 
 
-def _read(folder: Path, name: str, path: Path) -> Module:
-    inside = path.relative_to(folder)
+def _read_module(folder: Path, name: str, path: Path) -> Module:
+    relative = path.relative_to(folder)
     text = path.read_text(encoding="utf-8")
     return Module(
-        file=inside.as_posix(),
-        package=".".join((name, *inside.parent.parts)),
+        file=relative.as_posix(),
+        package=".".join((name, *relative.parent.parts)),
         tree=ast.parse(text, filename=str(path)),
     )
 
 
-def _targets(node: ast.AST, module: Module) -> Iterator[str]:
+def _find_targets(node: ast.AST, module: Module) -> Iterator[str]:
     match node:
         case ast.Import(names=names):
             yield from (alias.name for alias in names)
         case ast.ImportFrom(names=names):
-            source = _absolute(node, module)
+            source = _resolve_source(node, module)
             yield from (f"{source}.{alias.name}" for alias in names)
         case _:
             return
 
 
-def _absolute(node: ast.ImportFrom, module: Module) -> str:
+def _resolve_source(node: ast.ImportFrom, module: Module) -> str:
     """Resolve `from ..ir import Type` in `typecase.lower` to `typecase.ir`."""
     if node.level == 0:
         return node.module or ""

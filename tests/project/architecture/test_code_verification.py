@@ -1,5 +1,7 @@
-"""The last look at printed modules: it lets ours through, and finds a foreign line in
-any place of any of them.
+"""Test the verification of generated code, the last step before it is written.
+
+It must accept all modules of the committed package, and refuse them with any statement
+that templates never generate, wherever it is inserted.
 """
 
 import random
@@ -11,15 +13,15 @@ import pytest
 from typecase.output.verify import UnsafeCodeError, verify
 
 PACKAGE = Path(__file__).parents[3] / "generated" / "jobads"
-PRINTED = {
+GENERATED_MODULES = {
     str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8")
     for path in sorted(PACKAGE.rglob("*.py"))
     if "_runtime" not in path.parts
 }
 
-TOP = re.compile(r"from \S+ import |def ")
+TOP_LEVEL_STATEMENT = re.compile(r"from \S+ import |def ")
 
-FOREIGN = [
+FORBIDDEN_CODE = [
     "import os",
     "import os.path as Field",
     "from os import system as Field",
@@ -55,36 +57,40 @@ FOREIGN = [
 ]
 
 
-def test_our_modules_pass() -> None:
-    assert len(PRINTED) > 40
-    for path, text in PRINTED.items():
+def test_committed_modules_are_accepted() -> None:
+    assert len(GENERATED_MODULES) > 40
+    for path, text in GENERATED_MODULES.items():
         verify(text, path)
 
 
-@pytest.mark.parametrize("line", FOREIGN)
-def test_a_foreign_line_is_found(line: str) -> None:
-    draw = random.Random(line)
-    for path in draw.sample(sorted(PRINTED), 4):
-        lines = PRINTED[path].splitlines()
-        # A line of a docstring may begin with "from", too.
-        tops = [n for n, each in enumerate(lines) if TOP.match(each)]
-        lines.insert(draw.choice([*tops, len(lines)]), line)
+@pytest.mark.parametrize("code", FORBIDDEN_CODE)
+def test_forbidden_code_is_refused(code: str) -> None:
+    generator = random.Random(code)
+    for path in generator.sample(sorted(GENERATED_MODULES), 4):
+        lines = GENERATED_MODULES[path].splitlines()
+        # Insert the code before a top-level statement, or at the end. The pattern has
+        # "import", because a line of a docstring may begin with "from" too.
+        indexes = [
+            index for index, line in enumerate(lines) if TOP_LEVEL_STATEMENT.match(line)
+        ]
+        lines.insert(generator.choice([*indexes, len(lines)]), code)
         with pytest.raises(UnsafeCodeError) as caught:
             verify("\n".join(lines), path)
         assert str(caught.value).startswith(path)
 
 
-def test_a_module_tells_of_its_encoding() -> None:
+def test_encoding_declaration_is_respected() -> None:
+    # In UTF-7, `+ACIAIgAi-` is three quotation marks, which end the docstring.
     text = '# coding: utf-7\n\n\nclass A:\n    """+ACIAIgAi-\n    exec()"""\n'
     with pytest.raises(UnsafeCodeError):
         verify(text, "a.py")
 
 
-def test_text_that_is_no_python() -> None:
+def test_syntax_error_is_refused() -> None:
     with pytest.raises(UnsafeCodeError, match=r"a\.py:2: .*SyntaxError"):
         verify("x = 1\nx = (", "a.py")
 
 
-def test_other_files_are_not_looked_at() -> None:
+def test_other_files_are_not_verified() -> None:
     verify("import os", "README.md")
     verify("(", "pyproject.toml")

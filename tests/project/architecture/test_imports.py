@@ -1,7 +1,6 @@
-"""Test the import directions of the architecture, and that no two modules or rooms
-import each other.
+"""Test the directions of imports within the generator, and that there are no cycles.
 
-A room is a folder of modules. Imports for typing alone count too.
+The tests read the source without importing it. Imports for typing alone count too.
 """
 
 import re
@@ -11,16 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.project.architecture.imports import (
+
+from tests.project.architecture.import_graph import (
     Import,
-    cycles,
-    imported_files,
-    imports_of,
+    create_graph,
+    find_cycles,
+    find_imports,
     read_modules,
 )
 
-# What each folder or module at the top may import of ours, besides itself.
-MAY_IMPORT: dict[str, set[str]] = {
+# The top-level folders and modules that each of them may import, besides itself.
+ALLOWED_IMPORTS: dict[str, set[str]] = {
     "__init__": set(),
     "diagnostics": set(),
     "ledger": set(),
@@ -58,8 +58,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"commands"},
 }
 
-# Each library is imported by these files alone, so that it can be replaced.
-ONLY_IN: dict[str, set[str]] = {
+# The only files that may import each library, so that it can be replaced.
+LIBRARY_IMPORTERS: dict[str, set[str]] = {
     "aiohttp": {"runtime/transport/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
     "fastapi": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
@@ -105,98 +105,108 @@ def generator(repository: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def imports(generator: Path) -> tuple[Import, ...]:
-    found = tuple(
-        each
+    imports = tuple(
+        import_
         for module in read_modules(generator, "typecase")
-        for each in imports_of(module)
+        for import_ in find_imports(module)
     )
-    assert len(found) > 50, "hardly an import was read: is the folder there?"
-    return found
+    assert len(imports) > 50, f"too few imports were found in {generator}"
+    return imports
 
 
 @pytest.fixture(scope="session")
 def graph(generator: Path, imports: tuple[Import, ...]) -> dict[str, set[str]]:
-    """Which of our files each file imports."""
+    """The files of the generator that each file imports."""
     files = [module.file for module in read_modules(generator, "typecase")]
-    return imported_files(imports, files, "typecase")
+    return create_graph(imports, files, "typecase")
 
 
-def top_of(file: str) -> str:
+def get_top_level_name(file: str) -> str:
+    """Return the first folder of a path, or the name of a top-level module."""
     return file.partition("/")[0].removesuffix(".py")
 
 
 def is_inside(folder: str, other: str) -> bool:
-    """Tell whether ``folder`` is ``other`` or below it."""
+    """Return whether a folder is the other one or below it."""
     return not other or f"{folder}/".startswith(f"{other}/")
 
 
-def ours(imports: tuple[Import, ...]) -> Iterator[tuple[str, str, Import]]:
-    """Yield each import between two folders or modules at the top, with both names."""
-    for each in imports:
-        parts = each.target.split(".")
+def find_internal_imports(
+    imports: tuple[Import, ...],
+) -> Iterator[tuple[str, str, Import]]:
+    """Yield the imports between top-level folders and modules, with both names."""
+    for import_ in imports:
+        parts = import_.target.split(".")
         if parts[0] != "typecase":
             continue
         target = parts[1] if len(parts) > 1 else ""
-        imported = target if target in MAY_IMPORT else "__init__"
-        if imported not in (top_of(each.file), "__init__"):
-            yield top_of(each.file), imported, each
+        imported = target if target in ALLOWED_IMPORTS else "__init__"
+        if imported not in (get_top_level_name(import_.file), "__init__"):
+            yield get_top_level_name(import_.file), imported, import_
 
 
-def foreign(imports: tuple[Import, ...]) -> Iterator[Import]:
-    """Yield each import of a third-party library."""
-    for each in imports:
-        if each.top != "typecase" and each.top not in sys.stdlib_module_names:
-            yield each
+def find_library_imports(imports: tuple[Import, ...]) -> Iterator[Import]:
+    """Yield the imports of third-party libraries."""
+    for import_ in imports:
+        if import_.top not in {"typecase", *sys.stdlib_module_names}:
+            yield import_
 
 
-def test_no_files_import_each_other(graph: dict[str, set[str]]) -> None:
-    assert cycles(graph) == []
+def test_no_cycles_of_files(graph: dict[str, set[str]]) -> None:
+    assert find_cycles(graph) == []
 
 
-def test_no_rooms_import_each_other(graph: dict[str, set[str]]) -> None:
-    """Within a folder, modules beside its rooms may be above some and below others."""
-    rooms: dict[str, set[str]] = {}
+def test_no_cycles_of_folders(graph: dict[str, set[str]]) -> None:
+    """A folder and its parent may import each other's modules."""
+    folders: dict[str, set[str]] = {}
     for file, targets in graph.items():
-        room = file.rpartition("/")[0]
+        folder = file.rpartition("/")[0]
         for target in targets:
             other = target.rpartition("/")[0]
-            if not is_inside(room, other) and not is_inside(other, room):
-                rooms.setdefault(room, set()).add(other)
-    assert rooms
-    assert cycles(rooms) == []
+            if not is_inside(folder, other) and not is_inside(other, folder):
+                folders.setdefault(folder, set()).add(other)
+    assert folders
+    assert find_cycles(folders) == []
 
 
-def test_cycles_are_found() -> None:
+def test_find_cycles() -> None:
     graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}
-    assert cycles(graph) == [["a", "b", "c"]]
+    assert find_cycles(graph) == [["a", "b", "c"]]
 
 
-def test_each_top_level_name_has_a_rule(generator: Path) -> None:
+def test_all_top_level_names_have_a_rule(generator: Path) -> None:
     names = {
-        top_of(path.name)
+        get_top_level_name(path.name)
         for path in generator.iterdir()
         if path.suffix == ".py" or (path / "__init__.py").is_file()
     }
-    assert names == MAY_IMPORT.keys()
+    assert names == ALLOWED_IMPORTS.keys()
 
 
-def test_directions_of_imports(imports: tuple[Import, ...]) -> None:
-    wrong = [
-        str(each)
-        for importer, imported, each in ours(imports)
-        if imported not in MAY_IMPORT[importer]
+def test_imports_are_allowed(imports: tuple[Import, ...]) -> None:
+    forbidden = [
+        str(import_)
+        for importer, imported, import_ in find_internal_imports(imports)
+        if imported not in ALLOWED_IMPORTS[importer]
     ]
-    assert wrong == []
+    assert forbidden == []
 
 
-def test_every_permission_is_used(imports: tuple[Import, ...]) -> None:
-    used = {(importer, imported) for importer, imported, _ in ours(imports)}
-    allowed = {(name, each) for name, names in MAY_IMPORT.items() for each in names}
+def test_all_allowed_imports_are_used(imports: tuple[Import, ...]) -> None:
+    used = {
+        (importer, imported) for importer, imported, _ in find_internal_imports(imports)
+    }
+    allowed = {
+        (importer, imported)
+        for importer, names in ALLOWED_IMPORTS.items()
+        for imported in names
+    }
     assert allowed - used == set()
 
 
-# Modules that a run without changes imports; they need only Python itself.
-QUICK = {
+# Modules that `typecase generate` imports if nothing has changed. They use only the
+# standard library, so that such a run is fast.
+FAST_PATH = {
     "cache/digests.py",
     "cache/run_cache.py",
     "commands/generate.py",
@@ -206,33 +216,40 @@ QUICK = {
 }
 
 
-def test_a_run_without_changes_imports_no_library(imports: tuple[Import, ...]) -> None:
-    wrong = [str(each) for each in foreign(imports) if each.file in QUICK]
-    wrong += [
-        str(each)
-        for each in foreign(imports)
-        if top_of(each.file) == "ir" and each.target.partition(".")[0] != "msgspec"
+def test_fast_path_imports_no_library(imports: tuple[Import, ...]) -> None:
+    library_imports = list(find_library_imports(imports))
+    forbidden = [
+        str(import_) for import_ in library_imports if import_.file in FAST_PATH
     ]
-    assert wrong == []
+    forbidden += [
+        str(import_)
+        for import_ in library_imports
+        if get_top_level_name(import_.file) == "ir" and import_.top != "msgspec"
+    ]
+    assert forbidden == []
 
 
-@pytest.mark.parametrize("library", sorted(ONLY_IN))
-def test_a_library_is_imported_only_where_it_belongs(
+@pytest.mark.parametrize("library", sorted(LIBRARY_IMPORTERS))
+def test_library_is_imported_only_by_allowed_files(
     library: str, imports: tuple[Import, ...]
 ) -> None:
-    files = {e.file for e in foreign(imports) if e.top == library and e.at_run_time}
-    assert files == ONLY_IN[library]
+    files = {
+        import_.file
+        for import_ in find_library_imports(imports)
+        if import_.top == library and import_.at_run_time
+    }
+    assert files == LIBRARY_IMPORTERS[library]
 
 
 def test_clients_import_no_web_framework(graph: dict[str, set[str]]) -> None:
-    """Only servers need FastAPI; it may not be installed where a client runs."""
+    """FastAPI may not be installed where a client runs; only servers need it."""
     servers = {"runtime/server/router.py", "runtime/webhooks/receiver.py"}
     importers = {file for file, targets in graph.items() if targets & servers}
     assert importers <= servers
 
 
-def test_the_runtime_imports_relatively(generator: Path) -> None:
-    """It is copied into other packages, where `typecase` does not exist."""
+def test_runtime_uses_relative_imports(generator: Path) -> None:
+    """The runtime is copied into generated packages, which cannot import `typecase`."""
     files = sorted((generator / "runtime").rglob("*.py"))
     assert files
     texts = {file.name: file.read_text(encoding="utf-8") for file in files}
@@ -240,13 +257,17 @@ def test_the_runtime_imports_relatively(generator: Path) -> None:
     assert [name for name, text in texts.items() if "from typecase" in text] == []
 
 
-def test_the_generator_uses_the_libraries_it_declares(
+def test_declared_dependencies_are_imported(
     repository: Path, imports: tuple[Import, ...]
 ) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     lines = tomllib.loads(text)["project"]["dependencies"]
     names = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in lines}
     declared = {"yaml" if name == "pyyaml" else name for name in names}
-    used = {e.top for e in foreign(imports) if top_of(e.file) != "runtime"}
-    # The schemas of OpenAPI are read from its files.
+    used = {
+        import_.top
+        for import_ in find_library_imports(imports)
+        if get_top_level_name(import_.file) != "runtime"
+    }
+    # The generator reads the data files of this library without importing it.
     assert used | {"openapi_spec_validator"} == declared

@@ -1,4 +1,8 @@
-"""Work for two cores ends as work for one does, faults included."""
+"""Test `cache.parallel`, which divides work between two processes.
+
+Results and exceptions must be the same as in one process, even if the second process
+cannot be started or is killed.
+"""
 
 import os
 import signal
@@ -10,17 +14,22 @@ import pytest
 from typecase.cache import parallel
 
 
-@pytest.fixture(params=[False, True], ids=["one core", "two cores"])
-def two(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the work is divided; other tests may have left threads behind."""
-    divided: bool = request.param and hasattr(os, "fork")
-    monkeypatch.setattr(parallel, "_may_fork", lambda: divided)
-    return divided
+@pytest.fixture(params=[False, True], ids=["one process", "two processes"])
+def uses_two_processes(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> bool:
+    """Whether work is divided between two processes.
+
+    The check for other threads is replaced: earlier tests may have left some.
+    """
+    may_fork: bool = request.param and hasattr(os, "fork")
+    monkeypatch.setattr(parallel, "_may_fork", lambda: may_fork)
+    return may_fork
 
 
-@pytest.mark.usefixtures("two")
+@pytest.mark.usefixtures("uses_two_processes")
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 500])
-def test_outputs_are_in_order(count: int) -> None:
+def test_results_are_in_order(count: int) -> None:
     expected = [f"ü{index}" * index for index in range(count)]
     assert (
         parallel.run_in_two_processes(lambda index: f"ü{index}" * index, count)
@@ -28,61 +37,66 @@ def test_outputs_are_in_order(count: int) -> None:
     )
 
 
-def test_both_take_part(two: bool, tmp_path: Path) -> None:
-    """Neither can go on before the other has begun."""
-
+def test_both_processes_work(uses_two_processes: bool, tmp_path: Path) -> None:
     def work(_: int) -> str:
+        """Wait until both processes have begun."""
         (tmp_path / str(os.getpid())).touch()
-        while two and len(list(tmp_path.iterdir())) < 2:
+        while uses_two_processes and len(list(tmp_path.iterdir())) < 2:
             pass
         return str(os.getpid())
 
-    assert len(set(parallel.run_in_two_processes(work, 20))) == 1 + two
+    assert len(set(parallel.run_in_two_processes(work, 20))) == 1 + uses_two_processes
 
 
-def _fails_in(process: Callable[[int], bool]) -> Callable[[int], str]:
-    own = os.getpid()
+def _create_failing_work(
+    fails_in_process: Callable[[int], bool],
+) -> Callable[[int], str]:
+    """Return work that fails from index 3 on; the predicate gets this process's id."""
+    parent = os.getpid()
 
     def work(index: int) -> str:
-        if index > 2 and process(own):
+        if index > 2 and fails_in_process(parent):
             raise ValueError(index)
         return str(index)
 
     return work
 
 
-@pytest.mark.usefixtures("two")
-def test_the_first_fault_is_told() -> None:
+@pytest.mark.usefixtures("uses_two_processes")
+def test_first_exception_is_raised() -> None:
     with pytest.raises(ValueError, match="3"):
-        parallel.run_in_two_processes(_fails_in(lambda _: True), 50)
+        parallel.run_in_two_processes(_create_failing_work(lambda _: True), 50)
 
 
-@pytest.mark.usefixtures("two")
-def test_a_fault_of_the_other_process_alone_is_none() -> None:
-    work = _fails_in(lambda own: os.getpid() != own)
+@pytest.mark.usefixtures("uses_two_processes")
+def test_exception_of_the_second_process_alone_is_ignored() -> None:
+    # The first process repeats failed work of the second.
+    work = _create_failing_work(lambda parent: os.getpid() != parent)
     assert parallel.run_in_two_processes(work, 50) == [
         str(index) for index in range(50)
     ]
 
 
-def test_where_there_is_no_second_process_one_does_all(
+def test_failed_fork_leaves_all_work_to_one_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refused() -> int:
-        raise OSError("there is no room")
+    def fail_to_fork() -> int:
+        raise OSError("out of memory")
 
     monkeypatch.setattr(parallel, "_may_fork", lambda: True)
-    monkeypatch.setattr(os, "fork", refused)
+    monkeypatch.setattr(os, "fork", fail_to_fork)
     assert parallel.run_in_two_processes(str, 20) == [str(index) for index in range(20)]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
-def test_a_process_that_is_killed_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+def test_killed_process_leaves_its_work_to_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(parallel, "_may_fork", lambda: True)
-    own = os.getpid()
+    parent = os.getpid()
 
     def work(index: int) -> str:
-        if os.getpid() != own:
+        if os.getpid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)
         return str(index)
 
@@ -91,9 +105,9 @@ def test_a_process_that_is_killed_is_no_fault(monkeypatch: pytest.MonkeyPatch) -
     ]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
-def test_children_may_be_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a program that is started by one that ignores them."""
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+def test_ignored_child_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parent process may have set SIGCHLD to be ignored; then there is no status."""
     monkeypatch.setattr(parallel, "_may_fork", lambda: True)
     before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     try:

@@ -1,4 +1,4 @@
-"""templates/ holds each template that printing reads, and nothing that it doesn't."""
+"""Test that templates/ contains exactly the templates that the generator reads."""
 
 from pathlib import Path
 
@@ -9,34 +9,35 @@ from typecase.config import Config, from_pyproject
 from typecase.output.render import create_environment
 from typecase.pipeline import generate_package
 
-HOOKS = """\
+# No document under specs/ has webhooks.
+WEBHOOKS_DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Shop API, version: "1"}
 webhooks: {sold: {post: {responses: {"204": {description: Heard.}}}}}
 """
 
 
-def test_every_template_is_read(
+def test_all_templates_are_read(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read: set[Path] = set()
+    read_paths: set[Path] = set()
     get_source = jinja2.FileSystemLoader.get_source
 
     def record(
         loader: jinja2.FileSystemLoader, templates: jinja2.Environment, name: str
     ) -> object:
-        found = get_source(loader, templates, name)
-        read.add(Path(found[1]))
-        return found
+        source = get_source(loader, templates, name)
+        read_paths.add(Path(source[1]))
+        return source
 
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record)
-    create_environment.cache_clear()  # It may have read templates in an earlier test.
+    # An earlier test may have read templates, which the environment caches.
+    create_environment.cache_clear()
     assert generate_package(from_pyproject(repository)).content
-    # What none of our documents has.
-    (tmp_path / "hooks.yaml").write_text(HOOKS, encoding="utf-8")
+    (tmp_path / "webhooks.yaml").write_text(WEBHOOKS_DOCUMENT, encoding="utf-8")
     assert generate_package(
-        Config("hooks", {"shop": tmp_path / "hooks.yaml"}, tmp_path)
+        Config("webhooks", {"shop": tmp_path / "webhooks.yaml"}, tmp_path)
     ).content
     templates = repository / "templates"
-    ours = {path for path in templates.rglob("*") if path.is_file()}
-    assert {path for path in read if templates in path.parents} == ours
+    all_paths = {path for path in templates.rglob("*") if path.is_file()}
+    assert {path for path in read_paths if templates in path.parents} == all_paths
