@@ -70,7 +70,7 @@ def test_first_exception_is_raised() -> None:
 
 @pytest.mark.usefixtures("uses_two_processes")
 def test_exception_of_the_second_process_alone_is_ignored() -> None:
-    # The first process repeats failed work of the second.
+    # After a failure, the first process makes all calls itself.
     work = _create_failing_work(lambda parent: os.getpid() != parent)
     assert parallel.run_in_two_processes(work, 50) == [
         str(index) for index in range(50)

@@ -1,13 +1,14 @@
-"""No file says where it was made: no registry's host, no folder of a machine."""
+"""Test that no file contains the host of a package registry or a path of a machine."""
 
 import re
 from pathlib import Path
 
 import pytest
-from tests.project.tooling.project import files
 
-# Put together here, since this file is searched too.
-REGISTRIES = tuple(
+from tests.project.tooling.repository_files import find_files
+
+# Joined here, because this file is searched too.
+REGISTRY_HOSTS = tuple(
     ".".join(parts)
     for parts in (
         ("pypi", "org"),
@@ -18,38 +19,40 @@ REGISTRIES = tuple(
         ("proxy", "golang", "org"),
     )
 )
-MACHINE_FOLDER = re.compile(
+MACHINE_PATH = re.compile(
     rb"(?<![\w.}>-])/(?:home|Users|root|work)/\w|[A-Za-z]:\\Users\\"
 )
 
 
 @pytest.fixture(scope="module")
 def contents(repository: Path) -> dict[str, bytes]:
-    found = {
+    contents = {
         path.relative_to(repository).as_posix(): path.read_bytes()
-        for path in files(repository)
+        for path in find_files(repository)
     }
-    assert len(found) > 100, "hardly a file was read: are the folders there?"
-    return found
+    assert len(contents) > 100, f"too few files were found in {repository}"
+    return contents
 
 
-@pytest.mark.parametrize("host", REGISTRIES)
-def test_no_file_names_a_registry(contents: dict[str, bytes], host: str) -> None:
-    wanted = host.encode()
-    assert [name for name, data in contents.items() if wanted in data] == []
+@pytest.mark.parametrize("host", REGISTRY_HOSTS)
+def test_no_file_contains_a_registry_host(
+    contents: dict[str, bytes], host: str
+) -> None:
+    files = [name for name, data in contents.items() if host.encode() in data]
+    assert files == []
 
 
-def test_no_file_names_a_folder_of_a_machine(contents: dict[str, bytes]) -> None:
-    wrong = {
-        name: found.group()
+def test_no_file_contains_a_machine_path(contents: dict[str, bytes]) -> None:
+    paths = {
+        name: match.group()
         for name, data in contents.items()
-        if (found := MACHINE_FOLDER.search(data))
+        if (match := MACHINE_PATH.search(data))
     }
-    assert wrong == {}
+    assert paths == {}
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "is_path"),
     [
         (b"see /" + b"home/ada/x", True),
         (b'"/' + b'root/x"', True),
@@ -59,5 +62,5 @@ def test_no_file_names_a_folder_of_a_machine(contents: dict[str, bytes]) -> None
         (b"GET /homework", False),
     ],
 )
-def test_the_search_finds_such_folders(text: bytes, found: bool) -> None:
-    assert bool(MACHINE_FOLDER.search(text)) is found
+def test_machine_path_pattern(text: bytes, is_path: bool) -> None:
+    assert bool(MACHINE_PATH.search(text)) is is_path

@@ -1,4 +1,4 @@
-"""The two files for pre-commit parse, and the commands in them exist."""
+"""Test the hooks for pre-commit: those of this repository, and those it offers."""
 
 import re
 import subprocess
@@ -8,26 +8,29 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.project.tooling.project import pins, sessions
+
+from tests.project.tooling.repository_files import read_constraints, read_nox_sessions
 
 
-def offered(root: Path) -> list[dict[str, Any]]:
+def read_offered_hooks(root: Path) -> list[dict[str, Any]]:
+    """Return the hooks that other repositories can use."""
     text = (root / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     hooks: list[dict[str, Any]] = yaml.safe_load(text)
     return hooks
 
 
-def local(root: Path) -> list[dict[str, Any]]:
+def read_local_hooks(root: Path) -> list[dict[str, Any]]:
+    """Return the hooks of this repository."""
     text = (root / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     repositories = yaml.safe_load(text)["repos"]
-    # Another repository would have to be cloned, which not every machine can.
-    assert [each["repo"] for each in repositories] == ["local"]
+    # Hooks of other repositories would have to be cloned, which needs a network.
+    assert [entry["repo"] for entry in repositories] == ["local"]
     hooks: list[dict[str, Any]] = repositories[0]["hooks"]
     return hooks
 
 
-def test_other_repositories_are_offered_every_command(repository: Path) -> None:
-    entries = {hook["id"]: hook["entry"] for hook in offered(repository)}
+def test_offered_hooks(repository: Path) -> None:
+    entries = {hook["id"]: hook["entry"] for hook in read_offered_hooks(repository)}
     assert entries == {
         "typecase-validate": "typecase validate",
         "typecase-generate": "typecase generate",
@@ -35,9 +38,9 @@ def test_other_repositories_are_offered_every_command(repository: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_an_offered_hook_starts_a_real_command(repository: Path, number: int) -> None:
-    hook = offered(repository)[number]
+@pytest.mark.parametrize("index", range(3))
+def test_offered_hook_runs_an_existing_command(repository: Path, index: int) -> None:
+    hook = read_offered_hooks(repository)[index]
     program, *arguments = hook["entry"].split()
     command = [sys.executable, "-m", program, *arguments, "--help"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -46,19 +49,26 @@ def test_an_offered_hook_starts_a_real_command(repository: Path, number: int) ->
     assert hook["description"]
 
 
-def test_local_hooks_cover_specs_drift_and_style(repository: Path) -> None:
-    entries = {hook["id"]: hook["entry"] for hook in local(repository)}
+def test_local_hooks(repository: Path) -> None:
+    entries = {hook["id"]: hook["entry"] for hook in read_local_hooks(repository)}
     assert entries.keys() == {"validate-specs", "check-drift", "ruff", "black"}
-    named = {each.split()[-1] for each in entries.values() if each.startswith("nox")}
-    assert named == {"validate", "check"}
-    assert named <= sessions(repository).keys()
+    sessions = {
+        entry.split()[-1] for entry in entries.values() if entry.startswith("nox")
+    }
+    assert sessions == {"validate", "check"}
+    assert sessions <= read_nox_sessions(repository).keys()
 
 
 def test_local_hooks_use_the_versions_of_ci(repository: Path) -> None:
-    wanted = [d for hook in local(repository) for d in hook["additional_dependencies"]]
-    assert "nox[uv]" in wanted
-    exact = dict(each.split("==") for each in wanted if "nox" not in each)
-    assert exact == {name: pins(repository)[name] for name in ("black", "ruff")}
+    dependencies = [
+        dependency
+        for hook in read_local_hooks(repository)
+        for dependency in hook["additional_dependencies"]
+    ]
+    assert "nox[uv]" in dependencies
+    pinned = dict(text.split("==") for text in dependencies if "nox" not in text)
+    constraints = read_constraints(repository)
+    assert pinned == {name: constraints[name] for name in ("black", "ruff")}
 
 
 @pytest.mark.parametrize(
@@ -79,8 +89,11 @@ def test_local_hooks_use_the_versions_of_ci(repository: Path) -> None:
         ("typecase-check", "sdk/client.py", True),
     ],
 )
-def test_a_hook_starts_for_the_right_files(
+def test_file_patterns_of_hooks(
     repository: Path, hook: str, path: str, matches: bool
 ) -> None:
-    hooks = {each["id"]: each for each in local(repository) + offered(repository)}
+    hooks = {
+        entry["id"]: entry
+        for entry in read_local_hooks(repository) + read_offered_hooks(repository)
+    }
     assert bool(re.search(hooks[hook]["files"], path)) is matches

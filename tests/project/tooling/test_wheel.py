@@ -1,4 +1,4 @@
-"""The wheel is complete: unpacked elsewhere, it prints what the checkout prints."""
+"""Test that the wheels of typecase and of the generated package are complete."""
 
 import os
 import shutil
@@ -8,23 +8,25 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.project.tooling.project import is_cached, pyproject
+
+from tests.project.tooling.repository_files import is_cached, read_pyproject
 
 
 @pytest.fixture(scope="module")
 def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(repository, tmp_path_factory.mktemp("wheel"))
+    return build_wheel(repository, tmp_path_factory.mktemp("wheel"))
 
 
-def build(project: Path, folder: Path) -> Path:
-    """Build a wheel with the build backend itself, so nothing is downloaded."""
+def build_wheel(project: Path, folder: Path) -> Path:
+    """Build a wheel with the build backend itself, which downloads nothing."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
     subprocess.run([*command, folder], cwd=project, check=True, capture_output=True)
-    (built,) = folder.glob("*.whl")
-    return built
+    [wheel] = folder.glob("*.whl")
+    return wheel
 
 
-def tree(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder, except caches, by their relative path."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -32,54 +34,58 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def different(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
-    """Names of files that are not the same in both; their text would fill screens."""
-    return sorted(
-        name for name in one.keys() | other.keys() if one.get(name) != other.get(name)
-    )
+def find_differences(left: dict[str, bytes], right: dict[str, bytes]) -> list[str]:
+    """Return the paths of files that differ or are missing on one side."""
+    paths = left.keys() | right.keys()
+    return sorted(path for path in paths if left.get(path) != right.get(path))
 
 
-def test_the_wheel_holds_the_package_and_the_templates(
+def test_wheel_contains_the_package_and_the_templates(
     repository: Path, wheel: Path, tmp_path: Path
 ) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
-    package = tree(repository / "generator" / "typecase")
-    templates = tree(repository / "templates")
+    package = read_files(repository / "generator" / "typecase")
+    templates = read_files(repository / "templates")
     assert package
     assert templates
     expected = package | {f"templates/{name}": data for name, data in templates.items()}
-    assert different(tree(tmp_path / "typecase"), expected) == []
+    assert find_differences(read_files(tmp_path / "typecase"), expected) == []
 
 
-def test_the_wheel_prints_the_same_package(
+def test_wheel_generates_the_committed_package(
     repository: Path, wheel: Path, tmp_path: Path
 ) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     project = tmp_path / "project"
     shutil.copytree(repository / "specs", project / "specs")
     shutil.copy(repository / "pyproject.toml", project)
-    # Ahead of the editable install, which would find the templates of the checkout.
+    # Import typecase from the wheel: the editable install would read the templates of
+    # the checkout.
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "site")}
     command = [sys.executable, "-m", "typecase", "generate"]
     subprocess.run(command, cwd=project, env=environment, check=True)
-    printed = tree(project / "generated")
-    assert printed
-    assert different(printed, tree(repository / "generated")) == []
+    generated = read_files(project / "generated")
+    assert generated
+    assert find_differences(generated, read_files(repository / "generated")) == []
 
 
-def test_the_printed_package_builds_with_all_its_files(
+def test_wheel_of_the_generated_package_is_complete(
     repository: Path, tmp_path: Path
 ) -> None:
-    built = zipfile.ZipFile(build(repository / "generated", tmp_path))
-    printed = tree(repository / "generated" / "jobads")
-    assert {"py.typed", "__init__.py", "advertiser/openapi.json"} <= printed.keys()
-    names = {f"jobads/{name}" for name in printed}
-    assert {n for n in built.namelist() if n.startswith("jobads/")} == names
+    wheel_file = zipfile.ZipFile(build_wheel(repository / "generated", tmp_path))
+    generated = read_files(repository / "generated" / "jobads")
+    assert {"py.typed", "__init__.py", "advertiser/openapi.json"} <= generated.keys()
+    names = {f"jobads/{name}" for name in generated}
+    assert {
+        name for name in wheel_file.namelist() if name.startswith("jobads/")
+    } == names
 
 
-def test_the_command_is_installed(repository: Path, wheel: Path) -> None:
-    scripts = pyproject(repository)["project"]["scripts"]
+def test_wheel_installs_the_command(repository: Path, wheel: Path) -> None:
+    scripts = read_pyproject(repository)["project"]["scripts"]
     assert scripts == {"typecase": "typecase.commands.cli:main"}
-    with zipfile.ZipFile(wheel) as built:
-        names = [n for n in built.namelist() if n.endswith("entry_points.txt")]
-        assert "typecase = typecase.commands.cli:main" in built.read(names[0]).decode()
+    with zipfile.ZipFile(wheel) as wheel_file:
+        names = wheel_file.namelist()
+        [name] = [name for name in names if name.endswith("entry_points.txt")]
+        entry_points = wheel_file.read(name).decode()
+    assert "typecase = typecase.commands.cli:main" in entry_points

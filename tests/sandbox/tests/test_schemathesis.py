@@ -8,9 +8,9 @@ the schemas is refused. The documents also refuse requests for reasons that sche
 cannot express, such as a search without `q` and `l`, a budget that does not exceed the
 spend, a `start` after `end`, wrong credentials and unknown campaigns.
 
-The environment variable `TYPECASE_STRANGER` is the number of cases for each operation.
-If it is set, the boundary values of every schema are tried as well, about a hundred
-calls for each operation. `TYPECASE_SEED` selects other random cases.
+The environment variable `TYPECASE_SCHEMATHESIS_CASES` is the number of cases for each
+operation. If it is set, the boundary values of every schema are tried as well, about a
+hundred calls for each operation. `TYPECASE_SEED` selects other random cases.
 """
 
 import os
@@ -26,8 +26,8 @@ from tests.sandbox.tests.helpers.running_sandbox import Sandbox, run_sandbox
 
 pytestmark = pytest.mark.full
 
-MAX_EXAMPLES = os.environ.get("TYPECASE_STRANGER", "3")
-BOUNDARY_PHASE = ",coverage" if "TYPECASE_STRANGER" in os.environ else ""
+MAX_EXAMPLES = os.environ.get("TYPECASE_SCHEMATHESIS_CASES", "3")
+BOUNDARY_PHASE = ",coverage" if "TYPECASE_SCHEMATHESIS_CASES" in os.environ else ""
 PHASES = f"examples,fuzzing,stateful{BOUNDARY_PHASE}"
 SEED = os.environ.get("TYPECASE_SEED", "1")
 TOKEN_PATH = "/oauth2/token"
