@@ -11,22 +11,22 @@ from tests.project.tooling.repository_files import (
 
 
 def test_formatter_of_the_output_is_pinned_exactly(repository: Path) -> None:
-    wanted = read_pyproject(repository)["project"]["dependencies"]
-    exact = dict(each.split("==") for each in wanted if "==" in each)
-    assert exact.keys() == {"black"}
-    assert exact == {name: read_constraints(repository)[name] for name in exact}
+    dependencies = read_pyproject(repository)["project"]["dependencies"]
+    pinned = dict(text.split("==") for text in dependencies if "==" in text)
+    assert pinned == {"black": read_constraints(repository)["black"]}
 
 
 def test_all_dependencies_have_a_lower_bound(repository: Path) -> None:
-    """`nox -s lowest` installs it: what has none would be installed in any version."""
+    """`nox -s lowest` installs the lowest versions, so each dependency needs a bound."""
     package = read_pyproject(repository / "generated")["project"]
     extras = package["optional-dependencies"].values()
-    wanted = [
+    dependencies = [
         *read_pyproject(repository)["project"]["dependencies"],
         *package["dependencies"],
-        *(each for extra in extras for each in extra),
+        *(dependency for extra in extras for dependency in extra),
     ]
-    assert [each for each in wanted if not re.search(r"[>=]=[0-9]", each)] == []
+    unbounded = [text for text in dependencies if not re.search(r"[>=]=[0-9]", text)]
+    assert unbounded == []
 
 
 def test_black_has_one_version(repository: Path) -> None:
@@ -37,7 +37,9 @@ def test_black_has_one_version(repository: Path) -> None:
 def test_all_tools_have_a_constraint(repository: Path) -> None:
     groups = read_pyproject(repository)["dependency-groups"]
     names = {
-        normalize_name(each.partition("[")[0]) for g in groups.values() for each in g
+        normalize_name(tool.partition("[")[0])
+        for group in groups.values()
+        for tool in group
     }
     assert len(names) > 5
     assert names - read_constraints(repository).keys() == set()
@@ -47,4 +49,6 @@ def test_constraints_are_names_and_versions(repository: Path) -> None:
     text = (repository / ".ci" / "constraints.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     assert lines
-    assert [line for line in lines if line.count("==") != 1 or "/" in line] == []
+    # A constraint with a slash would be a URL or a path.
+    invalid = [line for line in lines if line.count("==") != 1 or "/" in line]
+    assert invalid == []

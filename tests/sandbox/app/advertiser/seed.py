@@ -44,7 +44,7 @@ _CUSTOMERS = (
     ("River Logistics", "Cleo Clark"),
     ("Lake Schools", "Dana Diaz"),
 )
-# Login, kind and ids of the objects on which it has a role, and the role.
+# For each user: the login, the kind and the ids of objects, and the role on them.
 _USERS = (
     (LOGIN, "CUSTOMER", (1,), Role.SUPER_ADMINISTRATOR),
     (AGENCY_LOGIN, "CUSTOMER", (1, 2, 3, 4), Role.ADMINISTRATOR),
