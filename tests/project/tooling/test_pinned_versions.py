@@ -17,7 +17,7 @@ def test_formatter_of_the_output_is_pinned_exactly(repository: Path) -> None:
 
 
 def test_all_dependencies_have_a_lower_bound(repository: Path) -> None:
-    """`nox -s lowest` installs the lowest versions, so each dependency needs a bound."""
+    """Without a lower bound, `nox -s lowest` would install any version."""
     package = read_pyproject(repository / "generated")["project"]
     extras = package["optional-dependencies"].values()
     dependencies = [
