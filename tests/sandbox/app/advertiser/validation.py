@@ -24,7 +24,7 @@ def require(name: str, value: T | None) -> T:
 
 def require_text(name: str, value: str | None) -> str:
     """Return a required text without surrounding spaces; raise if it is empty."""
-    text: str = check_text(name, value or "").strip()
+    text: str = check_no_nul(name, value or "").strip()
     if not text:
         raise bad_request(f"{name} is required")
     return text
@@ -37,18 +37,18 @@ def check_int32(name: str, value: int) -> int:
     return value
 
 
-def check_text(name: str, value: Any) -> Any:
+def check_no_nul(name: str, value: Any) -> Any:
     """Return a JSON value; raise if one of its texts or keys contains NUL."""
     match value:
         case str() if "\0" in value:
             raise bad_request(f"{name} holds a NUL character")
         case list():
             for item in value:
-                check_text(name, item)
+                check_no_nul(name, item)
         case dict():
             for key, item in value.items():
-                check_text(name, key)
-                check_text(f"{name}.{key}", item)
+                check_no_nul(name, key)
+                check_no_nul(f"{name}.{key}", item)
         case _:
             pass
     return value
@@ -66,5 +66,5 @@ def dump_fields(body: BaseModel, *, exclude: tuple[str, ...] = ()) -> dict[str, 
     }.difference(exclude)
     fields = body.model_dump(mode="json", by_alias=True, exclude_none=True)
     return {
-        name: check_text(name, fields[name]) for name in declared.intersection(fields)
+        name: check_no_nul(name, fields[name]) for name in declared.intersection(fields)
     }

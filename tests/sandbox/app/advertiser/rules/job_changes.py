@@ -14,7 +14,7 @@ from tests.sandbox.app.advertiser.rules.budgets import UNLIMITED, check_budget
 from tests.sandbox.app.advertiser.rules.group_assignment import assign_jobs
 from tests.sandbox.app.advertiser.tables import Company, JobAd
 from tests.sandbox.app.advertiser.validation import (
-    check_text,
+    check_no_nul,
     dump_fields,
     require,
     require_text,
@@ -29,7 +29,7 @@ def get_job_for_change(
 ) -> JobAd:
     """Return the job ad; raise if the caller's role is lower than the minimum."""
     campaign_id = require("campaignId", campaign_id)
-    reference = check_text("referenceNumber", require("referenceNumber", reference))
+    reference = check_no_nul("referenceNumber", require("referenceNumber", reference))
     get_current_access(session).require_on_campaign(campaign_id, minimum)
     job = _find_job(session, campaign_id, reference)
     if job is None:
@@ -75,7 +75,7 @@ def update_job(session: Session, job: JobAd, body: models.JobUpdate) -> None:
 
 def find_or_create_company(session: Session, name: str) -> int:
     """Return the id of the company; compare names without case and extra spaces."""
-    normalized = " ".join(check_text("company", name).split())
+    normalized = " ".join(check_no_nul("company", name).split())
     for company in session.scalars(select(Company)):
         if company.name.casefold() == normalized.casefold():
             return company.id
