@@ -1,64 +1,73 @@
-"""`python -m tests.sandbox`: arguments in, the sandbox until it is interrupted."""
+"""Serve the four jobads APIs on this machine until interrupted.
+
+Run as `python -m tests.sandbox`, which `nox -s sandbox` does.
+"""
 
 import argparse
 import asyncio
 import signal
 from datetime import UTC, datetime
 
-from tests.sandbox.app import apis
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.seeding import prepare
-from tests.sandbox.app.serving import served
+from tests.sandbox.app.http_server import serve
+from tests.sandbox.app.registry import Api, create_applications, load_apis
+from tests.sandbox.app.seeding import prepare_database
 
 
 def main() -> None:
-    """Read the arguments and serve."""
-    parser = argparse.ArgumentParser(prog="sandbox", description=__doc__)
+    """Parse the command line and serve."""
+    parser = argparse.ArgumentParser(
+        prog="sandbox",
+        description="Serve the four jobads APIs on this machine until interrupted.",
+    )
     parser.add_argument(
         "--database",
         default="sqlite:///sandbox.db",
-        help="SQLAlchemy's address of a SQLite or PostgreSQL database",
+        help="SQLAlchemy URL of a SQLite or PostgreSQL database",
     )
     parser.add_argument(
         "--port",
         type=int,
         default=8400,
-        help="the first of one port for each API; 0 takes any that are free",
+        help="the first of four consecutive ports, one for each API; 0 uses free ports",
     )
     arguments = parser.parse_args()
-    asyncio.run(_run(arguments.database, arguments.port))
+    asyncio.run(_serve_until_signal(arguments.database, arguments.port))
 
 
-async def _run(url: str, port: int) -> None:
-    known = apis.load()
-    database = Database(url)
-    prepare(database, known, datetime.now(UTC).date())
-    stopped = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    async with served(apis.applications(known, database), port) as addresses:
-        print(_welcome(known, addresses), flush=True)
-        await stopped.wait()
+async def _serve_until_signal(database_url: str, first_port: int) -> None:
+    apis = load_apis()
+    database = Database(database_url)
+    prepare_database(database, apis, datetime.now(UTC).date())
+    stop = asyncio.Event()
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+    async with serve(create_applications(apis, database), first_port) as urls:
+        print(_format_welcome(apis, urls), flush=True)
+        await stop.wait()
     database.close()
 
 
-def _welcome(known: dict[str, apis.Api], addresses: dict[str, str]) -> str:
+def _format_welcome(apis: dict[str, Api], urls: dict[str, str]) -> str:
+    """Return the text with URLs and credentials, then an example call of each API.
+
+    The crash recovery tests read the URLs from the lines before the first empty one.
+    """
     lines: list[str] = []
-    for name, api in known.items():
-        url = addresses[name]
-        given = "  ".join(f"{key}={value}" for key, value in api.credentials.items())
-        lines += [f"{name:12} {url}  {given}".rstrip()]
-    for name, api in known.items():
-        url = addresses[name]
-        calls = (api.example.format(url=url), api.command.format(url=url))
-        lines += ["", f"# {name}", *(call.strip() for call in calls)]
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "An address in a browser shows what can be called there. Ctrl-C ends it.",
-        ]
-    )
+    for name, api in apis.items():
+        credentials = "  ".join(
+            f"{key}={text}" for key, text in api.credentials.items()
+        )
+        lines.append(f"{name:12} {urls[name]}  {credentials}".rstrip())
+    for name, api in apis.items():
+        examples = (api.python_example, api.curl_example)
+        lines += ["", f"# {name}"]
+        lines += [example.format(url=urls[name]).strip() for example in examples]
+    lines += [
+        "",
+        "Open a URL in a browser to try its operations. Press Ctrl-C to stop.",
+    ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""Who may call: users and app clients with their passwords in, tokens out. What a
-caller may do belongs to each API.
+"""Accounts with passwords, and the tokens issued for them.
+
+All APIs share these tables. The permissions of an account are defined by each API.
 """
 
 import hashlib
@@ -10,14 +11,14 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import JSON, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from tests.sandbox.app.database import Base, Moment
+from tests.sandbox.app.database import Base, UtcDateTime
 
-_REMEMBERED = timedelta(days=30)
-"""How long it is known of expired tokens that they were good."""
+_EXPIRED_TOKEN_RETENTION = timedelta(days=30)
+"""How long expired tokens are kept; a refresh accepts an expired id token."""
 
 
 class Account(Base):
-    """Somebody with a password: a user, an app client or a publisher."""
+    """A user, an app client or a publisher."""
 
     __tablename__ = "account"
 
@@ -26,96 +27,103 @@ class Account(Base):
     name: Mapped[str] = mapped_column(primary_key=True)
     """The login, client id or publisher id."""
     password: Mapped[str]
-    """Its digest; the password itself is not stored."""
+    """The digest of the password; the password itself is not stored."""
     scopes: Mapped[list[str]] = mapped_column(JSON, default=list)
 
 
 class Token(Base):
-    """What stands for an account until it expires."""
+    """A token of an account."""
 
     __tablename__ = "token"
 
     digest: Mapped[str] = mapped_column(primary_key=True)
+    """The digest of the token; the token itself is not stored."""
     use: Mapped[str]
-    """What it is good for, such as ``access``, ``id`` or ``refresh``."""
+    """The kind of token: ``access``, ``id``, ``refresh`` or ``advertiser``."""
     account: Mapped[str]
     scopes: Mapped[list[str]] = mapped_column(JSON, default=list)
-    expires: Mapped[datetime] = mapped_column(Moment)
+    expires: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-def add(
+def add_account(
     session: Session, kind: str, name: str, password: str, scopes: list[str]
 ) -> Account:
-    """Store an account; one of that name is replaced."""
-    stored = _password_digest(kind, name, password)
-    account = Account(kind=kind, name=name, password=stored, scopes=scopes)
+    """Store an account; replace an account of the same kind and name."""
+    digest = _hash_password(kind, name, password)
+    account = Account(kind=kind, name=name, password=digest, scopes=scopes)
     return session.merge(account)
 
 
-def find(session: Session, kind: str, name: str) -> Account | None:
-    """The account of that name, if there is one."""
-    # PostgreSQL keeps no text with NUL, and refuses to look for one.
+def find_account(session: Session, kind: str, name: str) -> Account | None:
+    """Return the account of this name, or None."""
+    # PostgreSQL raises an error for a NUL in a text parameter.
     return None if "\0" in name else session.get(Account, (kind, name))
 
 
-def verified(session: Session, kind: str, name: str, password: str) -> Account | None:
-    """The account, if that is its password."""
-    account = find(session, kind, name)
-    given = _password_digest(kind, name, password)
-    if account is None or not hmac.compare_digest(account.password, given):
+def verify_password(
+    session: Session, kind: str, name: str, password: str
+) -> Account | None:
+    """Return the account if the password is correct, else None."""
+    account = find_account(session, kind, name)
+    digest = _hash_password(kind, name, password)
+    if account is None or not hmac.compare_digest(account.password, digest):
         return None
     return account
 
 
-def issue(
+def issue_token(
     session: Session, use: str, account: str, scopes: list[str], lifetime: timedelta
 ) -> str:
-    """A new token; only its digest is stored."""
+    """Store and return a new random token; delete tokens that expired long ago."""
     now = datetime.now(UTC)
-    session.execute(delete(Token).where(Token.expires < now - _REMEMBERED))
-    value = secrets.token_urlsafe(24)
-    _store(session, value, use, account, scopes, now + lifetime)
-    return value
+    session.execute(delete(Token).where(Token.expires < now - _EXPIRED_TOKEN_RETENTION))
+    token = secrets.token_urlsafe(24)
+    _store_token(session, token, use, account, scopes, now + lifetime)
+    return token
 
 
-def admit(
-    session: Session, value: str, use: str, account: str, lifetime: timedelta
+def add_token(
+    session: Session, token: str, use: str, account: str, lifetime: timedelta
 ) -> None:
-    """Store a token of a known value, so that examples can be typed as written."""
-    _store(session, value, use, account, [], datetime.now(UTC) + lifetime)
+    """Store a token with a fixed value, which examples in documentation use."""
+    _store_token(session, token, use, account, [], datetime.now(UTC) + lifetime)
 
 
-def bearer(session: Session, use: str, value: str) -> Token | None:
-    """The token of that value, if it is good for this use and has not expired."""
-    token = once_issued(session, use, value)
-    return token if token is not None and token.expires > datetime.now(UTC) else None
+def find_valid_token(session: Session, use: str, token: str) -> Token | None:
+    """Return the token's record if it is for this use and has not expired."""
+    row = find_token(session, use, token)
+    return row if row is not None and row.expires > datetime.now(UTC) else None
 
 
-def once_issued(session: Session, use: str, value: str) -> Token | None:
-    """The token of that value and use, though it may have expired meanwhile."""
-    token = session.get(Token, _digest(value))
-    return token if token is not None and token.use == use else None
+def find_token(session: Session, use: str, token: str) -> Token | None:
+    """Return the token's record if it is for this use, even if it has expired."""
+    row = session.get(Token, _hash_token(token))
+    return row if row is not None and row.use == use else None
 
 
-def _store(
+def _store_token(
     session: Session,
-    value: str,
+    token: str,
     use: str,
     account: str,
     scopes: list[str],
     expires: datetime,
 ) -> None:
-    token = Token(
-        digest=_digest(value), use=use, account=account, scopes=scopes, expires=expires
+    row = Token(
+        digest=_hash_token(token),
+        use=use,
+        account=account,
+        scopes=scopes,
+        expires=expires,
     )
-    session.merge(token)
+    session.merge(row)
 
 
-def _password_digest(kind: str, name: str, password: str) -> str:
-    # Few rounds: the sandbox guards nothing, and each search carries a password.
+def _hash_password(kind: str, name: str, password: str) -> str:
+    # Few rounds: the sandbox protects nothing, and each search sends a password.
     salt = f"{kind}:{name}".encode()
     return hashlib.pbkdf2_hmac("sha256", password.encode(), salt, 1000).hex()
 
 
-def _digest(value: str) -> str:
-    return hashlib.sha256(value.encode()).hexdigest()
+def _hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

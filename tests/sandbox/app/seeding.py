@@ -1,18 +1,16 @@
-"""The first rows: an empty database in, one to try calls on out. What the rows are
-belongs to each API.
-"""
+"""Create the tables and add the seed data of each API once."""
 
 from collections.abc import Mapping
 from datetime import date
 
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from tests.sandbox.app.apis import Api
 from tests.sandbox.app.database import Base, Database
+from tests.sandbox.app.registry import Api
 
 
 class Seeded(Base):
-    """An API whose first rows are there; they are never written a second time."""
+    """A record that an API was seeded, so that a restart does not seed it again."""
 
     __tablename__ = "seeded"
 
@@ -20,14 +18,14 @@ class Seeded(Base):
     day: Mapped[date]
 
 
-def prepare(database: Database, apis: Mapping[str, Api], today: date) -> None:
-    """Create missing tables, and seed the APIs that never were."""
+def prepare_database(database: Database, apis: Mapping[str, Api], today: date) -> None:
+    """Create missing tables, and seed the APIs that were not seeded before."""
 
-    def seed(session: Session) -> None:
+    def seed_missing(session: Session) -> None:
         for name, api in apis.items():
             if session.get(Seeded, name) is None:
                 api.seed(session, today)
                 session.add(Seeded(api=name, day=today))
 
     database.create_tables()
-    database.transaction(seed)
+    database.run_sync(seed_missing)

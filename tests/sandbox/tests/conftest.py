@@ -1,4 +1,7 @@
-"""A sandbox of its own for each test, and databases to keep one in."""
+"""Fixtures of the sandbox's tests: a running sandbox, and database URLs.
+
+Seeding takes long, so each kind of database is seeded once, and tests use copies.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -7,54 +10,54 @@ from pathlib import Path
 import pytest
 
 from tests.postgresql import new_database
-from tests.sandbox.app import apis
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.running import TODAY, Sandbox, running
-from tests.sandbox.app.seeding import prepare
+from tests.sandbox.app.registry import load_apis
+from tests.sandbox.app.seeding import prepare_database
+from tests.sandbox.tests.helpers.running_sandbox import TODAY, Sandbox, run_sandbox
 
 
 @pytest.fixture(scope="session")
-def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database as every sandbox begins with."""
+def seeded_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of a seeded SQLite database, which tests copy."""
     path = tmp_path_factory.mktemp("sandbox") / "seeded.db"
     database = Database(f"sqlite:///{path}")
-    prepare(database, apis.load(), TODAY.date())
+    prepare_database(database, load_apis(), TODAY.date())
     database.close()
     return path
 
 
 @pytest.fixture
-def sandbox(tmp_path: Path, seeded: Path) -> Iterator[Sandbox]:
-    """A running one, on SQLite; no answer may break its document."""
-    copy = shutil.copy(seeded, tmp_path / "sandbox.db")
-    with running(f"sqlite:///{copy}") as started:
-        yield started
-    assert started.complaints() == []
+def sandbox(tmp_path: Path, seeded_sqlite: Path) -> Iterator[Sandbox]:
+    """A running sandbox on SQLite, whose responses must conform to the documents."""
+    path = shutil.copy(seeded_sqlite, tmp_path / "sandbox.db")
+    with run_sandbox(f"sqlite:///{path}") as running:
+        yield running
+    assert running.get_violations() == []
 
 
 @pytest.fixture(scope="session")
 def seeded_postgresql(postgresql: str) -> str:
-    """A PostgreSQL database as every sandbox begins with; tests use copies of it."""
+    """The URL of a seeded PostgreSQL database, which tests copy."""
     url = new_database(postgresql)
     database = Database(url)
-    prepare(database, apis.load(), TODAY.date())
+    prepare_database(database, load_apis(), TODAY.date())
     database.close()
     return url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of each kind."""
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of SQLite and of PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'sandbox.db'}"
     return new_database(request.getfixturevalue("postgresql"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a seeded database of each kind."""
+def seeded_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a seeded database, of SQLite and of PostgreSQL."""
     if request.param == "sqlite":
-        seeded = request.getfixturevalue("seeded")
-        return f"sqlite:///{shutil.copy(seeded, tmp_path / 'sandbox.db')}"
+        seeded_path = request.getfixturevalue("seeded_sqlite")
+        return f"sqlite:///{shutil.copy(seeded_path, tmp_path / 'sandbox.db')}"
     server = request.getfixturevalue("postgresql")
     return new_database(server, request.getfixturevalue("seeded_postgresql"))

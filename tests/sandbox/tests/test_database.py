@@ -1,4 +1,4 @@
-"""Transactions of the sandbox: many at once, and ones that fail."""
+"""Test transactions of the sandbox: concurrent ones, and ones that fail."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
@@ -7,49 +7,51 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tests.sandbox.app import apis
 from tests.sandbox.app.database import Database
 from tests.sandbox.app.platform.tables import Campaign
-from tests.sandbox.app.seeding import prepare
+from tests.sandbox.app.registry import load_apis
+from tests.sandbox.app.seeding import prepare_database
 
-CALLERS, TIMES = 16, 12
+THREADS = 16
+TRANSACTIONS = 192
 
 
-def _spend(session: Session) -> int:
-    """Read a number and write another one, without a lock of its own."""
+def _add_spend(session: Session) -> int:
+    """Read the spend of campaign 1, write it plus 7, and return it; take no lock."""
     campaign = session.get_one(Campaign, 1)
     campaign.spent_cents += 7
     return campaign.spent_cents
 
 
-def test_nothing_is_lost_or_doubled(empty: str) -> None:
-    database = Database(empty)
-    prepare(database, apis.load(), date(2026, 3, 9))
-    # A second start finds what the first one wrote.
-    prepare(database, apis.load(), date(2026, 3, 10))
-    count = select(Campaign.spent_cents).where(Campaign.id == 1)
-    before = database.transaction(lambda session: session.scalar(count))
-    with ThreadPoolExecutor(CALLERS) as pool:
-        calls = [
-            pool.submit(database.transaction, _spend) for _ in range(CALLERS * TIMES)
+def test_concurrent_transactions_lose_no_change(empty_database_url: str) -> None:
+    database = Database(empty_database_url)
+    prepare_database(database, load_apis(), date(2026, 3, 9))
+    # A restart on a later day does not seed the database again.
+    prepare_database(database, load_apis(), date(2026, 3, 10))
+    query = select(Campaign.spent_cents).where(Campaign.id == 1)
+    before = database.run_sync(lambda session: session.scalar(query))
+    with ThreadPoolExecutor(THREADS) as pool:
+        futures = [
+            pool.submit(database.run_sync, _add_spend) for _ in range(TRANSACTIONS)
         ]
-        seen = sorted(call.result() for call in calls)
+        results = sorted(future.result() for future in futures)
     assert before is not None
-    assert seen == [before + 7 * (each + 1) for each in range(CALLERS * TIMES)]
-    assert database.transaction(lambda session: session.scalar(count)) == seen[-1]
+    assert results == [before + 7 * number for number in range(1, TRANSACTIONS + 1)]
+    assert database.run_sync(lambda session: session.scalar(query)) == results[-1]
     database.close()
 
 
-def test_an_error_takes_everything_back(empty: str) -> None:
-    database = Database(empty)
-    prepare(database, apis.load(), date(2026, 3, 9))
+def test_error_rolls_the_transaction_back(empty_database_url: str) -> None:
+    database = Database(empty_database_url)
+    prepare_database(database, load_apis(), date(2026, 3, 9))
 
     def fail(session: Session) -> None:
-        _spend(session)
+        _add_spend(session)
         session.flush()
         raise LookupError
 
     with pytest.raises(LookupError):
-        database.transaction(fail)
-    assert database.transaction(_spend) == 1007
+        database.run_sync(fail)
+    # The seeded spend is 1000, so nothing of the failed transaction remains.
+    assert database.run_sync(_add_spend) == 1007
     database.close()

@@ -1,25 +1,26 @@
-"""The advertiser API of the sandbox: what it offers to whoever serves it."""
+"""Assemble the advertiser API: its application, seed data and example calls."""
 
 from fastapi import FastAPI
 
 from jobads.advertiser.server import create_app
-from tests.sandbox.app.advertiser.access import authenticate_in
-from tests.sandbox.app.advertiser.account import Account
-from tests.sandbox.app.advertiser.applications import Applications
-from tests.sandbox.app.advertiser.billing import Billing
-from tests.sandbox.app.advertiser.campaigns import Campaigns
-from tests.sandbox.app.advertiser.customers import Companies, Customers
-from tests.sandbox.app.advertiser.groups import Groups
-from tests.sandbox.app.advertiser.industries import Industries
-from tests.sandbox.app.advertiser.jobs import Jobs
-from tests.sandbox.app.advertiser.predictions import Predictions
+from tests.sandbox.app.advertiser.handlers.account import Account
+from tests.sandbox.app.advertiser.handlers.applications import Applications
+from tests.sandbox.app.advertiser.handlers.billing import Billing
+from tests.sandbox.app.advertiser.handlers.campaigns import Campaigns
+from tests.sandbox.app.advertiser.handlers.companies import Companies
+from tests.sandbox.app.advertiser.handlers.customers import Customers
+from tests.sandbox.app.advertiser.handlers.groups import Groups
+from tests.sandbox.app.advertiser.handlers.industries import Industries
+from tests.sandbox.app.advertiser.handlers.jobs import Jobs
+from tests.sandbox.app.advertiser.handlers.predictions import Predictions
+from tests.sandbox.app.advertiser.permissions import create_authenticate_hook
 from tests.sandbox.app.advertiser.seed import LOGIN, PASSWORD, TOKEN, seed
-from tests.sandbox.app.apis import Api
 from tests.sandbox.app.database import Database
+from tests.sandbox.app.registry import Api
 
 
 class Handlers:
-    """One handler for each resource."""
+    """The handlers of all resources."""
 
     def __init__(self, database: Database) -> None:
         self.account = Account(database)
@@ -34,14 +35,16 @@ class Handlers:
         self.predictions = Predictions(database)
 
 
-def create(database: Database) -> FastAPI:
-    """Its application."""
-    return create_app(Handlers(database), authenticate=authenticate_in(database))
+def create_application(database: Database) -> FastAPI:
+    """Create the application."""
+    return create_app(
+        Handlers(database), authenticate=create_authenticate_hook(database)
+    )
 
 
 CREDENTIALS = {"login": LOGIN, "password": PASSWORD, "token": TOKEN}
 
-EXAMPLE = """
+PYTHON_EXAMPLE = """
 from jobads.advertiser import AdvertiserClient
 
 with AdvertiserClient(base_url="{url}", token="advertiser-token") as client:
@@ -50,9 +53,15 @@ with AdvertiserClient(base_url="{url}", token="advertiser-token") as client:
     print(client.groups.set_budget(campaign_id=7, group_id=9, budget_cents=250_000))
 """
 
-COMMAND = """
+CURL_EXAMPLE = """
 curl '{url}/campaign/summary?campaignIds=1,2,7' \
 -H 'Authorization: Bearer advertiser-token'
 """
 
-API = Api(create, seed, CREDENTIALS, EXAMPLE, COMMAND)
+API = Api(
+    create_app=create_application,
+    seed=seed,
+    credentials=CREDENTIALS,
+    python_example=PYTHON_EXAMPLE,
+    curl_example=CURL_EXAMPLE,
+)

@@ -1,5 +1,8 @@
-"""Where the advertiser API keeps its rows: customers own campaigns, campaigns have
-groups and job ads. Rules about them do not belong here.
+"""Tables of the advertiser API.
+
+Customers own campaigns; campaigns have groups and job ads; a job ad is in one group or
+in none. Columns called `details` or `settings` store JSON fields of requests that the
+sandbox only returns or matches against filters.
 """
 
 from typing import Any
@@ -11,7 +14,7 @@ from tests.sandbox.app.database import Base
 
 
 class Permission(Base):
-    """A role that a user was given on a customer, a campaign or a group."""
+    """The role of a user on a customer, a campaign or a group."""
 
     __tablename__ = "advertiser_permission"
 
@@ -19,7 +22,9 @@ class Permission(Base):
     scope: Mapped[str] = mapped_column(primary_key=True)
     """``CUSTOMER``, ``CAMPAIGN`` or ``GROUP``."""
     target: Mapped[int] = mapped_column(primary_key=True)
+    """The id of the customer, campaign or group."""
     role: Mapped[str]
+    """The name of a `permissions.Role`."""
 
 
 class Customer(Base):
@@ -33,7 +38,7 @@ class Customer(Base):
     email_address: Mapped[str]
     username: Mapped[str]
     signed: Mapped[int | None] = mapped_column(BigInteger)
-    """When the terms of service were accepted, in Unix milliseconds."""
+    """When the customer accepted the terms of service, in Unix milliseconds."""
 
 
 class PaymentMethod(Base):
@@ -49,7 +54,7 @@ class PaymentMethod(Base):
 
 
 class Company(Base):
-    """A company that job ads name; its name is spelled in one way."""
+    """A company of job ads, whose name has one stored spelling."""
 
     __tablename__ = "advertiser_company"
 
@@ -78,7 +83,7 @@ class Group(Base):
     """Job ads of a campaign that share a budget."""
 
     __tablename__ = "advertiser_group"
-    # The id of a deleted group is not given to another one: reports still name it.
+    # Do not reuse the ids of deleted groups: reports still contain them.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -89,13 +94,13 @@ class Group(Base):
     budget_cents: Mapped[int]
     is_monthly_budget: Mapped[bool]
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """All else that was sent, by its wire names; filters are among it."""
+    """Other fields of the request, including filters, by their wire names."""
 
     campaign: Mapped[Campaign] = relationship(lazy="joined", innerjoin=True)
 
 
 class JobAd(Base):
-    """A job ad, named by its reference within a campaign."""
+    """A job ad, whose reference is unique within its campaign."""
 
     __tablename__ = "advertiser_job"
     __table_args__ = (UniqueConstraint("campaign_id", "reference"),)
@@ -103,32 +108,33 @@ class JobAd(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey(Campaign.id), index=True)
     group_id: Mapped[int | None] = mapped_column(ForeignKey(Group.id), index=True)
-    """The one group that has it; None if no group matches."""
+    """The group that the job ad is assigned to; None if no group matches."""
     company_id: Mapped[int | None] = mapped_column(ForeignKey(Company.id))
     reference: Mapped[str]
     status: Mapped[str]
     budget_cents: Mapped[int]
     created: Mapped[int] = mapped_column(BigInteger)
+    """The time of creation in Unix milliseconds."""
     updated: Mapped[int] = mapped_column(BigInteger)
-    """Both in Unix milliseconds."""
+    """The time of the last change in Unix milliseconds."""
     details: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """All else that was sent, by its wire names."""
+    """Other fields of the request by their wire names."""
 
     campaign: Mapped[Campaign] = relationship(lazy="joined", innerjoin=True)
 
 
 class Performance(Base):
-    """What a job ad did on one day, and where it belonged on that day."""
+    """The metrics of a job ad on a day, and its campaign and group on that day."""
 
     __tablename__ = "advertiser_performance"
 
     job_id: Mapped[int] = mapped_column(ForeignKey(JobAd.id), primary_key=True)
     day: Mapped[int] = mapped_column(primary_key=True)
-    """Days since 1970, UTC."""
+    """The day number; see `dates`."""
     customer_id: Mapped[int]
     campaign_id: Mapped[int] = mapped_column(index=True)
     pool_id: Mapped[int]
-    # Not a foreign key: what a group did stays when the group is deleted.
+    # Not a foreign key: the metrics of a group stay when the group is deleted.
     group_id: Mapped[int | None] = mapped_column(index=True)
     applications: Mapped[int]
     clicks: Mapped[int]
@@ -140,16 +146,16 @@ class Performance(Base):
 
 
 class Application(Base):
-    """Somebody who applied to a job ad, with or without a résumé."""
+    """An application to a job ad, with or without a résumé."""
 
     __tablename__ = "advertiser_application"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey(JobAd.id), index=True)
     day: Mapped[int]
-    """Days since 1970, UTC."""
+    """The day number; see `dates`."""
     details: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """What the report tells of the applicant, by its wire names."""
+    """Fields of the applicant report by their wire names."""
     resume: Mapped[bytes | None] = mapped_column(LargeBinary)
 
     job: Mapped[JobAd] = relationship(lazy="joined", innerjoin=True)

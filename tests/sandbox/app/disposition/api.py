@@ -1,4 +1,4 @@
-"""The disposition API of the sandbox: what it offers to whoever serves it."""
+"""Assemble the disposition API: its application and example calls."""
 
 from datetime import date
 
@@ -6,29 +6,29 @@ from fastapi import FastAPI
 from sqlalchemy.orm import Session
 
 from jobads.disposition.server import create_app
-from tests.sandbox.app.apis import Api
 from tests.sandbox.app.database import Database
 from tests.sandbox.app.disposition.events import Events
-from tests.sandbox.app.disposition.refusals import refuse_in
+from tests.sandbox.app.disposition.invalid_events import create_refuse_hook
+from tests.sandbox.app.registry import Api
 
 
 class Handlers:
-    """One handler for each resource."""
+    """The handlers of all resources."""
 
     def __init__(self, database: Database) -> None:
         self.events = Events(database)
 
 
-def create(database: Database) -> FastAPI:
-    """Its application."""
-    return create_app(Handlers(database), refuse=refuse_in(database))
+def create_application(database: Database) -> FastAPI:
+    """Create the application; the API requires no credentials."""
+    return create_app(Handlers(database), refuse=create_refuse_hook(database))
 
 
 def seed(_session: Session, _today: date) -> None:
-    """Nothing: dispositions come from its callers."""
+    """Add nothing: all events come from callers."""
 
 
-EXAMPLE = """
+PYTHON_EXAMPLE = """
 from datetime import datetime
 from jobads.disposition import DispositionClient
 from jobads.disposition.models import DispositionEvent, EventKind
@@ -40,9 +40,15 @@ with DispositionClient(base_url="{url}") as client:
     print(client.events.send(body=event))
 """
 
-COMMAND = """
+CURL_EXAMPLE = """
 curl {url}/disposition/v1/events -H 'Content-Type: application/json' -d \
 '{{"svc_sid": "click-1", "event": "hired", "event_time": "2026-03-14T09:26:53+01:00"}}'
 """
 
-API = Api(create, seed, {}, EXAMPLE, COMMAND)
+API = Api(
+    create_app=create_application,
+    seed=seed,
+    credentials={},
+    python_example=PYTHON_EXAMPLE,
+    curl_example=CURL_EXAMPLE,
+)

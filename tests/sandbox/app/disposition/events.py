@@ -1,5 +1,6 @@
-"""The resource `events`: events in, what was stored out. Events that break the document
-never arrive here.
+"""Handle the disposition API's `events`: store valid events.
+
+Invalid events never reach this handler; see `invalid_events`.
 """
 
 import hashlib
@@ -23,29 +24,30 @@ class Events:
     async def send(
         self, *, body: models.DispositionEvent | Sequence[models.DispositionEvent]
     ) -> models.EventAccepted | models.BatchAccepted:
-        """Store one event or several, as one transaction."""
+        """Store an event or a batch in one transaction."""
         if isinstance(body, models.DispositionEvent):
-            await self._database.run(lambda session: store(session, [body]))
+            await self._database.run(lambda session: store_events(session, [body]))
             return models.EventAccepted(success=True)
-        await self._database.run(lambda session: store(session, body))
+        await self._database.run(lambda session: store_events(session, body))
         return models.BatchAccepted(num_succeeded_events=len(body))
 
 
-def store(session: Session, events: Iterable[models.DispositionEvent]) -> None:
-    """Store events in their order; of those that were there already, count it."""
+def store_events(session: Session, events: Iterable[models.DispositionEvent]) -> None:
+    """Store events in order; for an event that is stored already, count the arrival."""
     for event in events:
-        sent = event.model_dump(mode="json", exclude_unset=True)
-        text = json.dumps(sent, sort_keys=True)
+        fields = event.model_dump(mode="json", exclude_unset=True)
+        text = json.dumps(fields, sort_keys=True)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        same = select(Disposition).where(Disposition.fingerprint == fingerprint)
-        if (known := session.scalar(same)) is not None:
-            known.arrivals += 1
+        query = select(Disposition).where(Disposition.fingerprint == fingerprint)
+        if (stored := session.scalar(query)) is not None:
+            stored.arrivals += 1
             continue
         disposition = Disposition(
             fingerprint=fingerprint,
             event=event.event,
             event_time=event.event_time,
-            sent=sent,
+            fields=fields,
         )
         session.add(disposition)
+        # Flush now, so that the next event's query finds a duplicate in this batch.
         session.flush()

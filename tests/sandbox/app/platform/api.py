@@ -1,11 +1,10 @@
-"""The platform API of the sandbox: what it offers to whoever serves it."""
+"""Assemble the platform API: its application, seed data and example calls."""
 
 from fastapi import FastAPI
 
 from jobads.platform.server import create_app
-from tests.sandbox.app.apis import Api
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.platform.callers import Guard
+from tests.sandbox.app.platform.authentication import create_authenticate_hook
 from tests.sandbox.app.platform.campaigns import Campaigns
 from tests.sandbox.app.platform.seed import (
     CLIENT_ID,
@@ -17,10 +16,11 @@ from tests.sandbox.app.platform.seed import (
 )
 from tests.sandbox.app.platform.tokens import Tokens
 from tests.sandbox.app.platform.users import Users
+from tests.sandbox.app.registry import Api
 
 
 class Handlers:
-    """One handler for each resource."""
+    """The handlers of all resources."""
 
     def __init__(self, database: Database) -> None:
         self.tokens = Tokens(database)
@@ -28,9 +28,11 @@ class Handlers:
         self.users = Users(database)
 
 
-def create(database: Database) -> FastAPI:
-    """Its application, which serves the token endpoint under `/v5` as well."""
-    return create_app(Handlers(database), authenticate=Guard(database).admit)
+def create_application(database: Database) -> FastAPI:
+    """Create the application, which also serves the token endpoint under `/v5`."""
+    return create_app(
+        Handlers(database), authenticate=create_authenticate_hook(database)
+    )
 
 
 CREDENTIALS = {
@@ -41,7 +43,7 @@ CREDENTIALS = {
     "refresh_token": REFRESH_TOKEN,
 }
 
-EXAMPLE = """
+PYTHON_EXAMPLE = """
 from jobads import ClientCredentials
 from jobads.platform import PlatformClient
 
@@ -55,8 +57,14 @@ with PlatformClient(
         print(campaign["campaignId"], campaign["name"])
 """
 
-COMMAND = """
+CURL_EXAMPLE = """
 curl '{url}/campaigns?page=1&size=5' -H 'x-api-key: my-id-token'
 """
 
-API = Api(create, seed, CREDENTIALS, EXAMPLE, COMMAND)
+API = Api(
+    create_app=create_application,
+    seed=seed,
+    credentials=CREDENTIALS,
+    python_example=PYTHON_EXAMPLE,
+    curl_example=CURL_EXAMPLE,
+)

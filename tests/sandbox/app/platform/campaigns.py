@@ -1,6 +1,4 @@
-"""The resource `campaigns`: what callers send in, rows in and out of the database. Each
-caller sees campaigns of their own.
-"""
+"""Handle the platform API's `campaigns`; a user can access only their own campaigns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,8 +10,8 @@ from jobads.platform import models
 from jobads.platform.errors import ForbiddenError, NotFoundError
 from jobads.server import Reply
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.platform.callers import caller
-from tests.sandbox.app.platform.paging import meta, window
+from tests.sandbox.app.platform.authentication import get_current_account
+from tests.sandbox.app.platform.pagination import compute_window, create_page_meta
 from tests.sandbox.app.platform.tables import Campaign
 
 SPENDING = "SPENDING"
@@ -28,102 +26,110 @@ class Campaigns:
     async def list(
         self, *, page: int | None = None, size: int | None = None
     ) -> models.Envelope:
-        """A page of the caller's campaigns, the oldest first."""
-        wanted, most = window(page, size)
+        """Return a page of the user's campaigns, sorted by id."""
+        requested_offset, limit = compute_window(page, size)
 
         def work(session: Session) -> models.Envelope:
-            mine = Campaign.owner == caller(session)
-            total = session.scalar(select(func.count(Campaign.id)).where(mine)) or 0
-            rows = select(Campaign).where(mine).order_by(Campaign.id)
-            # No row is beyond the last, however large the number of a page is.
-            offset = min(wanted, total)
-            found = session.scalars(rows.offset(offset).limit(most))
-            entities = [_entity(each) for each in found]
+            is_owned = Campaign.owner == get_current_account(session)
+            total = session.scalar(select(func.count(Campaign.id)).where(is_owned)) or 0
+            # A page number may be so large that its offset overflows the database.
+            offset = min(requested_offset, total)
+            query = select(Campaign).where(is_owned).order_by(Campaign.id)
+            campaigns = session.scalars(query.offset(offset).limit(limit))
+            entities = [_serialize(campaign) for campaign in campaigns]
             return models.Envelope(
                 data=models.EnvelopeData(entities=entities),
-                meta=meta(offset, most, len(entities), total),
+                meta=create_page_meta(
+                    offset=offset, limit=limit, count=len(entities), total=total
+                ),
             )
 
         return await self._database.run(work)
 
     async def create(self, *, body: models.CampaignBody) -> Reply:
-        """Store a campaign; 201, since something was created."""
+        """Store a campaign, and respond with 201."""
 
         def work(session: Session) -> dict[str, Any]:
-            row = Campaign(owner=caller(session), sent=_sent(body))
-            session.add(row)
+            campaign = Campaign(
+                owner=get_current_account(session), fields=_dump_fields(body)
+            )
+            session.add(campaign)
             session.flush()
-            return _entity(row)
+            return _serialize(campaign)
 
         return Reply(await self._database.run(work), status=201)
 
     async def report(
         self, *, campaign_id: int, report_parameters: Sequence[str] | None = None
     ) -> models.ReportEnvelope:
-        """What was asked for; everything, if nothing is named."""
+        """Return the requested figures, or all of them if none are named."""
 
         def work(session: Session) -> models.ReportEnvelope:
-            row = _own(session, campaign_id)
-            entity: dict[str, Any] = {"campaignId": row.id}
+            campaign = _get_owned(session, campaign_id)
+            entity: dict[str, Any] = {"campaignId": campaign.id}
             if report_parameters is None or SPENDING in report_parameters:
-                entity[SPENDING] = row.spent_cents
+                entity[SPENDING] = campaign.spent_cents
             return models.ReportEnvelope(data=models.ReportData(entity=entity))
 
         return await self._database.run(work)
 
     async def get(self, *, campaign_id: int) -> models.Envelope:
-        """One campaign."""
-        return await self._database.run(lambda session: _shown(session, campaign_id))
+        """Return a campaign."""
+        return await self._database.run(
+            lambda session: _create_envelope(_get_owned(session, campaign_id))
+        )
 
     async def update(
         self, *, campaign_id: int, body: models.CampaignBody
     ) -> models.Envelope:
-        """Change the fields that are sent, and no others."""
+        """Change only the fields that the request has."""
 
         def work(session: Session) -> models.Envelope:
-            row = _own(session, campaign_id)
-            row.sent = {**row.sent, **_sent(body)}
-            return _shown(session, campaign_id)
+            campaign = _get_owned(session, campaign_id)
+            campaign.fields = {**campaign.fields, **_dump_fields(body)}
+            return _create_envelope(campaign)
 
         return await self._database.run(work)
 
     async def delete(self, *, campaign_id: int) -> Reply:
-        """Delete a campaign; there is nothing to say of it, which is 204."""
+        """Delete a campaign, and respond with 204."""
 
         def work(session: Session) -> None:
-            row = _find(session, campaign_id)
-            if row is None:
-                # This operation declares no 404.
+            campaign = _find_owned(session, campaign_id)
+            if campaign is None:
+                # The document declares no 404 for this operation.
                 raise ForbiddenError
-            session.delete(row)
+            session.delete(campaign)
 
         await self._database.run(work)
         return Reply(status=204)
 
 
-def _find(session: Session, campaign_id: int) -> Campaign | None:
-    """A campaign of the caller's; those of others are as if they were not there."""
-    row = session.get(Campaign, campaign_id)
-    return row if row is not None and row.owner == caller(session) else None
+def _find_owned(session: Session, campaign_id: int) -> Campaign | None:
+    """Return a campaign of the current user, or None."""
+    campaign = session.get(Campaign, campaign_id)
+    if campaign is None or campaign.owner != get_current_account(session):
+        return None
+    return campaign
 
 
-def _own(session: Session, campaign_id: int) -> Campaign:
-    row = _find(session, campaign_id)
-    if row is None:
+def _get_owned(session: Session, campaign_id: int) -> Campaign:
+    campaign = _find_owned(session, campaign_id)
+    if campaign is None:
         raise NotFoundError
-    return row
+    return campaign
 
 
-def _shown(session: Session, campaign_id: int) -> models.Envelope:
-    entity = _entity(_own(session, campaign_id))
-    return models.Envelope(data=models.EnvelopeData(entity=entity))
+def _create_envelope(campaign: Campaign) -> models.Envelope:
+    return models.Envelope(data=models.EnvelopeData(entity=_serialize(campaign)))
 
 
-def _sent(body: models.CampaignBody) -> dict[str, Any]:
-    sent = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    sent.pop("campaignId", None)
-    return sent
+def _dump_fields(body: models.CampaignBody) -> dict[str, Any]:
+    """Return the fields that the request has, except the id, which cannot be set."""
+    fields = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    fields.pop("campaignId", None)
+    return fields
 
 
-def _entity(row: Campaign) -> dict[str, Any]:
-    return {"campaignId": row.id, **row.sent}
+def _serialize(campaign: Campaign) -> dict[str, Any]:
+    return {"campaignId": campaign.id, **campaign.fields}

@@ -1,4 +1,4 @@
-"""The first accounts and campaigns of the platform API."""
+"""Seed the platform API: an app client, two users with tokens, and campaigns."""
 
 from datetime import date, timedelta
 
@@ -16,23 +16,24 @@ SCOPES = [
     "integration",
     "customer:read",
 ]
-USER = "user-42"
+USER, OTHER_USER = "user-42", "user-43"
 ID_TOKEN, REFRESH_TOKEN = "my-id-token", "my-refresh-token"
+OTHER_ID_TOKEN = "other-id-token"
 EXPIRED_TOKEN = "my-expired-id-token"
-CAMPAIGNS = 23
-_YEARS = timedelta(days=3650)
+CAMPAIGN_COUNT = 23
+_TEN_YEARS = timedelta(days=3650)
 
 
 def seed(session: Session, _today: date) -> None:
-    """An app client, two users with known tokens, and a few pages of campaigns."""
-    accounts.add(session, "app", CLIENT_ID, CLIENT_SECRET, SCOPES)
-    for user, id_token in ((USER, ID_TOKEN), ("user-43", "other-id-token")):
-        accounts.add(session, "user", user, f"password-of-{user}", SCOPES)
-        accounts.admit(session, id_token, "id", user, _YEARS)
-    accounts.admit(session, EXPIRED_TOKEN, "id", USER, -timedelta(days=1))
-    accounts.admit(session, REFRESH_TOKEN, "refresh", USER, _YEARS)
-    for number in range(1, CAMPAIGNS + 1):
-        sent = {
+    """Add accounts with fixed tokens, and the campaigns of the first user."""
+    accounts.add_account(session, "app", CLIENT_ID, CLIENT_SECRET, SCOPES)
+    for user, id_token in ((USER, ID_TOKEN), (OTHER_USER, OTHER_ID_TOKEN)):
+        accounts.add_account(session, "user", user, f"password-of-{user}", SCOPES)
+        accounts.add_token(session, id_token, "id", user, _TEN_YEARS)
+    accounts.add_token(session, EXPIRED_TOKEN, "id", USER, -timedelta(days=1))
+    accounts.add_token(session, REFRESH_TOKEN, "refresh", USER, _TEN_YEARS)
+    for number in range(1, CAMPAIGN_COUNT + 1):
+        fields = {
             "name": f"Campaign {number}",
             "poolId": 3,
             "budgetInDollars": 100 * number,
@@ -46,4 +47,4 @@ def seed(session: Session, _today: date) -> None:
                 "cpcControl": "SET_CPC",
             },
         }
-        session.add(Campaign(owner=USER, sent=sent, spent_cents=1000 * number))
+        session.add(Campaign(owner=USER, fields=fields, spent_cents=1000 * number))

@@ -1,4 +1,4 @@
-"""Where the campaigns of the platform API are stored."""
+"""Table of the platform API: campaigns."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from tests.sandbox.app.database import Base
 
 
 class Campaign(Base):
-    """A campaign of one app client."""
+    """A campaign of a user."""
 
     __tablename__ = "platform_campaign"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     owner: Mapped[str] = mapped_column(index=True)
-    """The account whose campaign it is."""
-    sent: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """What was sent to create or update it."""
+    """The name of the account that owns the campaign."""
+    fields: Mapped[dict[str, Any]] = mapped_column("sent", JSON)
+    """The JSON fields that requests set, by their wire names."""
     spent_cents: Mapped[int] = mapped_column(default=0)

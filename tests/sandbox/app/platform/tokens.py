@@ -1,4 +1,4 @@
-"""The resource `tokens`: credentials of an app client in, an access token out."""
+"""Handle the platform API's `tokens`: issue access tokens to app clients."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from jobads.server import credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
 
-LIFETIME = timedelta(seconds=86400)
+ACCESS_TOKEN_LIFETIME = timedelta(days=1)
 BAD_CREDENTIALS = models.BadCredentials(
     type="/errors/bad-credentials",
     title="Bad credentials",
@@ -28,38 +28,48 @@ class Tokens:
     async def create(
         self, *, body: models.TokenFormRequest | models.TokenJsonRequest
     ) -> models.TokenResponse:
-        """A token for the scopes asked for, or all that the client has."""
-        name, secret = _credentials(body)
-        asked = _scopes(body)
+        """Issue a token for the requested scopes, or for all scopes of the client."""
+        client_id, client_secret = _read_client_credentials(body)
+        requested_scopes = _read_scopes(body)
 
         def work(session: Session) -> str:
-            app = accounts.verified(session, "app", name, secret)
-            if app is None or not set(asked) <= set(app.scopes):
+            client = accounts.verify_password(session, "app", client_id, client_secret)
+            if client is None or not set(requested_scopes) <= set(client.scopes):
                 raise BadRequestError(BAD_CREDENTIALS)
-            scopes = asked or app.scopes
-            return accounts.issue(session, "access", name, scopes, LIFETIME)
+            scopes = requested_scopes or client.scopes
+            return accounts.issue_token(
+                session, "access", client_id, scopes, ACCESS_TOKEN_LIFETIME
+            )
 
         token = await self._database.run(work)
-        lifetime = int(LIFETIME.total_seconds())
         return models.TokenResponse(
-            access_token=token, token_type="Bearer", expires_in=lifetime
+            access_token=token,
+            token_type="Bearer",
+            expires_in=int(ACCESS_TOKEN_LIFETIME.total_seconds()),
         )
 
 
-def _credentials(
+def _read_client_credentials(
     body: models.TokenFormRequest | models.TokenJsonRequest,
 ) -> tuple[str, str]:
-    """Id and secret; the header goes before the body, and both must agree."""
-    given = credentials().values.get("app_client")
-    name, secret = (None, None) if given is None else given.reveal()
-    if name is None and isinstance(body, models.TokenFormRequest):
-        name, secret = body.client_id, body.client_secret
-    if name is None or secret is None or (body.client_id or name) != name:
+    """Return the client id and secret of the basic header, or else of the form.
+
+    A client id in the body must equal that of the header.
+    """
+    basic = credentials().values.get("app_client")
+    client_id, client_secret = (None, None) if basic is None else basic.reveal()
+    if client_id is None and isinstance(body, models.TokenFormRequest):
+        client_id, client_secret = body.client_id, body.client_secret
+    if (
+        client_id is None
+        or client_secret is None
+        or (body.client_id or client_id) != client_id
+    ):
         raise BadRequestError(BAD_CREDENTIALS)
-    return name, secret
+    return client_id, client_secret
 
 
-def _scopes(body: models.TokenFormRequest | models.TokenJsonRequest) -> list[str]:
+def _read_scopes(body: models.TokenFormRequest | models.TokenJsonRequest) -> list[str]:
     if isinstance(body, models.TokenFormRequest):
         return (body.scope or "").split()
     return list(body.scopes or ())

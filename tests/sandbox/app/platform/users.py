@@ -1,4 +1,4 @@
-"""The resource `users`: a refresh token in, fresh tokens out."""
+"""Handle the platform API's `users`: refresh a user's tokens."""
 
 from datetime import timedelta
 
@@ -10,9 +10,9 @@ from jobads.platform.errors import ForbiddenError, NotFoundError, UnauthorizedEr
 from jobads.server import credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.platform.tokens import LIFETIME
+from tests.sandbox.app.platform.tokens import ACCESS_TOKEN_LIFETIME
 
-ID_LIFETIME = timedelta(hours=1)
+ID_TOKEN_LIFETIME = timedelta(hours=1)
 
 
 class Users:
@@ -24,25 +24,26 @@ class Users:
     async def refresh(
         self, *, user_id: str, refresh_token: str
     ) -> models.RefreshResponse:
-        """Fresh tokens for a user; the old ones stay good until they expire."""
+        """Issue new tokens to a user; the old ones stay valid until they expire."""
 
         def work(session: Session) -> models.RefreshResponse:
-            user = accounts.find(session, "user", user_id)
+            user = accounts.find_account(session, "user", user_id)
             if user is None:
                 raise NotFoundError
-            token = accounts.bearer(session, "refresh", refresh_token)
+            refresh_row = accounts.find_valid_token(session, "refresh", refresh_token)
             id_token = credentials().values.get("id_token", Secret(""))
-            # It may have expired, which is when tokens are refreshed.
-            known = accounts.once_issued(session, "id", id_token.reveal())
-            if token is None or known is None:
+            # An expired id token is accepted: users refresh tokens that have expired.
+            id_row = accounts.find_token(session, "id", id_token.reveal())
+            if refresh_row is None or id_row is None:
                 raise UnauthorizedError
-            if not token.account == known.account == user_id:
+            if not refresh_row.account == id_row.account == user_id:
                 raise ForbiddenError
-            scopes = user.scopes
             return models.RefreshResponse(
-                id_token=accounts.issue(session, "id", user_id, scopes, ID_LIFETIME),
-                access_token=accounts.issue(
-                    session, "access", user_id, scopes, LIFETIME
+                id_token=accounts.issue_token(
+                    session, "id", user_id, user.scopes, ID_TOKEN_LIFETIME
+                ),
+                access_token=accounts.issue_token(
+                    session, "access", user_id, user.scopes, ACCESS_TOKEN_LIFETIME
                 ),
             )
 

@@ -1,29 +1,32 @@
-"""The search API of the sandbox: what it offers to whoever serves it."""
+"""Assemble the search API: its application, seed data and example calls."""
 
 from fastapi import FastAPI
 
 from jobads.search.server import create_app
-from tests.sandbox.app.apis import Api
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.search.jobs import Guard, Jobs
+from tests.sandbox.app.registry import Api
+from tests.sandbox.app.search.authentication import create_authenticate_hook
+from tests.sandbox.app.search.jobs import Jobs
 from tests.sandbox.app.search.seed import PASSWORD, PUBLISHER, seed
 
 
 class Handlers:
-    """One handler for each resource."""
+    """The handlers of all resources."""
 
     def __init__(self, database: Database) -> None:
         self.jobs = Jobs(database)
 
 
-def create(database: Database) -> FastAPI:
-    """Its application."""
-    return create_app(Handlers(database), authenticate=Guard(database).admit)
+def create_application(database: Database) -> FastAPI:
+    """Create the application."""
+    return create_app(
+        Handlers(database), authenticate=create_authenticate_hook(database)
+    )
 
 
 CREDENTIALS = {"id": str(PUBLISHER), "password": PASSWORD}
 
-EXAMPLE = """
+PYTHON_EXAMPLE = """
 from jobads.search import SearchClient
 
 with SearchClient(base_url="{url}", id=12345, password="publisher-password") as client:
@@ -32,8 +35,14 @@ with SearchClient(base_url="{url}", id=12345, password="publisher-password") as 
         print(job.title, job.company, job.city, job.url)
 """
 
-COMMAND = """
+CURL_EXAMPLE = """
 curl '{url}/search.php?id=12345&pass=publisher-password&ip=192.0.2.10&q=nurse&limit=1'
 """
 
-API = Api(create, seed, CREDENTIALS, EXAMPLE, COMMAND)
+API = Api(
+    create_app=create_application,
+    seed=seed,
+    credentials=CREDENTIALS,
+    python_example=PYTHON_EXAMPLE,
+    curl_example=CURL_EXAMPLE,
+)

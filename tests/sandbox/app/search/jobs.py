@@ -1,4 +1,4 @@
-"""The resource `jobs`: a search in, the jobs found out."""
+"""Handle the search API's `jobs`: find job ads, and format the response."""
 
 from typing import Any
 
@@ -6,73 +6,48 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from jobads.search import models
-from jobads.search.errors import BadRequestError
-from jobads.server import Credentials, Reply
-from tests.sandbox.app import accounts
+from jobads.server import Reply
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.search.formats import MEDIA_TYPES, written
-from tests.sandbox.app.search.query import Query
-from tests.sandbox.app.search.ranking import found
-from tests.sandbox.app.search.showing import shown
+from tests.sandbox.app.search.job_serializer import serialize_job
+from tests.sandbox.app.search.ranking import find_jobs
+from tests.sandbox.app.search.response_formats import MEDIA_TYPES, format_response
+from tests.sandbox.app.search.search_query import SearchQuery
 from tests.sandbox.app.search.tables import JobAd
 
-Found = models.SearchResponse | list[models.SearchJob]
+SearchResult = models.SearchResponse | list[models.SearchJob]
 
 
 class Jobs:
-    """Implements `JobsHandler`; `Query` names all arguments of its one method."""
+    """Implements `JobsHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def search(self, *, ip: str, **asked: Any) -> Found | Reply:
-        """A page of the jobs that match, in the format asked for."""
-        query = Query(ip=ip, **asked)
-        answer = await self._database.run(lambda session: _search(session, query))
+    async def search(self, *, ip: str, **arguments: Any) -> SearchResult | Reply:
+        """Return a page of matching jobs; `SearchQuery` lists all arguments."""
+        query = SearchQuery(ip=ip, **arguments)
+        result = await self._database.run(lambda session: _search(session, query))
         if query.format not in MEDIA_TYPES:
-            return answer
-        text = written(query.format, _plain(answer))
+            return result
+        text = format_response(query.format, _dump_json(result))
         return Reply(text, media_type=MEDIA_TYPES[query.format])
 
 
-class Guard:
-    """Admits publishers."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def admit(self, given: Credentials) -> None:
-        """Refuse a wrong id or password; that one is missing is found elsewhere."""
-        name, password = given.values.get("id"), given.values.get("password")
-        if name is None or password is None:
-            return
-
-        def work(session: Session) -> bool:
-            known = accounts.verified(
-                session, "publisher", str(name.reveal()), password.reveal()
-            )
-            return known is not None
-
-        if not await self._database.run(work):
-            message = "The publisher id or the password is wrong."
-            raise BadRequestError(models.SearchError(status="error", message=message))
-
-
-def _search(session: Session, query: Query) -> Found:
+def _search(session: Session, query: SearchQuery) -> SearchResult:
     jobs = session.scalars(select(JobAd))
     if query.jobid is not None:
-        return [shown(query, job) for job in jobs if str(job.id) == query.jobid]
-    matching = found(query, jobs)
-    page = matching[query.start : query.start + query.limit]
+        return [serialize_job(query, job) for job in jobs if str(job.id) == query.jobid]
+    matches = find_jobs(query, jobs)
+    page = matches[query.start : query.start + query.limit]
     return models.SearchResponse(
-        total=len(matching),
+        total=len(matches),
         start=query.start,
         count=len(page),
-        jobs=[shown(query, job) for job in page],
+        jobs=[serialize_job(query, job) for job in page],
     )
 
 
-def _plain(answer: Found) -> Any:
-    if isinstance(answer, list):
-        return [job.model_dump(mode="json", exclude_unset=True) for job in answer]
-    return answer.model_dump(mode="json", exclude_unset=True)
+def _dump_json(result: SearchResult) -> Any:
+    if isinstance(result, list):
+        return [job.model_dump(mode="json", exclude_unset=True) for job in result]
+    return result.model_dump(mode="json", exclude_unset=True)

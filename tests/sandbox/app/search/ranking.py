@@ -1,88 +1,97 @@
-"""Which jobs a search finds, and in which order: a query and jobs in, jobs out.
+"""Select the jobs that match a search, and sort them by price and relevance.
 
-Keywords, place, categories, experience and `m` decide whether a job is found at all;
-everything else only moves it up or down.
+Keywords, location, categories, experience and `m` decide whether a job matches. All
+other arguments only affect its rank.
 """
 
 from collections.abc import Iterable
 
-from tests.sandbox.app.search.places import BY_ZIP_CODE, distance_km
-from tests.sandbox.app.search.query import Query
+from tests.sandbox.app.search.geolocation import PLACES_BY_ZIP_CODE, compute_distance_km
+from tests.sandbox.app.search.search_query import SearchQuery
 from tests.sandbox.app.search.tables import JobAd
 
-_HOURS = {"hourly": 1, "daily": 8, "weekly": 40, "monthly": 173, "yearly": 2080}
-_MOBILE = ("iphone", "android", "mobile")
+_HOURS_PER_PERIOD = {
+    "hourly": 1,
+    "daily": 8,
+    "weekly": 40,
+    "monthly": 173,
+    "yearly": 2080,
+}
+_MOBILE_USER_AGENTS = ("iphone", "android", "mobile")
+_CENTS_PER_SIGNAL = 10
 
 
-def found(query: Query, jobs: Iterable[JobAd]) -> list[JobAd]:
-    """All that match, the best first; equals stay in the order of their ids."""
-    matching = [job for job in jobs if _matches(query, job)]
-    return sorted(matching, key=lambda job: (-_score(query, job), job.id))
+def find_jobs(query: SearchQuery, jobs: Iterable[JobAd]) -> list[JobAd]:
+    """Return all matching jobs, the highest score first; equal scores by id."""
+    matches = [job for job in jobs if _matches(query, job)]
+    return sorted(matches, key=lambda job: (-_compute_score(query, job), job.id))
 
 
-def _matches(query: Query, job: JobAd) -> bool:
+def _matches(query: SearchQuery, job: JobAd) -> bool:
     return (
-        _has_words(query, job)
-        and _is_near(query, job)
-        and _is_in_categories(query, job)
+        _matches_keywords(query, job)
+        and _is_in_search_area(query, job)
+        and _matches_categories(query, job)
         and query.experience in (None, job.experience)
         and (job.is_mobile or not query.m)
     )
 
 
-def _has_words(query: Query, job: JobAd) -> bool:
+def _matches_keywords(query: SearchQuery, job: JobAd) -> bool:
     if query.title:
-        return query.text in job.title.casefold()
+        return query.keywords in job.title.casefold()
     text = f"{job.title} {job.company} {job.description}".casefold()
-    return all(word in text for word in query.text.split())
+    return all(word in text for word in query.keywords.split())
 
 
-def _is_near(query: Query, job: JobAd) -> bool:
+def _is_in_search_area(query: SearchQuery, job: JobAd) -> bool:
     radius = query.radius_km
     if radius is None:
         return True
-    if query.place is None:
-        # Nothing is near a place nobody knows; an address without one excludes nothing.
+    if query.center is None:
+        # No job is near an unknown `l`; an unknown IP address restricts nothing.
         return query.l is None
-    return distance_km(query.place, BY_ZIP_CODE[job.zip_code]) <= radius
+    place = PLACES_BY_ZIP_CODE[job.zip_code]
+    return compute_distance_km(query.center, place) <= radius
 
 
-def _is_in_categories(query: Query, job: JobAd) -> bool:
-    counted = job.categories[:1] if query.match_top_category else job.categories
-    majors, minors = ({pair[place] for pair in counted} for place in (0, 1))
+def _matches_categories(query: SearchQuery, job: JobAd) -> bool:
+    categories = job.categories[:1] if query.match_top_category else job.categories
+    majors = {major for major, _ in categories}
+    minors = {minor for _, minor in categories}
     return (
         not query.major_category or not majors.isdisjoint(query.major_category)
     ) and (not query.minor_category or not minors.isdisjoint(query.minor_category))
 
 
-def _score(query: Query, job: JobAd) -> float:
+def _compute_score(query: SearchQuery, job: JobAd) -> float:
     price = job.cents * (100 - query.relevancy_weight) / 100
-    return price + 10 * _relevance(query, job)
+    return price + _CENTS_PER_SIGNAL * _count_signals(query, job)
 
 
-def _relevance(query: Query, job: JobAd) -> float:
-    """One for each signal that fits."""
+def _count_signals(query: SearchQuery, job: JobAd) -> float:
+    """Return a point for each ranking argument that the job fits."""
     title = job.title.casefold()
-    points = float(sum(word in title for word in query.text.split()))
+    points = float(sum(word in title for word in query.keywords.split()))
     points += len(set(query.benefit) & set(job.benefits))
     points += len(set(query.worktype) & set(job.worktypes))
-    points += _pays(query, job)
-    agent = query.useragent.casefold()
-    points += job.is_mobile and any(word in agent for word in _MOBILE)
-    if query.place is not None:
-        away = distance_km(query.place, BY_ZIP_CODE[job.zip_code])
-        points += max(0.0, 1 - away / 100)
+    points += _count_salary_signals(query, job)
+    user_agent = query.useragent.casefold()
+    points += job.is_mobile and any(word in user_agent for word in _MOBILE_USER_AGENTS)
+    if query.center is not None:
+        place = PLACES_BY_ZIP_CODE[job.zip_code]
+        # From 1 in the center down to 0 at 100 km.
+        points += max(0.0, 1 - compute_distance_km(query.center, place) / 100)
     return points
 
 
-def _pays(query: Query, job: JobAd) -> int:
-    hours = _HOURS.get(query.salary_period, 1)
-    least, most = (each * hours for each in job.hourly)
-    wanted = query.salary
+def _count_salary_signals(query: SearchQuery, job: JobAd) -> int:
+    hours = _HOURS_PER_PERIOD.get(query.salary_period, 1)
+    lowest, highest = (salary * hours for salary in job.hourly)
     return sum(
         (
-            wanted is not None and least <= wanted <= most,
-            query.salary_min is not None and most >= query.salary_min,
-            query.salary_max is not None and least <= query.salary_max,
+            query.salary is not None and lowest <= query.salary <= highest,
+            query.salary_min is not None and highest >= query.salary_min,
+            query.salary_max is not None and lowest <= query.salary_max,
         )
     )

@@ -1,4 +1,4 @@
-"""Where the job ads that publishers search are stored."""
+"""Table of the search API: the job ads that publishers search."""
 
 from datetime import datetime
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tests.sandbox.app.database import Base, Moment
+from tests.sandbox.app.database import Base, UtcDateTime
 
 
 class JobAd(Base):
-    """A job ad that is live."""
+    """A live job ad."""
 
     __tablename__ = "search_job"
 
@@ -18,18 +18,19 @@ class JobAd(Base):
     title: Mapped[str]
     company: Mapped[str]
     description: Mapped[str]
-    posted: Mapped[datetime] = mapped_column(Moment)
+    posted: Mapped[datetime] = mapped_column(UtcDateTime)
     zip_code: Mapped[str]
-    """Of its place."""
+    """The zip code of a place in `geolocation.PLACES`."""
     cents: Mapped[int]
-    """What a click costs."""
+    """The price of a click."""
     is_mobile: Mapped[bool]
     experience: Mapped[int]
     categories: Mapped[list[list[int]]] = mapped_column(JSON)
-    """Pairs of a major and a minor category, the top one first."""
+    """Pairs of a major and a minor category, the top pair first."""
     hourly: Mapped[list[int]] = mapped_column(JSON)
-    """The least and the highest salary."""
+    """The lowest and the highest salary in dollars an hour."""
     benefits: Mapped[list[str]] = mapped_column(JSON)
     worktypes: Mapped[list[str]] = mapped_column(JSON)
     skills: Mapped[list[str]] = mapped_column(JSON)
     extractions: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """Optional fields of a search result, such as `visa_status`."""

@@ -1,0 +1,70 @@
+"""Run the examples that the README contains and that the sandbox prints.
+
+They run as written, except for the ports: those in the README may be in use.
+"""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.sandbox.app.registry import API_NAMES, load_apis
+from tests.sandbox.tests.helpers.running_sandbox import Sandbox
+
+_DEFAULT_PORT = 8400
+
+
+def _read_code_blocks(repository: Path, language: str) -> str:
+    """Return the code blocks of the README's section about the sandbox."""
+    text = (repository / "README.md").read_text(encoding="utf-8")
+    section = text.split("## Try it without an account\n")[1].split("\n## ")[0]
+    blocks = re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
+    return "\n".join(blocks)
+
+
+def _replace_urls(text: str, sandbox: Sandbox) -> str:
+    """Replace the default URLs by those of the running sandbox."""
+    for index, name in enumerate(API_NAMES):
+        default_url = f"http://127.0.0.1:{_DEFAULT_PORT + index}"
+        text = text.replace(default_url, sandbox.urls[name])
+    return text
+
+
+def _run_python(script: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def _run_curl(line: str) -> str:
+    if shutil.which("curl") is None:
+        pytest.skip("CURL IS NOT INSTALLED")
+    command = [*shlex.split(line), "--silent", "--show-error", "--fail-with-body"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, f"{line}: {result.stdout} {result.stderr}"
+    return result.stdout
+
+
+def test_readme_examples_in_python(repository: Path, sandbox: Sandbox) -> None:
+    script = _replace_urls(_read_code_blocks(repository, "python"), sandbox)
+    assert "Registered Nurse" in _run_python(script)
+
+
+def test_readme_examples_with_curl(repository: Path, sandbox: Sandbox) -> None:
+    text = _replace_urls(_read_code_blocks(repository, "sh"), sandbox)
+    commands = [line for line in text.splitlines() if line.startswith("curl ")]
+    assert len(commands) == 2
+    assert all(_run_curl(command) for command in commands)
+
+
+@pytest.mark.parametrize("name", API_NAMES)
+def test_examples_that_the_sandbox_prints(sandbox: Sandbox, name: str) -> None:
+    api = load_apis()[name]
+    assert _run_python(api.python_example.format(url=sandbox.urls[name]))
+    assert _run_curl(api.curl_example.format(url=sandbox.urls[name]).strip())
