@@ -59,7 +59,7 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
 
 
 def _object(schema: ObjectSchema, names: Names) -> Node:
-    others = schema.others and canonical_type(schema.others, names)
+    others = schema.additional_type and canonical_type(schema.additional_type, names)
     return {
         "type": "object",
         **({"additionalProperties": others} if others else {}),

@@ -53,7 +53,7 @@ def _report_ignored_keys(
         context.report_degraded(
             "`headers` is ignored: fields of a form have no headers", pointer, "headers"
         )
-    if style.reserved:
+    if style.allow_reserved:
         context.report_degraded(
             "`allowReserved` is ignored: forms are percent-encoded",
             pointer,

@@ -110,10 +110,10 @@ class OperationLowerer(Struct):
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
-            idempotent=node.get(
+            is_idempotent=node.get(
                 "x-typecase-idempotent", method.upper() in IDEMPOTENT_METHODS
             ),
-            retry=tuple(node.get("x-typecase-retry", ())),
+            retry_statuses=tuple(node.get("x-typecase-retry", ())),
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),

@@ -47,7 +47,7 @@ def lower_paging(
         first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),
-        without=tuple(node.get("without", ())),
+        omitted_parameters=tuple(node.get("without", ())),
     )
 
 

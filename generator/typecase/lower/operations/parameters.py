@@ -79,10 +79,10 @@ def lower_parameter(
         default=_default(as_mapping(schema), target),
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
-        variables=security.environment_variables(node),
+        environment_variables=security.environment_variables(node),
         is_secret=node.get("x-typecase-secret") is True or contains_secret(kind),
         media_type=media_type,
-        reserved=style.reserved,
+        allow_reserved=style.allow_reserved,
     )
 
 

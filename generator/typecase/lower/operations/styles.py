@@ -39,7 +39,7 @@ class Serialization(Struct, frozen=True):
 
     style: Style
     explode: bool
-    reserved: bool
+    allow_reserved: bool
     """Whether reserved characters are sent as they are, not percent-encoded."""
 
 

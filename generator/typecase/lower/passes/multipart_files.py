@@ -51,7 +51,10 @@ def convert_multipart_files(
 def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:
     fields = tuple(replace(f, type=_binary_to_file(f.type)) for f in schema.fields)
     return replace(
-        schema, fields=fields, others=schema.others and _binary_to_file(schema.others)
+        schema,
+        fields=fields,
+        additional_type=schema.additional_type
+        and _binary_to_file(schema.additional_type),
     )
 
 

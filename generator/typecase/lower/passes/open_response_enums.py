@@ -187,11 +187,13 @@ def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> S
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
     fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
-    others = schema.others and _open_unions(schema.others, schemas)
+    additional_type = schema.additional_type and _open_unions(
+        schema.additional_type, schemas
+    )
     if not keep_constants:
         fields = [_open_field(f) for f in fields]
-        others = others and _open_type(others)
-    return replace(schema, fields=tuple(fields), others=others)
+        additional_type = additional_type and _open_type(additional_type)
+    return replace(schema, fields=tuple(fields), additional_type=additional_type)
 
 
 def _open_field(field: Field) -> Field:

@@ -46,7 +46,7 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     rules = tuple((bounds, kind) for bounds, kind in patterns if bounds is not None)
     if len(rules) < len(patterns) or all(kind == rest for kind in kinds):
         return result
-    return replace(result, matching=rules, rest=rest)
+    return replace(result, pattern_values=rules, rest_type=rest)
 
 
 def _pattern_properties(

@@ -67,7 +67,7 @@ def lower_object(
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
-        others=choose_extra_type(
+        additional_type=choose_extra_type(
             schemas.context, parts.extra_types, parts.bases if base else ()
         ),
     )

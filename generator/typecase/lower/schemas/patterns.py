@@ -28,7 +28,7 @@ def translate_pattern_of(bounds: Bounds, context: Context, pointer: str) -> Boun
     if not pattern.needs_backtracking and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
     if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
-        return replace(bounds, pattern=None, matches=pattern.for_python)
+        return replace(bounds, pattern=None, python_pattern=pattern.for_python)
     context.report_degraded(f"the pattern is not checked: {problem}", pointer)
     return replace(bounds, pattern=None)
 

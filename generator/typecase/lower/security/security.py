@@ -101,14 +101,14 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
     return tuple(
         Grant(
             kind=GrantKind(node["kind"]),
-            operation=pointers[node["operation"]],
+            operation_pointer=pointers[node["operation"]],
             tokens=node["tokens"],
-            forms=tuple(
+            request_formats=tuple(
                 GrantRequestFormat(name, form["arguments"], form.get("basic", False))
                 for name, form in node["forms"].items()
             ),
-            lifetime=node.get("lifetime"),
-            client=node.get("client"),
+            lifetime_property=node.get("lifetime"),
+            client_scheme=node.get("client"),
         )
         for node in nodes or ()
     )
