@@ -14,10 +14,7 @@ from typecase.ir.types import Type
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
 )
-"""The HTTP methods whose requests are safe to repeat.
-
-The runtime has a copy of this set: keep both in step.
-"""
+"""The HTTP methods that are idempotent: repeating a request has no further effect."""
 
 
 class Location(StrEnum):

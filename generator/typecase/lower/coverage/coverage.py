@@ -16,7 +16,7 @@ from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
-from typecase.lower.coverage.unenforced_keywords import reason_ignored
+from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 
 _KINDS = {
     Kind.OPERATION: "operations",
@@ -28,7 +28,7 @@ _KINDS = {
     Kind.SERVER: "servers",
     Kind.ENCODING: "encodings",
 }
-_WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
+_KINDS_WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
 # Diagnostics with these codes do not degrade a part: an invalid name has no effect.
 _HARMLESS_CODES = frozenset({"bad-name"})
 _SHARED_SECTIONS = (
@@ -133,17 +133,17 @@ def _parts(nodes: Iterable[OpenAPIObject]) -> Iterator[_Part]:
             for keyword in found.node:
                 if not keyword.startswith("x-"):
                     at = join_pointer(found.pointer, keyword)
-                    yield "keywords of schemas", at, reason_ignored(keyword)
+                    yield "keywords of schemas", at, find_ignored_reason(keyword)
         elif "$ref" in found.node:
             continue
-        elif found.kind in _WITH_CONTENT:
+        elif found.kind in _KINDS_WITH_CONTENT:
             # A body counts once for each media type, or once if it has none.
             content = as_mapping(found.node.get("content"))
             places = [
                 join_pointer(found.pointer, "content", media) for media in content
             ]
             for place in places or [found.pointer]:
-                yield _WITH_CONTENT[found.kind], place, ""
+                yield _KINDS_WITH_CONTENT[found.kind], place, ""
         elif found.kind in _KINDS:
             yield _kind(found), found.pointer, ""
 

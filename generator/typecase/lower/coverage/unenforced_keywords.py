@@ -13,7 +13,7 @@ from typecase.load.json_types import as_list
 from typecase.lower.context import Context, Node
 
 
-def reason_ignored(keyword: str) -> str:
+def find_ignored_reason(keyword: str) -> str:
     """Return why a keyword is ignored in every schema, or "" for other keywords."""
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 

@@ -19,7 +19,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
@@ -42,7 +42,7 @@ _STRUCTURE_KEYWORDS = frozenset(
 
 
 def lower_body(
-    schemas: Schemas, media_type: str, media: Node, owner: str, hint: Hint
+    schemas: Schemas, media_type: str, media: Node, owner: str, hint: NameHint
 ) -> Body:
     """Return the body for one media type.
 
@@ -57,10 +57,10 @@ def lower_body(
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     report_stream_keywords(schemas.context, media, pointer)
-    kind = _body_type(schemas, media_type, media, pointer, hint)
-    members = lower_form_fields(schemas, media, kind, media_type, pointer)
+    value_type = _body_type(schemas, media_type, media, pointer, hint)
+    members = lower_form_fields(schemas, media, value_type, media_type, pointer)
     part_types = tuple(_part_types(schemas.context, media_type, media, pointer))
-    return Body(media_type, kind, pointer, example, part_types, members)
+    return Body(media_type, value_type, pointer, example, part_types, members)
 
 
 def _json_sequence(
@@ -72,7 +72,7 @@ def _json_sequence(
         return None
     if "itemSchema" in media:
         return sequence
-    target, _ = context.target(
+    target, _ = context.resolve(
         as_mapping(media.get("schema")), join_pointer(pointer, "schema")
     )
     # A `schema` that is a string describes the whole body: the caller serializes it.
@@ -80,23 +80,23 @@ def _json_sequence(
 
 
 def _body_type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     name = essence(media_type)
     schema, at = media.get("schema", {}), join_pointer(pointer, "schema")
     if _TYPED_BY_SCHEMA.fullmatch(name):
-        kind = schemas.lower(schema, at, hint)
+        value_type = schemas.lower(schema, at, hint)
         if is_json(name):
-            report_binary_json(schemas.context, media_type, kind, pointer)
-        elif isinstance(kind, Nullable):
+            report_binary_json(schemas.context, media_type, value_type, pointer)
+        elif isinstance(value_type, Nullable):
             schemas.context.report_degraded(
                 f"a body of {media_type} cannot be null: the media type cannot "
                 "represent null",
                 pointer,
             )
-            return kind.inner
-        return kind
-    target, _ = schemas.context.target(as_mapping(schema), at)
+            return value_type.inner
+        return value_type
+    target, _ = schemas.context.resolve(as_mapping(schema), at)
     is_text = name.startswith("text/")
     is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":

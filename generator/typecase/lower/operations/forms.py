@@ -14,7 +14,7 @@ from typecase.lower.schemas.schemas import Schemas
 
 
 def lower_form_fields(
-    schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
+    schemas: Schemas, media: Node, value_type: Type, media_type: str, pointer: str
 ) -> tuple[FormField, ...]:
     """Return the form fields whose serialization `encoding` changes.
 
@@ -24,14 +24,16 @@ def lower_form_fields(
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = {field.wire_name: field.type for field in iter_fields(kind, schemas.by_id)}
+    types = {
+        field.wire_name: field.type for field in iter_fields(value_type, schemas.by_id)
+    }
     style_keys = {"style", "explode"}
     if form == FORM:
         style_keys.add("allowReserved")
     members: list[FormField] = []
     for name, raw in as_mapping(media.get("encoding")).items():
         at = join_pointer(pointer, "encoding", name)
-        node, place = schemas.context.target(as_mapping(raw), at)
+        node, place = schemas.context.resolve(as_mapping(raw), at)
         style = get_serialization(schemas.context, node, Location.QUERY, place)
         if form == FORM:
             _report_ignored_keys(schemas.context, node, style, place)

@@ -25,7 +25,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.lower.context import Hint, join_sentences
+from typecase.lower.context import NameHint, join_sentences
 from typecase.lower.operations.media_types import is_json
 from typecase.lower.operations.parameters import lower_parameter
 from typecase.lower.operations.responses import resolve_responses
@@ -38,7 +38,7 @@ _Declaration = tuple[str, Parameter]
 
 
 def lower_headers(
-    schemas: Schemas, operation: OperationNode, hint: Hint
+    schemas: Schemas, operation: OperationNode, hint: NameHint
 ) -> tuple[tuple[Header, ...], SchemaId | None]:
     """Return the response headers of an operation, and the id of their object."""
     statuses, declarations = _collect_headers(schemas, operation, hint)
@@ -81,7 +81,7 @@ def lower_headers(
 
 
 def _collect_headers(
-    schemas: Schemas, operation: OperationNode, hint: Hint
+    schemas: Schemas, operation: OperationNode, hint: NameHint
 ) -> tuple[list[str], list[list[_Declaration]]]:
     """Return the statuses of all responses, and the declarations of each header."""
     context = schemas.context
@@ -102,13 +102,13 @@ def _collect_headers(
                 )
                 continue
             node = {**node, "name": name, "in": Location.HEADER}
-            header = lower_parameter(schemas, node, at, words, in_place=False)
+            header = lower_parameter(schemas, node, at, words, inline_enums=False)
             # Names of headers are case-insensitive.
             declarations.setdefault(name.lower(), []).append((response.status, header))
     return statuses, list(declarations.values())
 
 
-def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
+def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, NameHint]:
     """Return the id and the name hint of a headers object that operations may share.
 
     Both depend only on the headers. The hint consists of the words with which all
@@ -152,7 +152,11 @@ def _merge(declarations: list[_Declaration]) -> Field:
     return Field(
         # The least spelling does not depend on the order of the responses.
         wire_name=min(header.wire_name for _, header in declarations),
-        type=types[0] if all(kind == types[0] for kind in types) else union(types),
+        type=(
+            types[0]
+            if all(value_type == types[0] for value_type in types)
+            else union(types)
+        ),
         required=False,
         notes=next((h.notes for h in headers if h.notes.description), first.notes),
         pointer=first.pointer,

@@ -9,7 +9,7 @@ from typing import Any
 from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
@@ -27,14 +27,18 @@ def get_sequence(
         # In OpenAPI 3.2, an item schema with `data` describes the whole event, with
         # its other fields. An item schema without it describes only the data.
         at = join_pointer(pointer, "itemSchema")
-        target, _ = context.target(as_mapping(media["itemSchema"]), at)
+        target, _ = context.resolve(as_mapping(media["itemSchema"]), at)
         if "data" in as_mapping(target.get("properties")):
             return SequenceFormat.EVENTS
     return sequence
 
 
 def lower_item(
-    schemas: Schemas, media: Node, pointer: str, sequence: SequenceFormat, hint: Hint
+    schemas: Schemas,
+    media: Node,
+    pointer: str,
+    sequence: SequenceFormat,
+    hint: NameHint,
 ) -> Type:
     """Return the type of one item of a stream.
 

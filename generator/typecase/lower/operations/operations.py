@@ -19,7 +19,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
-from typecase.lower.context import Context, Hint, Node, collect_notes
+from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
@@ -56,7 +56,7 @@ class OperationLowerer(Struct):
                 source.path, source.method, node, self.context.repeated_operation_ids
             )
             server = self._server(source.item, node, pointer)
-            operation = self.operation(source, resource, verb, server)
+            operation = self.lower_operation(source, resource, verb, server)
             path, mark, fragment = source.path.partition("#")
             if mark:
                 message = f"the fragment of a path is not sent: {fragment[:80]!r}"
@@ -68,7 +68,7 @@ class OperationLowerer(Struct):
                 self.security,
             )
 
-    def operation(
+    def lower_operation(
         self, source: OperationNode, resource: str, verb: str, server: str | None
     ) -> Operation:
         """Return one operation, named by a resource and a verb.
@@ -122,7 +122,7 @@ class OperationLowerer(Struct):
         )
 
     def _parameters(
-        self, operation: OperationNode, hint: Hint
+        self, operation: OperationNode, hint: NameHint
     ) -> tuple[Parameter, ...]:
         """Return the parameters of a path, overridden by those of its operation."""
         parameters: dict[tuple[str, str], Parameter] = {}
@@ -130,20 +130,20 @@ class OperationLowerer(Struct):
         for owner, owner_pointer in (shared, (operation.node, operation.pointer)):
             for index, raw in enumerate(owner.get("parameters", ())):
                 at = join_pointer(owner_pointer, "parameters", index)
-                node, pointer = self.context.target(raw, at)
+                node, pointer = self.context.resolve(raw, at)
                 words = (*hint, str(node["name"]))
                 # Operations may share this parameter: name its types after its place.
                 if pointer != at or owner is operation.item:
                     words = derive_hint(self.context, pointer)
                 if not is_ignored_header(self.context, node, pointer):
                     parameter = lower_parameter(
-                        self.schemas, node, pointer, words, in_place=True
+                        self.schemas, node, pointer, words, inline_enums=True
                     )
                     parameters[parameter.location, parameter.wire_name] = parameter
         return tuple(parameters.values())
 
     def _bodies(
-        self, node: Node, pointer: str, hint: Hint
+        self, node: Node, pointer: str, hint: NameHint
     ) -> tuple[tuple[Body, ...], bool, Notes]:
         """Return the bodies of a request, whether a body is required, and its notes."""
         raw = node.get("requestBody")
@@ -162,7 +162,7 @@ class OperationLowerer(Struct):
         return (
             bodies,
             is_required,
-            collect_notes(request_body, within=map(as_mapping, content.values())),
+            collect_notes(request_body, parts=map(as_mapping, content.values())),
         )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:

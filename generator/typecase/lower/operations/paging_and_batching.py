@@ -77,11 +77,15 @@ def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[
     ``types`` are the possible types of the value at which the pointer starts.
     """
     for name in split_pointer(pointer):
-        fields = [field for kind in types for field in iter_fields(kind, schemas)]
+        fields = [
+            field for value_type in types for field in iter_fields(value_type, schemas)
+        ]
         types = [field.type for field in fields if field.wire_name == name]
     return types
 
 
 def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
-    members = (member for kind in types for member in alternative_types(kind))
+    members = (
+        member for value_type in types for member in alternative_types(value_type)
+    )
     return (member for member in members if isinstance(member, ListOf))

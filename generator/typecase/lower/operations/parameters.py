@@ -7,7 +7,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import (
     Context,
-    Hint,
+    NameHint,
     Node,
     collect_notes,
     iter_inline_schemas,
@@ -33,11 +33,11 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
         return False
     name = str(node["name"])
     if name.lower() in _IGNORED_HEADERS:
-        context.refused(
+        context.report_refused(
             f"the header parameter {name!r} is ignored, as OpenAPI requires", pointer
         )
     if name.lower() in _FRAMING_HEADERS:
-        context.refused(
+        context.report_refused(
             f"the header parameter {name!r} is ignored: the HTTP client sets it",
             pointer,
         )
@@ -45,34 +45,34 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
 
 
 def lower_parameter(
-    schemas: Schemas, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    schemas: Schemas, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
 ) -> Parameter:
-    """Return the parameter, or the header of a response, that a node describes.
+    """Lower a parameter, or a header of a response.
 
-    If ``in_place`` is true, an `enum` of the parameter's schema becomes a `Literal`;
-    otherwise it becomes an enumeration class.
+    If ``inline_enums`` is true, constants become a `Literal` instead of an enumeration
+    class.
     """
     name, location = str(node["name"]), Location(node["in"])
     context = schemas.context
     media_type, schema, at = _schema_of(context, node, pointer)
-    kind = schemas.lower(schema, at, hint, in_place=in_place)
+    value_type = schemas.lower(schema, at, hint, inline_enums=inline_enums)
     style = get_serialization(context, node, location, pointer)
     if media_type is None:
-        report_undefined_style(schemas, style, kind, pointer)
+        report_undefined_style(schemas, style, value_type, pointer)
     else:
-        kind = _content_type(schemas, media_type, kind, location, pointer)
-    target, _ = context.target(as_mapping(schema), at)
+        value_type = _content_type(schemas, media_type, value_type, location, pointer)
+    target, _ = context.resolve(as_mapping(schema), at)
     return Parameter(
         wire_name=name,
         location=location,
-        type=kind,
+        type=value_type,
         required=location is Location.PATH or node.get("required") is True,
         style=style.style,
         explode=style.explode,
         notes=collect_notes(
             node,
-            also=(as_mapping(schema), target),
-            within=iter_inline_schemas(as_mapping(target.get("items"))),
+            fallbacks=(as_mapping(schema), target),
+            parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),
         pointer=pointer,
         example=node.get("example", find_first_example(node, target)),
@@ -80,7 +80,7 @@ def lower_parameter(
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
         environment_variables=security.environment_variables(node),
-        is_secret=node.get("x-typecase-secret") is True or contains_secret(kind),
+        is_secret=node.get("x-typecase-secret") is True or contains_secret(value_type),
         media_type=media_type,
         allow_reserved=style.allow_reserved,
     )
@@ -95,14 +95,18 @@ def _schema_of(
     """
     for name, raw in as_mapping(node.get("content")).items():
         at = join_pointer(pointer, "content", name)
-        media, target_pointer = context.target(as_mapping(raw), at)
+        media, target_pointer = context.resolve(as_mapping(raw), at)
         schema = media.get("schema", _STRING)
         return essence(name), schema, join_pointer(target_pointer, "schema")
     return None, node.get("schema", _STRING), join_pointer(pointer, "schema")
 
 
 def _content_type(
-    schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
+    schemas: Schemas,
+    media_type: str,
+    value_type: Type,
+    location: Location,
+    pointer: str,
 ) -> Type:
     """Return the type of a parameter that is serialized by a media type.
 
@@ -110,8 +114,8 @@ def _content_type(
     of another media type is passed as text, so its type is a scalar.
     """
     is_form = media_type == FORM and location is Location.QUERYSTRING
-    if is_form or is_json(media_type) or isinstance(kind, Scalar):
-        return kind
+    if is_form or is_json(media_type) or isinstance(value_type, Scalar):
+        return value_type
     schemas.context.report_degraded(
         f"a parameter of media type {media_type} is passed as text", pointer
     )

@@ -11,7 +11,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
     Context,
-    Hint,
+    NameHint,
     Node,
     collect_notes,
     iter_inline_schemas,
@@ -34,11 +34,11 @@ class ResolvedResponse(Struct, frozen=True):
     status: str
     node: Node
     pointer: str
-    hint: Hint
+    hint: NameHint
 
 
 def resolve_responses(
-    context: Context, node: Node, pointer: str, hint: Hint
+    context: Context, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ResolvedResponse]:
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in as_mapping(node.get("responses")).items():
@@ -51,7 +51,7 @@ def resolve_responses(
 
 
 def lower_responses(
-    context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
+    context: Context, schemas: Schemas, node: Node, pointer: str, hint: NameHint
 ) -> tuple[Response, ...]:
     """Return the responses of an operation, one for each status and media type."""
     documented: list[Response] = []
@@ -98,7 +98,7 @@ def _lower_response(
             type=body_type,
             notes=collect_notes(
                 node,
-                within=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
+                parts=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
             ),
             pointer=at,
             unwrap=unwrap,
@@ -108,17 +108,17 @@ def _lower_response(
 
 
 def _body_type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     """Return the type of a body; media types other than JSON and text have bytes."""
     name = essence(media_type)
     if is_json(name):
-        kind = schemas.lower(
+        value_type = schemas.lower(
             media.get("schema", {}), join_pointer(pointer, "schema"), hint
         )
-        report_binary_json(schemas.context, media_type, kind, pointer)
-        return kind
-    schema, _ = schemas.context.target(media.get("schema", {}), pointer)
+        report_binary_json(schemas.context, media_type, value_type, pointer)
+        return value_type
+    schema, _ = schemas.context.resolve(media.get("schema", {}), pointer)
     is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
     if name.startswith("text/") or (name == "*/*" and not is_binary):
         return Scalar(ScalarKind.STRING)
@@ -145,10 +145,10 @@ def normalize_media_type(context: Context, name: str, pointer: str) -> str:
 
 
 def report_binary_json(
-    context: Context, media_type: str, kind: Type, pointer: str
+    context: Context, media_type: str, value_type: Type, pointer: str
 ) -> None:
     """Report a JSON body that is declared as binary, which JSON cannot represent."""
-    if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
+    if isinstance(value_type, Scalar) and value_type.kind is ScalarKind.BINARY:
         context.report_degraded(
             f"JSON cannot represent `format: binary`: the {media_type} body is passed "
             "as bytes, without decoding or encoding",

@@ -59,10 +59,10 @@ def get_serialization(
 
 
 def report_undefined_style(
-    schemas: Schemas, style: Serialization, kind: Type, pointer: str
+    schemas: Schemas, style: Serialization, value_type: Type, pointer: str
 ) -> None:
     """Report a combination of style and type that OpenAPI does not define."""
-    outcome = _undefined_outcome(schemas, style, kind)
+    outcome = _undefined_outcome(schemas, style, value_type)
     if outcome:
         schemas.context.report_degraded(
             f"OpenAPI does not define style `{style.style}` for this type: {outcome}",
@@ -70,9 +70,9 @@ def report_undefined_style(
         )
 
 
-def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> str:
+def _undefined_outcome(schemas: Schemas, style: Serialization, value_type: Type) -> str:
     """Return what the code does for a combination, or "" if OpenAPI defines it."""
-    types = tuple(alternative_types(kind))
+    types = tuple(alternative_types(value_type))
     has_lists = any(isinstance(each, ListOf | TupleOf) for each in types)
     has_objects = any(_is_object(schemas, each) for each in types)
     is_nested = any(
@@ -91,19 +91,19 @@ def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> st
     return ""
 
 
-def _is_object(schemas: Schemas, kind: Type) -> bool:
-    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
-    return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
+def _is_object(schemas: Schemas, value_type: Type) -> bool:
+    named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
+    return isinstance(value_type, MapOf) or isinstance(named, ObjectSchema)
 
 
-def _has_lists_or_objects(schemas: Schemas, kind: Type) -> bool:
+def _has_lists_or_objects(schemas: Schemas, value_type: Type) -> bool:
     return any(
         isinstance(each, ListOf | TupleOf) or _is_object(schemas, each)
-        for each in alternative_types(kind)
+        for each in alternative_types(value_type)
     )
 
 
-def _parts(schemas: Schemas, kind: Type) -> Iterable[Type]:
+def _parts(schemas: Schemas, value_type: Type) -> Iterable[Type]:
     """Return the types of the items or the properties of a type."""
-    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
-    return named.types() if isinstance(named, ObjectSchema) else child_types(kind)
+    named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
+    return named.types() if isinstance(named, ObjectSchema) else child_types(value_type)

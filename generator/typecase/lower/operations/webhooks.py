@@ -30,7 +30,7 @@ class HookLowerer(Struct):
     """Lowers the webhooks and callbacks of one document."""
 
     context: Context
-    operations: OperationLowerer
+    operation_lowerer: OperationLowerer
     _lowered_callbacks: set[str] = field(default_factory=set[str])
 
     def lower(self) -> Iterator[Hook]:
@@ -60,7 +60,7 @@ class HookLowerer(Struct):
         """
         for name, raw in as_mapping(node.get("callbacks")).items():
             at = join_pointer(pointer, "callbacks", name)
-            callback, at = self.context.target(as_mapping(raw), at)
+            callback, at = self.context.resolve(as_mapping(raw), at)
             if at in self._lowered_callbacks:
                 continue
             self._lowered_callbacks.add(at)
@@ -80,7 +80,7 @@ class HookLowerer(Struct):
 
     def _lower_hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
         """Yield a hook with its operations, then the callbacks of these operations."""
-        item, at = self.context.target(node, hook.id)
+        item, at = self.context.resolve(node, hook.id)
         # Ordinary operations may share a path item under `paths`, and use its servers
         # and path parameters. Warnings then point to the hook, not to the path item.
         reported = at if at.startswith("/components/") else hook.id
@@ -103,7 +103,7 @@ class HookLowerer(Struct):
         self, kind: HookKind, words: str, source: OperationNode, reported: str
     ) -> Operation:
         """Return an operation of a hook; ``reported`` is the pointer for warnings."""
-        operation = self.operations.operation(source, kind, words, None)
+        operation = self.operation_lowerer.lower_operation(source, kind, words, None)
         self._report_servers(source.node, reported)
         for parameter in operation.parameters:
             if parameter.location is Location.PATH:
@@ -115,7 +115,7 @@ class HookLowerer(Struct):
         return replace(
             operation,
             id=str(source.node.get("operationId") or f"{kind}s/{words}"),
-            notes=collect_notes(source.node, also=(source.item,)),
+            notes=collect_notes(source.node, fallbacks=(source.item,)),
             parameters=tuple(
                 replace(parameter, is_credential=False)
                 for parameter in operation.parameters
@@ -128,6 +128,6 @@ class HookLowerer(Struct):
 
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
-            self.context.refused(
+            self.context.report_refused(
                 "`servers` is ignored: the receiver chooses the URL", pointer, "servers"
             )

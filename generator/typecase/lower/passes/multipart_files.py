@@ -58,10 +58,10 @@ def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:
     )
 
 
-def _binary_to_file(kind: Type) -> Type:
-    match kind:
+def _binary_to_file(value_type: Type) -> Type:
+    match value_type:
         case Scalar(ScalarKind.BINARY):
-            return replace(kind, kind=ScalarKind.FILE)
+            return replace(value_type, kind=ScalarKind.FILE)
         case TupleOf(items, bounds):
             # In generated code, a tuple in a multipart body is a file with its name, so
             # an array of fixed length must be a list.
@@ -69,6 +69,6 @@ def _binary_to_file(kind: Type) -> Type:
             limits = replace(bounds, min_length=count, max_length=count)
             return _binary_to_file(ListOf(union(items), limits, items))
         case ListOf() | Nullable() | UnionOf():
-            return map_child_types(kind, _binary_to_file)
+            return map_child_types(value_type, _binary_to_file)
         case _:
-            return kind
+            return value_type

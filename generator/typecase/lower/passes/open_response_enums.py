@@ -60,22 +60,40 @@ def open_received_types(
     operations, hooks = tuple(operations), tuple(hooks)
     of_hooks = [operation for hook in hooks for operation in hook.operations]
     received = [
-        *(kind for operation in operations for kind in _response_types(operation)),
-        *(kind for operation in of_hooks for kind in _request_types(operation)),
+        *(
+            value_type
+            for operation in operations
+            for value_type in _response_types(operation)
+        ),
+        *(
+            value_type
+            for operation in of_hooks
+            for value_type in _request_types(operation)
+        ),
     ]
     sent = [
-        *(kind for operation in operations for kind in _request_types(operation)),
-        *(kind for operation in of_hooks for kind in _response_types(operation)),
+        *(
+            value_type
+            for operation in operations
+            for value_type in _request_types(operation)
+        ),
+        *(
+            value_type
+            for operation in of_hooks
+            for value_type in _response_types(operation)
+        ),
     ]
     objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
     # A later version may use an object in a response that no operation uses yet.
     unused = objects.keys() - _reachable(schemas, sent)
     to_open = _reachable(schemas, received) | unused
-    field_types = (kind for schema in objects.values() for kind in schema.types())
+    field_types = (
+        value_type for schema in objects.values() for value_type in schema.types()
+    )
     alternative_ids = {
         member.id
-        for kind in (*received, *field_types)
-        for part in walk_types(kind)
+        for value_type in (*received, *field_types)
+        for part in walk_types(value_type)
         if isinstance(part, UnionOf)
         for member in part.members
         if isinstance(member, Ref)
@@ -106,16 +124,22 @@ def _request_types(operation: Operation) -> Iterator[Type]:
     yield from (parameter.type for parameter in operation.parameters)
 
 
-def _reachable(schemas: Schemas, kinds: Iterable[Type]) -> set[SchemaId]:
+def _reachable(schemas: Schemas, value_types: Iterable[Type]) -> set[SchemaId]:
     """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
-    pending = [identity for kind in kinds for identity in referenced_schema_ids(kind)]
+    pending = [
+        identity
+        for value_type in value_types
+        for identity in referenced_schema_ids(value_type)
+    ]
     while pending:
         identity = pending.pop()
         schema = schemas[identity]
         if identity not in reached and isinstance(schema, ObjectSchema):
             pending += [
-                ref for kind in schema.types() for ref in referenced_schema_ids(kind)
+                ref
+                for value_type in schema.types()
+                for ref in referenced_schema_ids(value_type)
             ]
             if schema.base is not None:
                 pending.append(schema.base)
@@ -159,16 +183,16 @@ def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
     )
 
 
-def _open_unions(kind: Type, schemas: Schemas) -> Type:
+def _open_unions(value_type: Type, schemas: Schemas) -> Type:
     """Let unions within a type accept objects that the document does not list.
 
     Change only unions that have a discriminator or that contain objects with constants.
     """
-    opened = map_child_types(kind, partial(_open_unions, schemas=schemas))
-    if not isinstance(kind, UnionOf) or not isinstance(opened, UnionOf):
+    opened = map_child_types(value_type, partial(_open_unions, schemas=schemas))
+    if not isinstance(value_type, UnionOf) or not isinstance(opened, UnionOf):
         return opened
-    if kind.discriminator is None and not any(
-        _has_constant(member, schemas) for member in kind.members
+    if value_type.discriminator is None and not any(
+        _has_constant(member, schemas) for member in value_type.members
     ):
         return opened
     return replace(
@@ -176,8 +200,8 @@ def _open_unions(kind: Type, schemas: Schemas) -> Type:
     )
 
 
-def _has_constant(kind: Type, schemas: Schemas) -> bool:
-    schema = schemas[kind.id] if isinstance(kind, Ref) else None
+def _has_constant(value_type: Type, schemas: Schemas) -> bool:
+    schema = schemas[value_type.id] if isinstance(value_type, Ref) else None
     return isinstance(schema, ObjectSchema) and any(
         isinstance(f.type, LiteralOf) for f in schema.fields
     )
@@ -204,33 +228,35 @@ def _open_field(field: Field) -> Field:
     return replace(field, type=_open_type(field.type), constants=constants)
 
 
-def _constants(kind: Type) -> Iterator[object]:
+def _constants(value_type: Type) -> Iterator[object]:
     """Yield the constants within a type that `_open_type` replaces."""
-    yield from allowed_values(kind)
-    if not isinstance(kind, UnionOf) or all(map(allowed_values, kind.members)):
-        for part in child_types(kind):
+    yield from allowed_values(value_type)
+    if not isinstance(value_type, UnionOf) or all(
+        map(allowed_values, value_type.members)
+    ):
+        for part in child_types(value_type):
             yield from _constants(part)
 
 
-def _open_type(kind: Type) -> Type:
+def _open_type(value_type: Type) -> Type:
     """Replace constants within a type by the types of their values."""
-    match kind:
+    match value_type:
         case LiteralOf(values):
-            kinds = {
+            value_types = {
                 _LITERAL_KINDS.get(type(value), ScalarKind.STRING) for value in values
             }
-            return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
+            return Scalar(value_types.pop()) if len(value_types) == 1 else Anything()
         case Scalar():
-            return _without_values(kind)
+            return _without_values(value_type)
         case ListOf() | TupleOf() | MapOf():
-            return map_child_types(_without_values(kind), _open_type)
+            return map_child_types(_without_values(value_type), _open_type)
         case UnionOf(members) if all(map(allowed_values, members)):
             return union(map(_open_type, members))
         case Nullable():
-            return map_child_types(kind, _open_type)
+            return map_child_types(value_type, _open_type)
         case _:
-            return kind
+            return value_type
 
 
-def _without_values(kind: _Bounded) -> _Bounded:
-    return replace(kind, bounds=replace(kind.bounds, values=()))
+def _without_values(value_type: _Bounded) -> _Bounded:
+    return replace(value_type, bounds=replace(value_type.bounds, values=()))

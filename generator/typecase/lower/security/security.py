@@ -34,7 +34,7 @@ def _scheme_nodes(context: Context) -> dict[str, Node]:
     """Return the nodes of the document's security schemes, by name."""
     components = as_mapping(context.document.root.get("components"))
     return {
-        name: context.target(node, _pointer(name))[0]
+        name: context.resolve(node, _pointer(name))[0]
         for name, node in as_mapping(components.get("securitySchemes")).items()
     }
 
@@ -260,7 +260,7 @@ def _server(node: Node, name: str) -> Server:
         name=name,
         url=url,
         variables=tuple((key, str(v["default"])) for key, v in nodes.items()),
-        notes=collect_notes(node, within=nodes.values()),
+        notes=collect_notes(node, parts=nodes.values()),
         choices=tuple(
             (key, tuple(map(str, v["enum"])))
             for key, v in nodes.items()
