@@ -145,5 +145,5 @@ def join_sentences(parts: Iterable[str]) -> str:
 
 
 def _lines(value: object) -> list[str]:
-    lines = as_list(value) if isinstance(value, list) else [value]
-    return [line for line in map(strip_text, lines) if line]
+    """Return the texts of a list, or the one text, without empty texts."""
+    return [line for line in map(strip_text, as_list(value) or [value]) if line]

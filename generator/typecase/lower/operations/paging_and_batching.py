@@ -1,4 +1,4 @@
-"""Lower `x-typecase-paging` and `x-typecase-batch` of an operation."""
+"""Lower the extensions `x-typecase-paging` and `x-typecase-batch` of an operation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -28,19 +28,19 @@ def lower_paging(
     responses: Iterable[Response],
     schemas: _Schemas,
 ) -> Paging:
-    """Return how to request the pages of an operation, and the type of an item."""
+    """Lower `x-typecase-paging`; ``node`` is its value."""
     defaults = {parameter.wire_name: parameter.default for parameter in parameters}
-    bodies = [
+    body_types = [
         response.type
         for response in responses
         if response.is_success and response.type is not None
     ]
-    lists = _lists(_follow_pointer(schemas, bodies, node["items"]))
-    # The first page has the default number or offset of the document.
+    arrays = _lists(_follow_pointer(schemas, body_types, node["items"]))
+    # The default of the parameter `page` or `offset` selects the first page.
     first = defaults.get(node.get("page") or node["offset"])
     return Paging(
         items=node["items"],
-        item=next((each.item for each in lists), Anything()),
+        item=next((array.item for array in arrays), Anything()),
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
@@ -52,10 +52,10 @@ def lower_paging(
 
 
 def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | None:
-    """Return how to send the items of an operation in batches.
+    """Lower `x-typecase-batch`; ``node`` is its value.
 
-    The items are in the JSON body, which is an array with `maxItems`. Return None if
-    the body has no such type.
+    The JSON body of a batch is an array of items with `maxItems`. Return None if the
+    operation has no such body.
     """
     types = [body.type for body in bodies if body.media_type == "application/json"]
     for array in _lists(types):

@@ -43,13 +43,10 @@ def resolve_with_hint(
     Return the target, its pointer and its name hint. For a node that is not a
     reference, these are the node, ``pointer`` and ``hint``.
     """
-    node, target_pointer = context.resolve(as_mapping(raw), pointer)
-    is_reference = target_pointer != pointer
-    return (
-        node,
-        target_pointer,
-        derive_hint(context, target_pointer) if is_reference else hint,
-    )
+    target, target_pointer = context.resolve(as_mapping(raw), pointer)
+    if target_pointer != pointer:
+        hint = derive_hint(context, target_pointer)
+    return target, target_pointer, hint
 
 
 def derive_hint(context: Context, pointer: str) -> NameHint:
