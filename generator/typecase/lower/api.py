@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.ir import Api, Notes, Operation, Resource, Server
+from typecase.ir import Api, Notes, Operation, Resource
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower.context import Context, collect_notes
@@ -41,10 +41,12 @@ def lower(document: Document) -> Lowered:
     try:
         return _lower(document)
     except RecursionError:
-        message = "the schemas are nested too deeply to be processed"
-        raise DiagnosticsError(
-            [document.diagnostic("too-deep", message, "/components/schemas")]
-        ) from None
+        diagnostic = document.diagnostic(
+            code="too-deep",
+            message="the schemas are nested too deeply to be processed",
+            pointer="/components/schemas",
+        )
+        raise DiagnosticsError([diagnostic]) from None
 
 
 def _lower(document: Document) -> Lowered:
@@ -52,14 +54,11 @@ def _lower(document: Document) -> Lowered:
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
-    operation_servers: dict[str, Server] = {}
     schemes = security.lower_schemes(context)
     default_security = security.lower_requirements(
         context, root.get("security"), schemes, "/security"
     )
-    operation_lowerer = OperationLowerer(
-        context, schemas, schemes, default_security, operation_servers
-    )
+    operation_lowerer = OperationLowerer(context, schemas, schemes, default_security)
     operations = tuple(operation_lowerer.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())
@@ -78,7 +77,7 @@ def _lower(document: Document) -> Lowered:
         version=str(info["version"]),
         notes=collect_notes(info),
         servers=security.lower_servers(root.get("servers")),
-        operation_servers=tuple(operation_servers.values()),
+        operation_servers=tuple(operation_lowerer.servers.values()),
         schemes=schemes,
         grants=security.lower_grants(root.get("x-typecase-grants"), operations),
         security=default_security,

@@ -42,6 +42,16 @@ _STRUCTURE_KEYWORDS = frozenset(
 )
 """Keywords that show that a schema without `type` does not describe a string."""
 
+_IGNORED_IN_PARTS = {
+    "allowReserved": "`allowReserved` is ignored: parts are not percent-encoded",
+    "headers": "headers of a part are passed with its `File`, untyped",
+}
+_IGNORED_OUTSIDE_FORMS = {
+    key: f"`{key}` is ignored: `encoding` applies only to bodies of forms"
+    for key in ("allowReserved", "contentType", "explode", "headers", "style")
+}
+"""The keys of `encoding` that are ignored, each with the message that reports it."""
+
 
 def lower_body(
     schemas: Schemas,
@@ -152,19 +162,11 @@ def _part_types(
     name = essence(media_type)
     if name == FORM:
         return
+    is_multipart = name == MULTIPART
+    ignored = _IGNORED_IN_PARTS if is_multipart else _IGNORED_OUTSIDE_FORMS
     for part, encoding in as_mapping(media.get("encoding")).items():
-        ignored = {
-            key: f"`{key}` is ignored: `encoding` applies only to bodies of forms"
-            for key in ("allowReserved", "contentType", "explode", "headers", "style")
-        }
-        if name == MULTIPART:
-            ignored = {
-                "allowReserved": "`allowReserved` is ignored: parts are not"
-                " percent-encoded",
-                "headers": "headers of a part are passed with its `File`, untyped",
-            }
-            if "contentType" in encoding:
-                yield part, encoding["contentType"]
+        if is_multipart and "contentType" in encoding:
+            yield part, encoding["contentType"]
         for key, message in ignored.items():
             if key in encoding:
                 context.report_degraded(message, pointer, "encoding", part)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -39,14 +39,14 @@ class OperationLowerer(Struct):
 
     ``schemes`` are the document's security schemes. ``security`` is the default
     requirement, as in `Api.security`. ``servers`` collects the servers that paths or
-    operations declare, by name.
+    operations declare, by name, while the operations are lowered.
     """
 
     context: Context
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
-    servers: dict[str, Server]
+    servers: dict[str, Server] = field(default_factory=dict[str, Server])
 
     def lower(self) -> Iterator[Operation]:
         """Yield every operation under `paths`, in the document's order."""

@@ -85,7 +85,8 @@ def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[
 
 
 def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
-    members = (
-        member for value_type in types for member in alternative_types(value_type)
-    )
-    return (member for member in members if isinstance(member, ListOf))
+    """Yield the types that are lists, or alternatives of a union that are lists."""
+    for value_type in types:
+        for alternative in alternative_types(value_type):
+            if isinstance(alternative, ListOf):
+                yield alternative

@@ -22,11 +22,11 @@ from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
 _BODILESS = ("204", "205", "304")
-"""Status codes of responses that never have a body in HTTP."""
+"""Status codes of the responses that, in HTTP, never have a body."""
 
 
 class ResolvedResponse(Struct, frozen=True):
-    """One response object, after references have been followed.
+    """One response object of an operation, after its reference has been followed.
 
     ``hint`` has the words for the names of inline schemas in the response.
     """
@@ -42,11 +42,11 @@ def resolve_responses(
 ) -> Iterator[ResolvedResponse]:
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in as_mapping(node.get("responses")).items():
-        at = join_pointer(pointer, "responses", status)
+        own_pointer = join_pointer(pointer, "responses", status)
         # Models of successful responses have no status in their names.
-        words = hint if status.startswith("2") else (*hint, status)
+        words = ("response",) if status.startswith("2") else (status, "response")
         yield ResolvedResponse(
-            status, *resolve_with_hint(context, raw, at, (*words, "response"))
+            status, *resolve_with_hint(context, raw, own_pointer, (*hint, *words))
         )
 
 
@@ -75,23 +75,28 @@ def lower_responses(
 def _lower_response(
     schemas: Schemas, response: ResolvedResponse, content: Node
 ) -> Iterator[Response]:
+    """Yield the responses of one status: one for each media type in ``content``.
+
+    Without media types, yield a response without a body.
+    """
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
         schemas.context.report_degraded("`links` are ignored", pointer, "links")
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
     for name, media in content.items():
-        at = join_pointer(pointer, "content", name)
-        media_type = normalize_media_type(schemas.context, name, at)
-        sequence = get_sequence(schemas.context, media_type, media, at)
+        media_pointer = join_pointer(pointer, "content", name)
+        media_type = normalize_media_type(schemas.context, name, media_pointer)
+        sequence = get_sequence(schemas.context, media_type, media, media_pointer)
         if sequence is None:
-            body_type = _body_type(schemas, media_type, media, at, hint)
-            report_stream_keywords(schemas.context, media, at)
+            body_type = _body_type(schemas, media_type, media, media_pointer, hint)
+            report_stream_keywords(schemas.context, media, media_pointer)
         else:
-            body_type = lower_item(schemas, media, at, sequence, (*hint, "item"))
+            item_hint = (*hint, "item")
+            body_type = lower_item(schemas, media, media_pointer, sequence, item_hint)
         unwrap = media.get("x-typecase-unwrap")
         fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
-        payloads = (field.type for field in fields if field.wire_name == unwrap)
+        payload_types = (field.type for field in fields if field.wire_name == unwrap)
         yield Response(
             status=response.status,
             media_type=media_type,
@@ -100,9 +105,9 @@ def _lower_response(
                 node,
                 parts=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
             ),
-            pointer=at,
+            pointer=media_pointer,
             unwrap=unwrap,
-            payload=next(payloads, None),
+            payload=next(payload_types, None),
             sequence=sequence,
         )
 
@@ -110,36 +115,39 @@ def _lower_response(
 def _body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
-    """Return the type of a body; media types other than JSON and text have bytes."""
+    """Return the type of a body: of its schema for JSON, else text or bytes."""
     name = essence(media_type)
     if is_json(name):
-        value_type = schemas.lower(
+        body_type = schemas.lower(
             media.get("schema", {}), join_pointer(pointer, "schema"), hint
         )
-        report_binary_json(schemas.context, media_type, value_type, pointer)
-        return value_type
+        report_binary_json(schemas.context, media_type, body_type, pointer)
+        return body_type
     schema, _ = schemas.context.resolve(media.get("schema", {}), pointer)
-    is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
-    if name.startswith("text/") or (name == "*/*" and not is_binary):
-        return Scalar(ScalarKind.STRING)
-    return Scalar(ScalarKind.BINARY)
+    is_string = schema.get("type") == "string" and schema.get("format") != "binary"
+    is_text = name.startswith("text/") or (name == "*/*" and is_string)
+    return Scalar(ScalarKind.STRING if is_text else ScalarKind.BINARY)
 
 
 def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
-    """Report keywords of streams (OpenAPI 3.2) at a media type of another kind."""
+    """Report OpenAPI 3.2's keywords of streams at a media type that is no stream."""
     for keyword in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if keyword in media:
             context.report_degraded(
-                f"`{keyword}` is ignored: the body is read as a whole", pointer, keyword
+                f"`{keyword}` is ignored: the body is not a stream of items",
+                pointer,
+                keyword,
             )
 
 
 def normalize_media_type(context: Context, name: str, pointer: str) -> str:
-    """Return a media type, or `*/*` for an invalid name such as `PDF`."""
+    """Return a media type as it is; report an invalid one, and return `*/*`."""
     if "/" in name:
         return name
     context.report_degraded(
-        f"{name!r} is not a media type: any media type is accepted", pointer
+        f"{name!r} is not a media type such as 'application/json': any media type is"
+        " accepted",
+        pointer,
     )
     return "*/*"
 
@@ -147,7 +155,7 @@ def normalize_media_type(context: Context, name: str, pointer: str) -> str:
 def report_binary_json(
     context: Context, media_type: str, value_type: Type, pointer: str
 ) -> None:
-    """Report a JSON body that is declared as binary, which JSON cannot represent."""
+    """Report a JSON body whose schema has `format: binary`."""
     if isinstance(value_type, Scalar) and value_type.kind is ScalarKind.BINARY:
         context.report_degraded(
             f"JSON cannot represent `format: binary`: the {media_type} body is passed "

@@ -2,13 +2,14 @@
 
 A later version of a service may send values that its document does not list yet, and
 clients must accept these. In types that responses use, enumerations therefore accept
-unknown values, constants become plain values, and unions whose alternatives differ by a
-constant accept other objects. Types that only requests use stay closed, so that a wrong
-value is caught before it is sent.
+unknown values, constants become values of the same type, and unions whose alternatives
+differ by a constant accept other objects. Types that only requests use stay closed, so
+that a wrong value is caught before it is sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -45,6 +46,8 @@ _LITERAL_KINDS: dict[type, ScalarKind] = {
     bool: ScalarKind.BOOLEAN,
     int: ScalarKind.INTEGER,
 }
+"""The scalar kinds of the values of a `LiteralOf` that are not strings."""
+
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
@@ -58,38 +61,24 @@ def open_received_types(
     alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
-    of_hooks = [operation for hook in hooks for operation in hook.operations]
+    hook_operations = [operation for hook in hooks for operation in hook.operations]
     received = [
-        *(
-            value_type
-            for operation in operations
-            for value_type in _response_types(operation)
-        ),
-        *(
-            value_type
-            for operation in of_hooks
-            for value_type in _request_types(operation)
-        ),
+        *chain.from_iterable(map(_response_types, operations)),
+        *chain.from_iterable(map(_request_types, hook_operations)),
     ]
     sent = [
-        *(
-            value_type
-            for operation in operations
-            for value_type in _request_types(operation)
-        ),
-        *(
-            value_type
-            for operation in of_hooks
-            for value_type in _response_types(operation)
-        ),
+        *chain.from_iterable(map(_request_types, operations)),
+        *chain.from_iterable(map(_response_types, hook_operations)),
     ]
-    objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
+    objects = {
+        schema_id: schema
+        for schema_id, schema in schemas.items()
+        if isinstance(schema, ObjectSchema)
+    }
     # A later version may use an object in a response that no operation uses yet.
     unused = objects.keys() - _reachable(schemas, sent)
     to_open = _reachable(schemas, received) | unused
-    field_types = (
-        value_type for schema in objects.values() for value_type in schema.types()
-    )
+    field_types = chain.from_iterable(schema.types() for schema in objects.values())
     alternative_ids = {
         member.id
         for value_type in (*received, *field_types)
@@ -99,12 +88,12 @@ def open_received_types(
         if isinstance(member, Ref)
     }
     opened = {
-        key: (
-            _open_schema(schema, schemas, keep_constants=key in alternative_ids)
-            if key in to_open
+        schema_id: (
+            _open_schema(schema, schemas, keep_constants=schema_id in alternative_ids)
+            if schema_id in to_open
             else schema
         )
-        for key, schema in schemas.items()
+        for schema_id, schema in schemas.items()
     }
     return (
         opened,
@@ -114,7 +103,9 @@ def open_received_types(
 
 
 def _response_types(operation: Operation) -> Iterator[Type]:
-    yield from (a.type for a in operation.responses if a.type is not None)
+    yield from (
+        response.type for response in operation.responses if response.type is not None
+    )
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
 
@@ -127,45 +118,41 @@ def _request_types(operation: Operation) -> Iterator[Type]:
 def _reachable(schemas: Schemas, value_types: Iterable[Type]) -> set[SchemaId]:
     """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
-    pending = [
-        identity
-        for value_type in value_types
-        for identity in referenced_schema_ids(value_type)
-    ]
+    pending = [*chain.from_iterable(map(referenced_schema_ids, value_types))]
     while pending:
-        identity = pending.pop()
-        schema = schemas[identity]
-        if identity not in reached and isinstance(schema, ObjectSchema):
-            pending += [
-                ref
-                for value_type in schema.types()
-                for ref in referenced_schema_ids(value_type)
-            ]
+        schema_id = pending.pop()
+        schema = schemas[schema_id]
+        if schema_id not in reached and isinstance(schema, ObjectSchema):
+            pending += chain.from_iterable(map(referenced_schema_ids, schema.types()))
             if schema.base is not None:
                 pending.append(schema.base)
-        reached.add(identity)
+        reached.add(schema_id)
     return reached
 
 
 def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
-    operations = tuple(
-        replace(
-            operation,
-            parameters=tuple(
-                replace(parameter, type=_open_type(parameter.type))
-                for parameter in operation.parameters
-            ),
-            bodies=tuple(
-                replace(body, type=_open_unions(body.type, schemas))
-                for body in operation.bodies
-            ),
-        )
-        for operation in hook.operations
+    """Open the types of the requests that a hook sends to a client."""
+    return replace(
+        hook,
+        operations=tuple(
+            replace(
+                operation,
+                parameters=tuple(
+                    replace(parameter, type=_open_type(parameter.type))
+                    for parameter in operation.parameters
+                ),
+                bodies=tuple(
+                    replace(body, type=_open_unions(body.type, schemas))
+                    for body in operation.bodies
+                ),
+            )
+            for operation in hook.operations
+        ),
     )
-    return replace(hook, operations=operations)
 
 
 def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
+    """Open the types of an operation's responses, and of the items of its pages."""
     return replace(
         operation,
         responses=tuple(
@@ -184,9 +171,10 @@ def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
 
 
 def _open_unions(value_type: Type, schemas: Schemas) -> Type:
-    """Let unions within a type accept objects that the document does not list.
+    """Return a type whose unions accept objects that the document does not list.
 
-    Change only unions that have a discriminator or that contain objects with constants.
+    Only unions that have a discriminator, or that contain objects with constants, are
+    changed.
     """
     opened = map_child_types(value_type, partial(_open_unions, schemas=schemas))
     if not isinstance(value_type, UnionOf) or not isinstance(opened, UnionOf):
@@ -221,7 +209,7 @@ def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> S
 
 
 def _open_field(field: Field) -> Field:
-    """Replace the type of a field that has constants, and keep a list of them."""
+    """Open the type of a field, and keep the constants for the documentation."""
     constants = tuple(_constants(field.type))
     if not constants:
         return field
@@ -239,7 +227,10 @@ def _constants(value_type: Type) -> Iterator[object]:
 
 
 def _open_type(value_type: Type) -> Type:
-    """Replace constants within a type by the types of their values."""
+    """Return a type whose constants are replaced by the types of their values.
+
+    Constants of different types become `Anything`.
+    """
     match value_type:
         case LiteralOf(values):
             value_types = {
