@@ -131,8 +131,8 @@ def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
 def _is_used(pointer: str, referenced: set[str]) -> bool:
     """Return whether a part is used: components of `_SHARED_SECTIONS` may not be."""
     match pointer.split("/"):
-        case ["", "components", section, *rest] if section in _SHARED_SECTIONS:
-            return "/".join(("", "components", section, *rest[:1])) in referenced
+        case ["", "components", section, *keys] if section in _SHARED_SECTIONS:
+            return "/".join(("", "components", section, *keys[:1])) in referenced
         case _:
             return True
 

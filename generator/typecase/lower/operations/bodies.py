@@ -67,23 +67,23 @@ def lower_body(
     pointer = join_pointer(request_body_pointer, "content", media_type)
     example = media.get("example", find_first_example(media, media.get("schema")))
     media_type = normalize_media_type(schemas.context, media_type, pointer)
-    sequence = _json_sequence(schemas.context, media_type, media, pointer)
+    sequence = _get_json_sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     report_stream_keywords(schemas.context, media, pointer)
-    body_type = _body_type(schemas, media_type, media, pointer, hint)
+    body_type = _lower_body_type(schemas, media_type, media, pointer, hint)
     return Body(
         media_type=media_type,
         type=body_type,
         pointer=pointer,
         example=example,
         form_fields=lower_form_fields(schemas, media, body_type, media_type, pointer),
-        part_types=tuple(_part_types(schemas.context, media_type, media, pointer)),
+        part_types=tuple(_read_part_types(schemas.context, media_type, media, pointer)),
     )
 
 
-def _json_sequence(
+def _get_json_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
     """Return how the items of a stream of JSON are separated.
@@ -103,13 +103,13 @@ def _json_sequence(
     return None if target.get("type", "string") == "string" else sequence
 
 
-def _body_type(
+def _lower_body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     """Return the type of a body: the type of its schema, text or bytes."""
     name = essence(media_type)
     if not _TYPED_BY_SCHEMA.fullmatch(name):
-        return _text_or_bytes_type(schemas, media_type, media, pointer, hint)
+        return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
     body_type = schemas.lower(
         media.get("schema", {}), join_pointer(pointer, "schema"), hint
     )
@@ -117,15 +117,15 @@ def _body_type(
         report_binary_json(schemas.context, media_type, body_type, pointer)
     elif isinstance(body_type, Nullable):
         schemas.context.report_degraded(
-            f"a body of {media_type} cannot be null: the media type cannot "
-            "represent null",
+            f"a body of {media_type} cannot be null, although its schema "
+            "allows null",
             pointer,
         )
         return body_type.inner
     return body_type
 
 
-def _text_or_bytes_type(
+def _lower_text_or_bytes(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     """Return the type of a body that the caller serializes: text, bytes or either.
@@ -147,11 +147,12 @@ def _text_or_bytes_type(
         return schemas.lower(
             media.get("schema", {"type": "string"}), schema_pointer, hint
         )
+    # `format: binary` or, since OpenAPI 3.1, a schema without `type` means bytes.
     is_plain_string = "format" not in target and "type" in target
     return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 
 
-def _part_types(
+def _read_part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the content type of each part of a multipart body.

@@ -32,19 +32,23 @@ def lower_form_fields(
         style_keys.add("allowReserved")
     form_fields: list[FormField] = []
     for name, encoding in as_mapping(media.get("encoding")).items():
-        node, place = schemas.context.resolve(
+        node, encoding_pointer = schemas.context.resolve(
             as_mapping(encoding), join_pointer(pointer, "encoding", name)
         )
         # The keys of an encoding mean the same as those of a query parameter.
-        serialization = get_serialization(schemas.context, node, Location.QUERY, place)
+        serialization = get_serialization(
+            schemas.context, node, Location.QUERY, encoding_pointer
+        )
         style, explode = serialization.style, serialization.explode
         if form == FORM:
-            _report_ignored_keys(schemas.context, node, serialization, place)
+            _report_ignored_keys(schemas.context, node, serialization, encoding_pointer)
         # OpenAPI ignores the content type if any of these keys is present.
         if node.keys() & style_keys:
             form_fields.append(FormField(name, style, explode))
             if name in field_types:
-                report_undefined_style(schemas, serialization, field_types[name], place)
+                report_undefined_style(
+                    schemas, serialization, field_types[name], encoding_pointer
+                )
         elif form == FORM and is_json(essence(node.get("contentType"))):
             media_type = essence(node["contentType"])
             form_fields.append(FormField(name, style, explode, media_type))

@@ -100,10 +100,10 @@ def _collect_headers(
     declarations: dict[str, list[_Declaration]] = {}
     for response in resolve_responses(context, operation.node, operation.pointer, hint):
         statuses.append(response.status)
-        for name, raw in as_mapping(response.node.get("headers")).items():
+        for name, node_or_ref in as_mapping(response.node.get("headers")).items():
             node, pointer, header_hint = resolve_with_hint(
                 context,
-                raw,
+                node_or_ref,
                 join_pointer(response.pointer, "headers", name),
                 (*response.hint, name),
             )

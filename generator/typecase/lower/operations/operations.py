@@ -133,9 +133,9 @@ class OperationLowerer(Struct):
             (operation.node, operation.pointer),
         )
         for owner, owner_pointer in owners:
-            for index, raw in enumerate(owner.get("parameters", ())):
+            for index, node_or_ref in enumerate(owner.get("parameters", ())):
                 own_pointer = join_pointer(owner_pointer, "parameters", index)
-                node, pointer = self.context.resolve(raw, own_pointer)
+                node, pointer = self.context.resolve(node_or_ref, own_pointer)
                 is_shared = pointer != own_pointer or owner is operation.item
                 # The hint of a shared parameter must not depend on this operation.
                 parameter_hint = (

@@ -19,14 +19,14 @@ from typecase.ir import (
 )
 from typecase.load.document import split_pointer
 
-_Schemas = Mapping[SchemaId, Schema]
+_SchemasById = Mapping[SchemaId, Schema]
 
 
 def lower_paging(
     node: dict[str, Any],
     parameters: Iterable[Parameter],
     responses: Iterable[Response],
-    schemas: _Schemas,
+    schemas: _SchemasById,
 ) -> Paging:
     """Lower `x-typecase-paging`; ``node`` is its value."""
     defaults = {parameter.wire_name: parameter.default for parameter in parameters}
@@ -35,7 +35,7 @@ def lower_paging(
         for response in responses
         if response.is_success and response.type is not None
     ]
-    arrays = _lists(_follow_pointer(schemas, body_types, node["items"]))
+    arrays = _iter_lists(_follow_pointer(schemas, body_types, node["items"]))
     # The default of the parameter `page` or `offset` selects the first page.
     first = defaults.get(node.get("page") or node["offset"])
     return Paging(
@@ -58,7 +58,7 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     operation has no such body.
     """
     types = [body.type for body in bodies if body.media_type == "application/json"]
-    for array in _lists(types):
+    for array in _iter_lists(types):
         if array.bounds.max_length is not None:
             return Batching(
                 item=array.item,
@@ -71,7 +71,9 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     return None
 
 
-def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[Type]:
+def _follow_pointer(
+    schemas: _SchemasById, types: list[Type], pointer: str
+) -> list[Type]:
     """Return the types of the values to which a JSON pointer leads.
 
     ``types`` are the possible types of the value at which the pointer starts.
@@ -84,7 +86,7 @@ def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[
     return types
 
 
-def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
+def _iter_lists(types: Iterable[Type]) -> Iterator[ListOf]:
     """Yield the types that are lists, or alternatives of a union that are lists."""
     for value_type in types:
         for alternative in alternative_types(value_type):

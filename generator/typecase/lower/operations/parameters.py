@@ -97,10 +97,10 @@ def _find_schema(
 
     The media type is None for parameters with a style, which have no `content`.
     """
-    for media_type, raw in as_mapping(node.get("content")).items():
+    for media_type, node_or_ref in as_mapping(node.get("content")).items():
         # OpenAPI allows only one media type in the `content` of a parameter.
         media, media_pointer = context.resolve(
-            as_mapping(raw), join_pointer(pointer, "content", media_type)
+            as_mapping(node_or_ref), join_pointer(pointer, "content", media_type)
         )
         schema = media.get("schema", _STRING)
         return essence(media_type), schema, join_pointer(media_pointer, "schema")
@@ -148,11 +148,11 @@ def find_first_example(*nodes: Any) -> object:
             return node["example"]
         # `examples` is a list in schemas, and a mapping of Example Objects elsewhere.
         named = as_mapping(node.get("examples")).values()
-        for value in (*as_list(node.get("examples")), *map(_example_value, named)):
+        for value in (*as_list(node.get("examples")), *map(_read_example, named)):
             return value
     return None
 
 
-def _example_value(example: Any) -> object:
+def _read_example(example: Any) -> object:
     node = as_mapping(example)
     return node.get("value", node.get("dataValue"))

@@ -41,12 +41,13 @@ def resolve_responses(
     context: Context, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ResolvedResponse]:
     """Yield the responses of an operation, in the order of the document."""
-    for status, raw in as_mapping(node.get("responses")).items():
+    for status, node_or_ref in as_mapping(node.get("responses")).items():
         own_pointer = join_pointer(pointer, "responses", status)
         # Models of successful responses have no status in their names.
         words = ("response",) if status.startswith("2") else (status, "response")
         yield ResolvedResponse(
-            status, *resolve_with_hint(context, raw, own_pointer, (*hint, *words))
+            status,
+            *resolve_with_hint(context, node_or_ref, own_pointer, (*hint, *words)),
         )
 
 
@@ -81,7 +82,9 @@ def _lower_response(
     """
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
-        schemas.context.report_degraded("`links` are ignored", pointer, "links")
+        schemas.context.report_degraded(
+            "`links` are ignored: clients do not follow them", pointer, "links"
+        )
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
     for name, media in content.items():
@@ -89,7 +92,9 @@ def _lower_response(
         media_type = normalize_media_type(schemas.context, name, media_pointer)
         sequence = get_sequence(schemas.context, media_type, media, media_pointer)
         if sequence is None:
-            body_type = _body_type(schemas, media_type, media, media_pointer, hint)
+            body_type = _lower_body_type(
+                schemas, media_type, media, media_pointer, hint
+            )
             report_stream_keywords(schemas.context, media, media_pointer)
         else:
             item_hint = (*hint, "item")
@@ -112,7 +117,7 @@ def _lower_response(
         )
 
 
-def _body_type(
+def _lower_body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     """Return the type of a body: of its schema for JSON, else text or bytes."""

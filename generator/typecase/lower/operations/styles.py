@@ -87,7 +87,7 @@ def _describe_undefined(
     is_nested = any(
         _has_lists_or_objects(schemas, part)
         for alternative in alternatives
-        for part in _parts(schemas, alternative)
+        for part in _inner_types(schemas, alternative)
     )
     if serialization.style is Style.DEEP_OBJECT:
         if is_nested or has_lists:
@@ -113,7 +113,7 @@ def _has_lists_or_objects(schemas: Schemas, value_type: Type) -> bool:
     )
 
 
-def _parts(schemas: Schemas, value_type: Type) -> Iterable[Type]:
+def _inner_types(schemas: Schemas, value_type: Type) -> Iterable[Type]:
     """Return the types of an array's items, or of an object's properties."""
     named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
     return named.types() if isinstance(named, ObjectSchema) else child_types(value_type)

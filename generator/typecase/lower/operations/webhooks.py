@@ -67,9 +67,9 @@ class HookLowerer(Struct):
 
         A callback to which several operations refer is yielded only once.
         """
-        for name, raw in as_mapping(node.get("callbacks")).items():
+        for name, node_or_ref in as_mapping(node.get("callbacks")).items():
             callback, callback_pointer = self.context.resolve(
-                as_mapping(raw), join_pointer(pointer, "callbacks", name)
+                as_mapping(node_or_ref), join_pointer(pointer, "callbacks", name)
             )
             if callback_pointer in self._lowered_callbacks:
                 continue

@@ -41,8 +41,8 @@ from typecase.ir import (
 )
 from typecase.lower.schemas.unions import union
 
-Schemas = Mapping[SchemaId, Schema]
-_LITERAL_KINDS: dict[type, ScalarKind] = {
+_SchemasById = Mapping[SchemaId, Schema]
+_SCALAR_KINDS: dict[type, ScalarKind] = {
     bool: ScalarKind.BOOLEAN,
     int: ScalarKind.INTEGER,
 }
@@ -52,8 +52,8 @@ _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
 def open_received_types(
-    schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook]
-) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
+    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
+) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and union that a client can receive.
 
     A client receives the responses of operations and the requests of webhooks. Objects
@@ -63,12 +63,12 @@ def open_received_types(
     operations, hooks = tuple(operations), tuple(hooks)
     hook_operations = [operation for hook in hooks for operation in hook.operations]
     received = [
-        *chain.from_iterable(map(_response_types, operations)),
-        *chain.from_iterable(map(_request_types, hook_operations)),
+        *chain.from_iterable(map(_iter_response_types, operations)),
+        *chain.from_iterable(map(_iter_request_types, hook_operations)),
     ]
     sent = [
-        *chain.from_iterable(map(_request_types, operations)),
-        *chain.from_iterable(map(_response_types, hook_operations)),
+        *chain.from_iterable(map(_iter_request_types, operations)),
+        *chain.from_iterable(map(_iter_response_types, hook_operations)),
     ]
     objects = {
         schema_id: schema
@@ -76,8 +76,8 @@ def open_received_types(
         if isinstance(schema, ObjectSchema)
     }
     # A later version may use an object in a response that no operation uses yet.
-    unused = objects.keys() - _reachable(schemas, sent)
-    to_open = _reachable(schemas, received) | unused
+    unused = objects.keys() - _find_reachable_ids(schemas, sent)
+    to_open = _find_reachable_ids(schemas, received) | unused
     field_types = chain.from_iterable(schema.types() for schema in objects.values())
     alternative_ids = {
         member.id
@@ -102,7 +102,7 @@ def open_received_types(
     )
 
 
-def _response_types(operation: Operation) -> Iterator[Type]:
+def _iter_response_types(operation: Operation) -> Iterator[Type]:
     yield from (
         response.type for response in operation.responses if response.type is not None
     )
@@ -110,12 +110,14 @@ def _response_types(operation: Operation) -> Iterator[Type]:
         yield Ref(operation.headers_id)
 
 
-def _request_types(operation: Operation) -> Iterator[Type]:
+def _iter_request_types(operation: Operation) -> Iterator[Type]:
     yield from (body.type for body in operation.bodies)
     yield from (parameter.type for parameter in operation.parameters)
 
 
-def _reachable(schemas: Schemas, value_types: Iterable[Type]) -> set[SchemaId]:
+def _find_reachable_ids(
+    schemas: _SchemasById, value_types: Iterable[Type]
+) -> set[SchemaId]:
     """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
     pending = [*chain.from_iterable(map(referenced_schema_ids, value_types))]
@@ -130,7 +132,7 @@ def _reachable(schemas: Schemas, value_types: Iterable[Type]) -> set[SchemaId]:
     return reached
 
 
-def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
+def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:
     """Open the types of the requests that a hook sends to a client."""
     return replace(
         hook,
@@ -151,7 +153,7 @@ def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
     )
 
 
-def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
+def _open_operation(operation: Operation, schemas: _SchemasById) -> Operation:
     """Open the types of an operation's responses, and of the items of its pages."""
     return replace(
         operation,
@@ -170,7 +172,7 @@ def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
     )
 
 
-def _open_unions(value_type: Type, schemas: Schemas) -> Type:
+def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
     """Return a type whose unions accept objects that the document does not list.
 
     Only unions that have a discriminator, or that contain objects with constants, are
@@ -188,14 +190,16 @@ def _open_unions(value_type: Type, schemas: Schemas) -> Type:
     )
 
 
-def _has_constant(value_type: Type, schemas: Schemas) -> bool:
+def _has_constant(value_type: Type, schemas: _SchemasById) -> bool:
     schema = schemas[value_type.id] if isinstance(value_type, Ref) else None
     return isinstance(schema, ObjectSchema) and any(
         isinstance(f.type, LiteralOf) for f in schema.fields
     )
 
 
-def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> Schema:
+def _open_schema(
+    schema: Schema, schemas: _SchemasById, *, keep_constants: bool
+) -> Schema:
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
     fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
@@ -210,20 +214,20 @@ def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> S
 
 def _open_field(field: Field) -> Field:
     """Open the type of a field, and keep the constants for the documentation."""
-    constants = tuple(_constants(field.type))
+    constants = tuple(_iter_constants(field.type))
     if not constants:
         return field
     return replace(field, type=_open_type(field.type), constants=constants)
 
 
-def _constants(value_type: Type) -> Iterator[object]:
+def _iter_constants(value_type: Type) -> Iterator[object]:
     """Yield the constants within a type that `_open_type` replaces."""
     yield from allowed_values(value_type)
     if not isinstance(value_type, UnionOf) or all(
         map(allowed_values, value_type.members)
     ):
         for part in child_types(value_type):
-            yield from _constants(part)
+            yield from _iter_constants(part)
 
 
 def _open_type(value_type: Type) -> Type:
@@ -234,7 +238,7 @@ def _open_type(value_type: Type) -> Type:
     match value_type:
         case LiteralOf(values):
             value_types = {
-                _LITERAL_KINDS.get(type(value), ScalarKind.STRING) for value in values
+                _SCALAR_KINDS.get(type(value), ScalarKind.STRING) for value in values
             }
             return Scalar(value_types.pop()) if len(value_types) == 1 else Anything()
         case Scalar():

@@ -43,9 +43,9 @@ def lower_union(
     inner = without_null(joined)
     discriminator = None
     if isinstance(inner, UnionOf):
-        discriminator = _own_discriminator(
+        discriminator = _find_own_discriminator(
             context, node, pointer, branches, inner
-        ) or _nested_discriminator(context, pointer, branches, inner)
+        ) or _find_nested_discriminator(context, pointer, branches, inner)
         inner = UnionOf(inner.members, discriminator)
     # A union of one object needs no discriminator.
     is_applied = discriminator is not None or isinstance(inner, Ref)
@@ -56,7 +56,7 @@ def lower_union(
     return Nullable(inner) if isinstance(joined, Nullable) else inner
 
 
-def _own_discriminator(
+def _find_own_discriminator(
     context: Context,
     node: Node,
     pointer: str,
@@ -77,7 +77,7 @@ def _own_discriminator(
     return _infer_discriminator(context, objects)
 
 
-def _nested_discriminator(
+def _find_nested_discriminator(
     context: Context, pointer: str, branches: list[Branch], union_type: UnionOf
 ) -> Discriminator | None:
     """Return the discriminator of a branch that is a union of the same types.
@@ -133,7 +133,7 @@ def _read_discriminator(
     ids = {object_pointer: schema_id for _, object_pointer, schema_id in objects}
     by_value: dict[str, SchemaId] = {}
     for value, reference in as_mapping(stated.get("mapping")).items():
-        schema_id = ids.get(_mapped_pointer(context, str(reference)))
+        schema_id = ids.get(_find_mapped_pointer(context, str(reference)))
         if schema_id is None:
             context.report_degraded(
                 "the mapping is ignored: its schema is not one of the alternatives",
@@ -146,7 +146,7 @@ def _read_discriminator(
             by_value[value] = schema_id
     mapped_ids = set(by_value.values())
     for node, object_pointer, schema_id in objects:
-        constants, _ = _property_constants(context, node, property_name)
+        constants, _ = _read_property_constants(context, node, property_name)
         # In OpenAPI, the name of its component selects a schema that no mapping lists.
         implied = [] if schema_id in mapped_ids else split_pointer(object_pointer)[-1:]
         for value in constants or implied:
@@ -158,14 +158,14 @@ def _read_discriminator(
         property_name=property_name,
         mapping=tuple(by_value.items()),
         default=(
-            ids.get(_mapped_pointer(context, default))
+            ids.get(_find_mapped_pointer(context, default))
             if isinstance(default, str)
             else None
         ),
     )
 
 
-def _mapped_pointer(context: Context, reference: str) -> str:
+def _find_mapped_pointer(context: Context, reference: str) -> str:
     """Return the pointer of the schema to which a mapping refers.
 
     ``reference`` is a reference or, as OpenAPI allows, the name of a component. Return
@@ -196,7 +196,7 @@ def _infer_discriminator(
     for name in names:
         by_value: dict[str, SchemaId] = {}
         for node, _, schema_id in objects:
-            values, is_required = _property_constants(context, node, name)
+            values, is_required = _read_property_constants(context, node, name)
             if not values or not is_required or by_value.keys() & {*values}:
                 break
             by_value |= dict.fromkeys(values, schema_id)
@@ -205,7 +205,7 @@ def _infer_discriminator(
     return None
 
 
-def _property_constants(
+def _read_property_constants(
     context: Context, node: Node, name: str
 ) -> tuple[list[str], bool]:
     """Return the constants of an object's property, and whether it is required.

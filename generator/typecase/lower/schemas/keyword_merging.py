@@ -21,7 +21,7 @@ def asserting_keywords(node: Node) -> Node:
     }
 
 
-def sole_branch(node: Node) -> Node | None:
+def find_sole_branch(node: Node) -> Node | None:
     """Return the only `allOf` branch of a schema that adds at most annotations to it.
 
     Return None for any other schema.
@@ -57,7 +57,7 @@ def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     return {**merged, "nullable": True} if is_nullable else merged
 
 
-def merged_branches(
+def iter_merged_branches(
     context: Context, node: Node, keyword: str, pointer: str
 ) -> Iterator[tuple[Any, str]]:
     """Yield the branches of `anyOf` or `oneOf`, each with its pointer.

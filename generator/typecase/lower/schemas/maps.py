@@ -11,7 +11,7 @@ from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.patterns import with_translated_pattern
-from typecase.lower.schemas.scalars import read_bounds, string_bounds
+from typecase.lower.schemas.scalars import read_bounds, read_string_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "type", *bound_keywords("string")})
@@ -65,9 +65,11 @@ def _lower_pattern_properties(
     The bounds are None if no regular expression engine can check the pattern.
     """
     for pattern, schema in as_mapping(node.get("patternProperties")).items():
-        place = join_pointer(pointer, "patternProperties", pattern)
-        keys = with_translated_pattern(Bounds(pattern=pattern), schemas.context, place)
-        value_type = schemas.lower(schema, place, value_hint)
+        pattern_pointer = join_pointer(pointer, "patternProperties", pattern)
+        keys = with_translated_pattern(
+            Bounds(pattern=pattern), schemas.context, pattern_pointer
+        )
+        value_type = schemas.lower(schema, pattern_pointer, value_hint)
         yield keys if keys != Bounds() else None, value_type
 
 
@@ -84,5 +86,5 @@ def _lower_property_names(context: Context, node: Node, pointer: str) -> Scalar 
     if name_schema.keys() - _KEY_KEYWORDS or not is_string:
         context.report_degraded("`propertyNames` is not checked", names_pointer)
         return None
-    bounds = string_bounds(context, name_schema, names_pointer)
+    bounds = read_string_bounds(context, name_schema, names_pointer)
     return Scalar(ScalarKind.STRING, bounds=bounds) if bounds != Bounds() else None

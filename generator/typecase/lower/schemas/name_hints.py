@@ -36,14 +36,14 @@ _SILENT = frozenset({"schema", "paths", "components"})
 
 
 def resolve_with_hint(
-    context: Context, raw: Any, pointer: str, hint: NameHint
+    context: Context, node_or_ref: Any, pointer: str, hint: NameHint
 ) -> tuple[Node, str, NameHint]:
     """Resolve a node that may be a reference.
 
     Return the target, its pointer and its name hint. For a node that is not a
     reference, these are the node, ``pointer`` and ``hint``.
     """
-    target, target_pointer = context.resolve(as_mapping(raw), pointer)
+    target, target_pointer = context.resolve(as_mapping(node_or_ref), pointer)
     if target_pointer != pointer:
         hint = derive_hint(context, target_pointer)
     return target, target_pointer, hint
@@ -56,13 +56,13 @@ def derive_hint(context: Context, pointer: str) -> NameHint:
     `("Pet", "tag")`.
     """
     match split_pointer(pointer):
-        case ["components", "schemas", name, *rest]:
-            return (name, *_inner_words(rest))
-        case ["components", section, name, *rest]:
+        case ["components", "schemas", name, *inner_keys]:
+            return (name, *_inner_words(inner_keys))
+        case ["components", section, name, *inner_keys]:
             words = _component_words(name, _SECTION_WORDS.get(section, section))
-            return (*words, *_inner_words(rest))
-        case ["paths", path, *rest]:
-            return tuple(_path_words(context, path, rest))
+            return (*words, *_inner_words(inner_keys))
+        case ["paths", path, *inner_keys]:
+            return tuple(_path_words(context, path, inner_keys))
         case keys:
             return tuple(_inner_words(keys)) or ("document",)
 
@@ -92,10 +92,10 @@ def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[st
     else:
         yield path
     match keys:
-        case ["parameters", index, *rest] if index.isdecimal():
+        case ["parameters", index, *inner_keys] if index.isdecimal():
             # The name is stable; the index changes if a parameter is inserted.
             yield str(node["parameters"][int(index)]["name"])
-            yield from _inner_words(rest)
+            yield from _inner_words(inner_keys)
         case _:
             yield from _inner_words(keys)
 

@@ -28,13 +28,13 @@ def with_translated_pattern(bounds: Bounds, context: Context, pointer: str) -> B
     pattern = translate_pattern(bounds.pattern)
     if not pattern.needs_backtracking and pattern.size <= MAX_RUST_SIZE:
         return replace(bounds, pattern=pattern.for_rust)
-    if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
+    if (problem := _find_problem_in_python(pattern, bounds.max_length)) is None:
         return replace(bounds, pattern=None, python_pattern=pattern.for_python)
     context.report_degraded(f"the pattern is not checked: {problem}", pointer)
     return replace(bounds, pattern=None)
 
 
-def _problem_in_python(
+def _find_problem_in_python(
     pattern: TranslatedPattern, max_length: int | None
 ) -> str | None:
     """Return why Python's engine cannot match a pattern, or None if it can."""

@@ -41,17 +41,17 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
         return Scalar(FORMATS[format_name], format_name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    bounds = _value_bounds(context, node, pointer, kind)
+    bounds = _read_scalar_bounds(context, node, pointer, kind)
     return Scalar(kind, format_name, secret=format_name == "password", bounds=bounds)
 
 
-def _value_bounds(
+def _read_scalar_bounds(
     context: Context, node: Node, pointer: str, kind: ScalarKind
 ) -> Bounds:
     """Return the bounds of a scalar schema; ignore those of other types."""
     match kind:
         case ScalarKind.STRING:
-            return string_bounds(context, node, pointer)
+            return read_string_bounds(context, node, pointer)
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _limit_to_bits(
                 _to_integer_bounds(read_bounds(node, "number")),
@@ -63,7 +63,7 @@ def _value_bounds(
             return NO_BOUNDS
 
 
-def string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
+def read_string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
     """Return the bounds of a string schema; report a pattern that cannot be checked."""
     return with_translated_pattern(
         read_bounds(node, "string"), context, join_pointer(pointer, "pattern")

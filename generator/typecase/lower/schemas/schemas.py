@@ -36,9 +36,9 @@ from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
 from typecase.lower.schemas.keyword_merging import (
     asserting_keywords,
+    find_sole_branch,
+    iter_merged_branches,
     merge_scalar,
-    merged_branches,
-    sole_branch,
 )
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
@@ -199,7 +199,7 @@ class Schemas:
             return self._lower_constants(
                 node, values, pointer, hint, inline_enums=inline_enums
             )
-        branch = sole_branch(node)
+        branch = find_sole_branch(node)
         if branch is not None:
             branch_pointer = join_pointer(pointer, "allOf", 0)
             return self.lower(branch, branch_pointer, hint, inline_enums=inline_enums)
@@ -231,18 +231,20 @@ class Schemas:
                 node, values, pointer, hint, inline_enums=inline_enums
             )
         branches: list[Branch] = []
-        merged = merged_branches(self.context, node, keyword, pointer)
-        for number, (branch, at) in enumerate(merged, 1):
+        merged = iter_merged_branches(self.context, node, keyword, pointer)
+        for number, (branch, branch_pointer) in enumerate(merged, 1):
             branch_hint = (*hint, str(number))
-            branch_type = self.lower(branch, at, branch_hint, inline_enums=inline_enums)
-            branches.append((branch, at, branch_type))
+            branch_type = self.lower(
+                branch, branch_pointer, branch_hint, inline_enums=inline_enums
+            )
+            branches.append((branch, branch_pointer, branch_type))
         return lower_union(self.context, node, pointer, branches)
 
     def _lower_by_type(
         self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
     ) -> Type:
         """Lower a schema by its `type`; a list of types becomes a union."""
-        match node.get("type", _implied_type(node)):
+        match node.get("type", _infer_type(node)):
             case [*names]:
                 return union(
                     self._lower_by_type(
@@ -387,7 +389,7 @@ def _single_constants(branches: list[Any]) -> list[Any] | None:
     return [value for values in listed for value in values]
 
 
-def _implied_type(node: Node) -> str | None:
+def _infer_type(node: Node) -> str | None:
     """Return the `type` that a schema's other keywords imply, or None."""
     if node.keys() & {"items", "prefixItems"}:
         return "array"

@@ -61,9 +61,9 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
     )
     prefix = node.get("x-typecase-prefix", "")
     match node:
-        case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
+        case {"type": "apiKey", "in": ("header" | "query" | "cookie") as location}:
             return ApiKey(
-                *common, location=place, name=str(node["name"]), prefix=prefix
+                *common, location=location, name=str(node["name"]), prefix=prefix
             )
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
             return HttpBasic(*common)
