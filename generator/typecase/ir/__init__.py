@@ -2,8 +2,8 @@
 
 The package `lower` builds these records from a checked OpenAPI document. The package
 `python` generates code from the records. Names in the records are wire names, spelled
-as in the document; `python` chooses the Python names. A record that a diagnostic may
-refer to has the JSON pointer of the document's object that the record represents.
+as in the document; `python` chooses the Python names. The ``pointer`` of a record is
+the JSON pointer of the object in the document that the record represents.
 
 All records are immutable. This package imports no other package of typecase.
 """

@@ -13,7 +13,10 @@ from typecase.ir.webhooks import Hook
 
 
 class Resource(Struct, frozen=True):
-    """A group of related operations, which becomes one namespace of a client."""
+    """A group of related operations, which becomes one namespace of a client.
+
+    ``id`` is the word that names the resource, such as ``pets``.
+    """
 
     id: str
     notes: Notes
@@ -30,15 +33,17 @@ class Api(Struct, frozen=True):
 
     ``schemes`` are the security schemes. ``grants`` are the operations that issue
     tokens for these schemes. ``security`` is the default requirement of operations: a
-    tuple of alternatives. Each alternative lists the ids of schemes that a request
-    needs together.
+    tuple of alternatives. Each alternative lists the ids of the schemes that a request
+    must use together: ``(("key",), ("user", "app"))`` means either ``key`` alone, or
+    ``user`` and ``app``.
 
     ``envelope`` and ``problem`` are JSON templates for generated servers.
     ``envelope`` (``x-typecase-envelope``) has the properties to add around an unwrapped
     payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
     template is empty if the document does not define it.
 
-    ``schemas`` are the named schemas, and ``hooks`` the webhooks and callbacks.
+    ``resources`` contain the operations under ``paths``. ``schemas`` are the named
+    schemas by id, and ``hooks`` the webhooks and callbacks.
     """
 
     title: str

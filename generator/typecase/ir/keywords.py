@@ -1,8 +1,8 @@
 """Describe the keywords of JSON Schema, each once.
 
 Most keywords state a bound or a condition: a bound restricts one value, and a condition
-tells which properties of an object are present. The sets at the end tell what becomes
-of the other keywords.
+tells which properties of an object are present. The sets at the end classify all
+keywords, and say which are not enforced.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 LiteralValue = str | int | float | bool | None
-"""A constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
+"""A scalar constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
 
 JsonType = Literal["string", "number", "array", "object"]
-"""A JSON type with bounds; "number" includes integers."""
+"""A JSON type whose values can have bounds; "number" includes integers."""
 
 
 class Bounds(Struct, frozen=True):
@@ -25,11 +25,11 @@ class Bounds(Struct, frozen=True):
     of a list, or the number of keys of a map. ``unique_items`` applies to lists.
 
     Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
-    engine supports, such as a lookahead, is stored in ``matches`` instead.
+    engine supports, such as a lookahead, is stored in ``python_pattern`` instead.
 
-    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits; it is None if
-    other limits are narrower. ``values`` are the only allowed values, each as JSON
-    text; an empty tuple allows all values.
+    ``bit_width`` limits an integer to the range of a signed integer of 32 or 64 bits.
+    If other limits are narrower, ``bit_width`` is None. ``values`` are the only allowed
+    values, each as JSON text; an empty tuple allows all values.
     """
 
     minimum: int | float | None = None
@@ -40,12 +40,12 @@ class Bounds(Struct, frozen=True):
     min_length: int | None = None
     max_length: int | None = None
     pattern: str | None = None
-    matches: str | None = None
+    python_pattern: str | None = None
     unique_items: bool = False
     bit_width: Literal[32, 64] | None = None
     values: tuple[str, ...] = ()
 
-    def stated(self) -> Iterator[tuple["Bound", Any]]:
+    def iter_stated(self) -> Iterator[tuple["Bound", Any]]:
         """Yield each bound of ``BOUNDS`` that is present, with its value."""
         for name, bound in BOUNDS.items():
             value = getattr(self, name)
@@ -57,15 +57,17 @@ NO_BOUNDS = Bounds()
 
 
 class Bound(Struct, frozen=True):
-    """What one bound is called in a schema, in generated code and in the reference.
+    """How a bound is written in a schema, in generated code and in the reference.
 
-    ``text`` describes the bound in the reference: ``{}`` is its value, and ``{unit}``
-    what the length of the restricted value counts. ``keywords`` are the keywords that
-    state the bound, by the type of the restricted value.
+    ``text`` describes the bound in the reference: ``{}`` stands for the bound's value,
+    and ``{unit}`` for what a length counts, such as "items". ``keywords`` are the
+    keywords that state the bound, by the type of the restricted value.
 
-    Either pydantic enforces the bound: ``argument`` is an argument of `Field`. Or the
-    runtime does: ``annotation`` is a module of `runtime.models` and its class, which
-    is called with the value of the bound, or without arguments if the value is true.
+    If pydantic enforces the bound, ``argument`` is the name of an argument of
+    pydantic's `Field`. Otherwise the runtime enforces the bound, and ``annotation`` is
+    the name of a module of `runtime.models` and of a class in this module. Generated
+    code calls the class with the bound's value, or without arguments if the value is
+    true.
     """
 
     text: str
@@ -91,19 +93,24 @@ BOUNDS = {
         "max_length",
     ),
     "pattern": Bound("matching {}", {"string": "pattern"}, "pattern"),
-    "matches": Bound("matching {}", {}, annotation=("python_pattern", "PythonPattern")),
+    "python_pattern": Bound(
+        "matching {}", {}, annotation=("python_pattern", "PythonPattern")
+    ),
     "unique_items": Bound(
         "without duplicates",
         {"array": "uniqueItems"},
         annotation=("unique_items", "UniqueItems"),
     ),
 }
-"""The bounds that keywords state, by the name of their field of `Bounds`."""
+"""The bounds that keywords state, each by the name of its field in `Bounds`."""
 
 
 @cache
 def bound_keywords(json_type: JsonType) -> Mapping[str, str]:
-    """Return the names of the bounds of a type, by the keywords that state them."""
+    """Return the bounds of a type: ``{"minItems": "min_length", …}`` for "array".
+
+    The keys are keywords; the values are names of fields of `Bounds`.
+    """
     return {
         bound.keywords[json_type]: name
         for name, bound in BOUNDS.items()
@@ -124,9 +131,9 @@ class OneOf(Struct, frozen=True):
 
 
 class OnlyWith(Struct, frozen=True):
-    """A rule on two properties.
+    """A rule that one property may be present only if another has a certain value.
 
-    ``name`` may be present only if ``other`` has one of ``values``.
+    The property ``name`` may be present only if ``other`` has one of ``values``.
     """
 
     name: str
@@ -146,8 +153,10 @@ class PropertyCount(Struct, frozen=True):
 
 
 Condition = AnyOf | OneOf | OnlyWith | PropertyCount
-"""A rule on which properties are present; the runtime has a class of the same name."""
+"""A rule on which properties of an object are present.
 
+The runtime has a class of the same name for each rule.
+"""
 
 ANNOTATIONS = frozenset(
     {
@@ -186,6 +195,8 @@ UNCHECKED_IN_OBJECTS = (
     "dependentRequired",
     "unevaluatedProperties",
 )
+"""Keywords that generated classes do not check although they restrict values."""
+
 UNCHECKED = (
     "not",
     "if",
@@ -199,13 +210,13 @@ UNCHECKED = (
     "maxProperties",
     *UNCHECKED_IN_OBJECTS,
 )
-"""Keywords that restrict values but are not checked; ``CHECKED`` has the exceptions."""
+"""Keywords that other types do not check, with the exceptions in ``CHECKED``."""
 
 CHECKED = {
     "array": {*bound_keywords("array")},
     "object": {*bound_keywords("object"), "patternProperties", "propertyNames"},
 }
-"""Keywords that generated lists and maps check although they are in ``UNCHECKED``."""
+"""Keywords that generated lists and maps check, although ``UNCHECKED`` has them."""
 
 IGNORED = {
     "$dynamicAnchor": "dynamic references are not resolved",
@@ -219,7 +230,7 @@ IGNORED = {
     "dependencies": "the dependencies are not checked",
     "xml": "XML is passed through as text",
 }
-"""Keywords that are ignored in every schema, each with the reason for the ledger."""
+"""Keywords that are ignored in every schema, each with the reason that is reported."""
 
 KNOWN = {
     *ANNOTATIONS,
@@ -229,4 +240,4 @@ KNOWN = {
     *("$anchor", "$defs", "$id", "$schema", "definitions"),
     *("discriminator", "else", "prefixItems", "required", "then"),
 }
-"""Keywords that have an effect; the lowering reports where one cannot be applied."""
+"""Keywords that the lowering reads; it reports every place where one is not applied."""

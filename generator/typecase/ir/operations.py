@@ -14,10 +14,7 @@ from typecase.ir.types import Type
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
 )
-"""The HTTP methods whose requests are safe to repeat.
-
-The runtime has a copy of this set: keep both in step.
-"""
+"""The HTTP methods that are idempotent: repeating a request has no further effect."""
 
 
 class Location(StrEnum):
@@ -45,18 +42,20 @@ class Style(StrEnum):
 
 EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
 """Styles for which `explode` is true by default."""
+
 DELIMITED_STYLES = frozenset({Style.SPACE_DELIMITED, Style.PIPE_DELIMITED})
 """Styles that OpenAPI defines only for `explode: false`."""
-_COMMAS, _EACH = "separated by commas", "one parameter for each item"
+
+_COMMAS, _REPEATED = "separated by commas", "one parameter for each item"
 LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
     Style.SIMPLE: (_COMMAS, _COMMAS),
     Style.LABEL: (_COMMAS, "separated by dots"),
-    Style.MATRIX: (_COMMAS, _EACH),
-    Style.FORM: (_COMMAS, _EACH),
-    Style.SPACE_DELIMITED: ("separated by spaces", _EACH),
-    Style.PIPE_DELIMITED: ("separated by `|`", _EACH),
+    Style.MATRIX: (_COMMAS, _REPEATED),
+    Style.FORM: (_COMMAS, _REPEATED),
+    Style.SPACE_DELIMITED: ("separated by spaces", _REPEATED),
+    Style.PIPE_DELIMITED: ("separated by `|`", _REPEATED),
     Style.DEEP_OBJECT: ("with names in brackets", "with names in brackets"),
-    Style.COOKIE: (_COMMAS, _EACH),
+    Style.COOKIE: (_COMMAS, _REPEATED),
 }
 """How the documentation describes a list in each style.
 
@@ -68,16 +67,16 @@ class Parameter(Struct, frozen=True):
     """An OpenAPI parameter.
 
     ``style`` and ``explode`` say how the value is serialized. If ``media_type`` is not
-    None, the value is serialized as that media type instead. ``reserved`` is OpenAPI's
-    ``allowReserved``. ``default`` is the value that the service assumes if the
-    parameter is absent; None means that the document has no default. ``example`` is the
-    document's first example, or None.
+    None, the value is serialized as that media type instead. If ``allow_reserved`` is
+    true, reserved characters are not percent-encoded. ``default`` is the value that the
+    service assumes if the parameter is absent; None means that the document has no
+    default. ``example`` is the document's first example, or None.
 
     The other fields come from extensions. If ``is_credential`` is true, the parameter
-    is an argument of the client, not of each method. ``variables`` are environment
-    variables that may contain the value. ``argument`` is the name that the document
-    chooses for the Python argument, or None. If ``is_secret`` is true, the value is
-    redacted.
+    is an argument of the client, not of each method. ``environment_variables`` are the
+    variables from which the client may read the value. ``argument`` is the name that
+    the document chooses for the Python argument, or None. If ``is_secret`` is true, the
+    value is redacted.
     """
 
     wire_name: str
@@ -92,10 +91,10 @@ class Parameter(Struct, frozen=True):
     default: LiteralValue = None
     is_credential: bool = False
     argument: str | None = None
-    variables: tuple[str, ...] = ()
+    environment_variables: tuple[str, ...] = ()
     is_secret: bool = False
     media_type: str | None = None
-    reserved: bool = False
+    allow_reserved: bool = False
 
 
 class FormField(Struct, frozen=True):
@@ -129,10 +128,10 @@ class Body(Struct, frozen=True):
     """One media type of an OpenAPI request body.
 
     ``part_types`` are pairs of a multipart part's name and its content type.
-    ``members`` are the fields of a form that have an encoding of their own. If
-    ``sequence`` is not None, the body is a stream and ``type`` is the list of its
-    items. ``example`` is the document's first example, or None. ``is_multipart`` tells
-    whether the body is a multipart form.
+    ``form_fields`` are the fields of a form for which the document defines an encoding.
+    If ``sequence`` is not None, the body is a stream and ``type`` is the list of its
+    items. ``example`` is the document's first example, or None. ``is_multipart`` is
+    true if the body is a multipart form.
     """
 
     media_type: str
@@ -140,7 +139,7 @@ class Body(Struct, frozen=True):
     pointer: str
     example: object = None
     part_types: tuple[tuple[str, str], ...] = ()
-    members: tuple[FormField, ...] = ()
+    form_fields: tuple[FormField, ...] = ()
     sequence: SequenceFormat | None = None
     is_multipart: bool = False
 
@@ -192,9 +191,9 @@ class Operation(Struct, frozen=True):
     `HeadersSchema` that describes these headers, or None if there are no headers.
 
     The other fields come from extensions. Callers must pass at least one parameter of
-    each group in ``require_any``. ``idempotent`` tells whether a client may repeat a
-    request without a further effect. ``retry`` are the status codes after which a
-    client may repeat even a request that is not idempotent.
+    each group in ``require_any``. ``is_idempotent`` is true if repeating a request has
+    no further effect. ``retry_statuses`` are the status codes after which a client may
+    repeat even a request that is not idempotent.
     """
 
     id: str
@@ -212,8 +211,8 @@ class Operation(Struct, frozen=True):
     pointer: str
     server: str | None = None
     require_any: tuple[tuple[str, ...], ...] = ()
-    idempotent: bool = True
-    retry: tuple[int, ...] = ()
+    is_idempotent: bool = True
+    retry_statuses: tuple[int, ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
     headers: tuple[Header, ...] = ()

@@ -18,8 +18,9 @@ class Paging(Struct, frozen=True):
 
     ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
     ``page`` or ``offset`` selects the page; ``first`` is its value for the first page.
-    ``size`` is the number of items of a page. ``without`` names parameters that clients
-    do not send while paging, because they would change the format of the response.
+    ``size`` is the number of items of a page. ``omitted_parameters`` names parameters
+    that clients do not send while paging, because they would change the format of the
+    response.
 
     A field is None if the document does not define it.
     """
@@ -32,7 +33,7 @@ class Paging(Struct, frozen=True):
     first: int = 0
     last: str | None = None
     total: str | None = None
-    without: tuple[str, ...] = ()
+    omitted_parameters: tuple[str, ...] = ()
 
 
 class Batching(Struct, frozen=True):

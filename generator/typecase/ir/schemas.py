@@ -47,7 +47,8 @@ class ObjectSchema(Struct, frozen=True):
     The class name is made of the words in ``hint``: the name of the component or, for
     an inline schema, words of its context. ``base`` is the id of the object that this
     object extends (by ``allOf``), or None. ``conditions`` are rules on which properties
-    are present. ``others`` is the type of additional properties; None means any value.
+    are present. ``additional_type`` is the type of the properties that the schema does
+    not list (``additionalProperties``); None means any value.
     """
 
     id: SchemaId
@@ -56,7 +57,7 @@ class ObjectSchema(Struct, frozen=True):
     fields: tuple[Field, ...]
     base: SchemaId | None = None
     conditions: tuple[Condition, ...] = ()
-    others: Type | None = None
+    additional_type: Type | None = None
 
     def types(self) -> Iterator[Type]:
         """Yield the types of the listed properties, then of additional properties.
@@ -64,8 +65,8 @@ class ObjectSchema(Struct, frozen=True):
         Types of inherited properties are left out.
         """
         yield from (field.type for field in self.fields)
-        if self.others is not None:
-            yield self.others
+        if self.additional_type is not None:
+            yield self.additional_type
 
 
 class HeadersSchema(ObjectSchema, frozen=True):
@@ -113,7 +114,7 @@ Schema = ObjectSchema | EnumSchema
 def iter_bases(
     schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
 ) -> Iterator[ObjectSchema]:
-    """Yield all objects that an object schema extends, the nearest base first."""
+    """Yield the base of an object schema, then the base of that base, and so on."""
     while schema.base is not None:
         base = schemas[schema.base]
         if not isinstance(base, ObjectSchema):
@@ -122,9 +123,14 @@ def iter_bases(
         schema = base
 
 
-def iter_fields(kind: Type, schemas: Mapping[SchemaId, Schema]) -> Iterator[Field]:
-    """Yield the fields of all objects that a type may be, inherited fields included."""
-    for alternative in alternative_types(kind):
+def iter_fields(
+    value_type: Type, schemas: Mapping[SchemaId, Schema]
+) -> Iterator[Field]:
+    """Yield the fields of an object type, or of all objects in a union.
+
+    Inherited fields are included. Other types have no fields.
+    """
+    for alternative in alternative_types(value_type):
         schema = schemas.get(alternative.id) if isinstance(alternative, Ref) else None
         if isinstance(schema, ObjectSchema):
             yield from schema.fields

@@ -13,15 +13,16 @@ class _Scheme(Struct, frozen=True):
     """The fields that all security schemes have.
 
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
-    that the document chooses for the client's argument, or None. ``variables`` are
-    environment variables that may contain the credential. ``scopes`` are pairs of an
-    OAuth 2 scope and its description; other schemes have none.
+    that the document chooses for the client's argument, or None.
+    ``environment_variables`` are the variables from which the client may read the
+    credential. ``scopes`` are pairs of an OAuth 2 scope and its description; other
+    schemes have none.
     """
 
     id: str
     notes: Notes
     argument: str | None = None
-    variables: tuple[str, ...] = ()
+    environment_variables: tuple[str, ...] = ()
     scopes: tuple[tuple[str, str], ...] = ()
 
 
@@ -55,7 +56,11 @@ Scheme = ApiKey | HttpBasic | HttpBearer
 
 
 class GrantKind(StrEnum):
-    """The credential for which a token operation issues tokens."""
+    """What a client presents to a token operation in order to obtain a token.
+
+    ``CLIENT_CREDENTIALS`` are a client id and a secret, ``LOGIN`` are the credentials
+    of a user, and ``REFRESH`` is a refresh token.
+    """
 
     CLIENT_CREDENTIALS = "client-credentials"
     LOGIN = "login"
@@ -66,36 +71,38 @@ class GrantRequestFormat(Struct, frozen=True):
     """One of the request formats that a token operation accepts.
 
     ``arguments`` is a template of the request: parameters by wire name, and the body
-    under ``body``. If ``basic`` is true, clients also send their id and secret in
-    ``Authorization: Basic``.
+    under ``body``. If ``uses_basic_auth`` is true, clients also send their id and
+    secret in ``Authorization: Basic``.
     """
 
     name: str
     arguments: Mapping[str, object]
-    basic: bool = False
+    uses_basic_auth: bool = False
 
 
 class Grant(Struct, frozen=True):
     """An operation that issues tokens (an item of ``x-typecase-grants``).
 
-    ``operation`` is the JSON pointer of the operation. ``tokens`` maps ids of security
-    schemes to the property of the response that contains the token, or to None if the
-    document does not name the property. ``forms`` are the accepted request formats.
-    ``lifetime`` is the property of the response that contains the token's lifetime.
-    ``client`` is the id of the scheme that has the client id and secret. ``lifetime``
-    and ``client`` are None if the document does not define them.
+    ``operation_pointer`` is the JSON pointer of the operation. ``tokens`` maps ids of
+    security schemes to the property of the response that contains the token, or to None
+    if the document does not name the property. ``request_formats`` are the alternative
+    formats of a request.
+
+    ``lifetime_property`` is the property of the response that contains the token's
+    lifetime. ``client_scheme`` is the id of the security scheme that has the client id
+    and secret. Both are None if the document does not define them.
     """
 
     kind: GrantKind
-    operation: str
+    operation_pointer: str
     tokens: Mapping[str, str | None]
-    forms: tuple[GrantRequestFormat, ...]
-    lifetime: str | None = None
-    client: str | None = None
+    request_formats: tuple[GrantRequestFormat, ...]
+    lifetime_property: str | None = None
+    client_scheme: str | None = None
 
     @property
-    def first(self) -> str:
-        """The id of the security scheme that clients request tokens for."""
+    def first_scheme(self) -> str:
+        """The id of the security scheme for which clients request tokens."""
         return next(iter(self.tokens))
 
 

@@ -54,21 +54,21 @@ class ListOf(Struct, frozen=True):
     """A JSON array of any length within its bounds.
 
     ``item`` is the type of every item. If the schema has ``prefixItems`` of different
-    types, ``first`` has these types in order, ``rest`` is the type of all following
-    items, and ``item`` is the union of all these types. ``rest`` is None if no items
-    may follow.
+    types, ``prefix_items`` has these types in order, ``rest_type`` is the type of all
+    following items, and ``item`` is the union of all these types. ``rest_type`` is None
+    if no items may follow.
     """
 
     item: "Type"
     bounds: Bounds = NO_BOUNDS
-    first: tuple["Type", ...] = ()
-    rest: "Type | None" = None
+    prefix_items: tuple["Type", ...] = ()
+    rest_type: "Type | None" = None
 
 
 class TupleOf(Struct, frozen=True):
     """A JSON array of fixed length, with a type for each position.
 
-    The length is the number of ``items``, so ``bounds`` does not limit it.
+    The number of ``items`` is the length, so ``bounds`` has no limits of the length.
     """
 
     items: tuple["Type", ...]
@@ -80,9 +80,9 @@ class MapOf(Struct, frozen=True):
 
     ``value`` is the type of every value. ``keys`` is the type of the keys
     (``propertyNames``), or None if any key is allowed. ``bounds`` limits the number of
-    keys. If the schema has ``patternProperties``, then ``matching`` are pairs of a
-    pattern and the type of its values, ``rest`` is the type of all other values, and
-    ``value`` is the union of these types.
+    keys. If the schema has ``patternProperties``, then ``pattern_values`` are pairs:
+    the pattern of some keys and the type of their values. ``rest_type`` is then the
+    type of all other values, and ``value`` the union of these types.
 
     ``accepts_unlisted`` is true for a map that `lower` appends to a union in a
     response. This map accepts objects that match no other member of the union, since a
@@ -93,8 +93,8 @@ class MapOf(Struct, frozen=True):
     bounds: Bounds = NO_BOUNDS
     keys: Scalar | None = None
     accepts_unlisted: bool = False
-    matching: tuple[tuple[Bounds, "Type"], ...] = ()
-    rest: "Type | None" = None
+    pattern_values: tuple[tuple[Bounds, "Type"], ...] = ()
+    rest_type: "Type | None" = None
 
 
 class Ref(Struct, frozen=True):
@@ -106,14 +106,14 @@ class Ref(Struct, frozen=True):
 class Discriminator(Struct, frozen=True):
     """The property whose value selects a member of a union of objects.
 
-    ``member`` is the wire name of the property. ``objects`` are pairs of a value and
-    the id of the schema that the value selects. ``default`` (``defaultMapping``) is the
-    id of the schema for objects whose value is absent or not listed, or None if the
+    ``property_name`` is the wire name of the property. ``mapping`` has pairs of a value
+    and the id of the schema that the value selects. ``default`` (``defaultMapping``) is
+    the id of the schema for objects whose value is absent or not listed, or None if the
     document names no such schema.
     """
 
-    member: str
-    objects: tuple[tuple[str, SchemaId], ...]
+    property_name: str
+    mapping: tuple[tuple[str, SchemaId], ...]
     default: SchemaId | None = None
 
 
@@ -134,8 +134,8 @@ class Nullable(Struct, frozen=True):
 class Anything:
     """Any JSON value.
 
-    The schema at ``pointer`` has no restrictions that a type can represent. ``pointer``
-    is empty if the type does not come from a schema.
+    ``pointer`` is the place of the schema, which has no restrictions that a type can
+    represent. ``pointer`` is empty if the type does not come from a schema.
     """
 
     pointer: str = field(default="", compare=False)
@@ -146,31 +146,35 @@ Type = (
 )
 
 
-def allowed_values(kind: Type) -> tuple[object, ...]:
+def allowed_values(value_type: Type) -> tuple[object, ...]:
     """Return the constants to which a type is limited; empty for any other type."""
-    match kind:
+    match value_type:
         case LiteralOf(values):
             return values
         case Scalar() | ListOf() | TupleOf() | MapOf():
-            return tuple(map(json.loads, kind.bounds.values))
+            return tuple(map(json.loads, value_type.bounds.values))
         case _:
             return ()
 
 
-def child_types(kind: Type) -> tuple[Type, ...]:
-    """Return the types of the items, values or members of a type.
+def child_types(value_type: Type) -> tuple[Type, ...]:
+    """Return the types of a list's items, a map's values or a union's members.
 
-    If a list or a map combines several types, return each of these types.
+    A list with `prefixItems` and a map with `patternProperties` have several types. A
+    type without parts, such as a scalar, has no child types.
     """
-    match kind:
+    match value_type:
         case TupleOf(items):
             return items
-        case ListOf(first=()):
-            return (kind.item,)
-        case ListOf(first=first, rest=rest):
-            return first if rest is None else (*first, rest)
+        case ListOf(prefix_items=()):
+            return (value_type.item,)
+        case ListOf(prefix_items=prefix, rest_type=rest_type):
+            return prefix if rest_type is None else (*prefix, rest_type)
         case MapOf():
-            return (*(value for _, value in kind.matching), kind.rest or kind.value)
+            return (
+                *(value for _, value in value_type.pattern_values),
+                value_type.rest_type or value_type.value,
+            )
         case Nullable(inner):
             return (inner,)
         case UnionOf(members):
@@ -179,74 +183,81 @@ def child_types(kind: Type) -> tuple[Type, ...]:
             return ()
 
 
-def map_child_types(kind: Type, change: Callable[[Type], Type]) -> Type:
+def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
     """Return a copy of a type with ``change`` applied to each child type."""
-    match kind:
+    match value_type:
         case TupleOf(items):
-            return replace(kind, items=tuple(map(change, items)))
+            return replace(value_type, items=tuple(map(change, items)))
         case ListOf():
             return replace(
-                kind,
-                item=change(kind.item),
-                first=tuple(map(change, kind.first)),
-                rest=kind.rest and change(kind.rest),
+                value_type,
+                item=change(value_type.item),
+                prefix_items=tuple(map(change, value_type.prefix_items)),
+                rest_type=value_type.rest_type and change(value_type.rest_type),
             )
         case MapOf():
             return replace(
-                kind,
-                value=change(kind.value),
-                matching=tuple((key, change(value)) for key, value in kind.matching),
-                rest=kind.rest and change(kind.rest),
+                value_type,
+                value=change(value_type.value),
+                pattern_values=tuple(
+                    (key, change(value)) for key, value in value_type.pattern_values
+                ),
+                rest_type=value_type.rest_type and change(value_type.rest_type),
             )
         case Nullable(inner):
             return Nullable(change(inner))
         case UnionOf(members):
-            return replace(kind, members=tuple(map(change, members)))
+            return replace(value_type, members=tuple(map(change, members)))
         case _:
-            return kind
+            return value_type
 
 
-def without_null(kind: Type) -> Type:
+def without_null(value_type: Type) -> Type:
     """Return a type without its outermost `Nullable`."""
-    return kind.inner if isinstance(kind, Nullable) else kind
+    return value_type.inner if isinstance(value_type, Nullable) else value_type
 
 
-def walk_types(kind: Type) -> Iterator[Type]:
+def walk_types(value_type: Type) -> Iterator[Type]:
     """Yield a type, then all types nested in it, depth first."""
-    yield kind
-    for part in child_types(kind):
+    yield value_type
+    for part in child_types(value_type):
         yield from walk_types(part)
 
 
-def alternative_types(kind: Type) -> Iterator[Type]:
+def alternative_types(value_type: Type) -> Iterator[Type]:
     """Yield the alternatives of a type, with nested unions flattened.
 
     A type that is not a union is its only alternative. `Nullable` is removed from every
     alternative.
     """
-    if isinstance(kind, Nullable | UnionOf):
-        for part in child_types(kind):
+    if isinstance(value_type, Nullable | UnionOf):
+        for part in child_types(value_type):
             yield from alternative_types(part)
     else:
-        yield kind
+        yield value_type
 
 
-def item_types(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
-    """Return the types of the first ``count`` items of an array.
+def item_types(array: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
+    """Return the types of the first ``count`` items of a list, or all types of a tuple.
 
-    ``count`` does not apply to a tuple: return the types of all its items.
+    The length of a tuple is fixed, so ``count`` does not apply to it.
     """
-    if isinstance(kind, TupleOf):
-        return kind.items
-    following = kind.item if kind.rest is None else kind.rest
-    return (*kind.first, *(following for _ in range(count)))[:count]
+    if isinstance(array, TupleOf):
+        return array.items
+    following = array.item if array.rest_type is None else array.rest_type
+    return (*array.prefix_items, *(following for _ in range(count)))[:count]
 
 
-def contains_secret(kind: Type) -> bool:
+def contains_secret(value_type: Type) -> bool:
     """Return whether values of a type contain a part that must be redacted."""
-    return any(isinstance(part, Scalar) and part.secret for part in walk_types(kind))
+    return any(
+        isinstance(part, Scalar) and part.secret for part in walk_types(value_type)
+    )
 
 
-def referenced_schema_ids(kind: Type) -> Iterator[SchemaId]:
-    """Yield the ids of the named schemas that a type refers to, directly or nested."""
-    return (part.id for part in walk_types(kind) if isinstance(part, Ref))
+def referenced_schema_ids(value_type: Type) -> Iterator[SchemaId]:
+    """Yield the ids of the named schemas to which a type and its parts refer.
+
+    The references within those schemas are not followed.
+    """
+    return (part.id for part in walk_types(value_type) if isinstance(part, Ref))

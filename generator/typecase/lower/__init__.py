@@ -2,8 +2,8 @@
 
 Later stages need no knowledge of OpenAPI and JSON Schema. This package resolves
 references, gives inline objects ids and name hints, combines `allOf` branches and
-applies default parameter styles. This package has no knowledge of Python. It reports
-everything that the intermediate representation cannot express as a diagnostic.
+applies default parameter styles. It chooses no Python names. Whatever the intermediate
+representation cannot express is reported as a diagnostic.
 """
 
 from typecase.lower.api import Lowered, lower

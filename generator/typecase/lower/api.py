@@ -1,4 +1,4 @@
-"""Lower a whole document to one API."""
+"""Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.ir import Api, Notes, Operation, Resource, Server
+from typecase.ir import Api, Notes, Operation, Resource
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower.context import Context, collect_notes
@@ -22,8 +22,9 @@ from typecase.lower.security import security
 class Lowered(Struct, frozen=True):
     """The result of lowering one document.
 
-    ``entries`` computes the ledger entries: how each part of the document was handled.
-    The computation is slow, so callers start it only if they need the entries.
+    ``entries`` is a function that computes the ledger entries: how each part of the
+    document was handled. The computation is slow, so callers start it only if they need
+    the entries.
     """
 
     api: Api
@@ -40,10 +41,12 @@ def lower(document: Document) -> Lowered:
     try:
         return _lower(document)
     except RecursionError:
-        message = "the schemas are nested too deeply to be processed"
-        raise DiagnosticsError(
-            [document.diagnostic("too-deep", message, "/components/schemas")]
-        ) from None
+        diagnostic = document.diagnostic(
+            code="too-deep",
+            message="the schemas are nested too deeply to be processed",
+            pointer="/components/schemas",
+        )
+        raise DiagnosticsError([diagnostic]) from None
 
 
 def _lower(document: Document) -> Lowered:
@@ -51,18 +54,19 @@ def _lower(document: Document) -> Lowered:
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
-    operation_servers: dict[str, Server] = {}
     schemes = security.lower_schemes(context)
-    required = security.lower_requirements(
+    default_security = security.lower_requirements(
         context, root.get("security"), schemes, "/security"
     )
-    lowering = OperationLowerer(context, schemas, schemes, required, operation_servers)
-    operations = tuple(lowering.lower())
+    operation_lowerer = OperationLowerer(context, schemas, schemes, default_security)
+    operations = tuple(operation_lowerer.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
-    hooks = tuple(HookLowerer(context, lowering).lower())
-    sent = tuple(operation for hook in hooks for operation in hook.operations)
+    hooks = tuple(HookLowerer(context, operation_lowerer).lower())
+    hook_operations = tuple(
+        operation for hook in hooks for operation in hook.operations
+    )
     named_schemas = convert_multipart_files(
-        schemas.named.in_order(), (*operations, *sent)
+        schemas.named.in_dependency_order(), (*operations, *hook_operations)
     )
     opened_schemas, operations, hooks = open_received_types(
         named_schemas, operations, hooks
@@ -73,17 +77,18 @@ def _lower(document: Document) -> Lowered:
         version=str(info["version"]),
         notes=collect_notes(info),
         servers=security.lower_servers(root.get("servers")),
-        operation_servers=tuple(operation_servers.values()),
+        operation_servers=tuple(operation_lowerer.servers.values()),
         schemes=schemes,
         grants=security.lower_grants(root.get("x-typecase-grants"), operations),
-        security=required,
-        resources=_resources(context, operations),
+        security=default_security,
+        resources=_group_resources(context, operations),
         schemas=opened_schemas,
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,
     )
     diagnostics = sorted(
+        # A schema may be lowered several times, with the same diagnostics.
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
@@ -91,10 +96,13 @@ def _lower(document: Document) -> Lowered:
     return Lowered(api, tuple(diagnostics), entries)
 
 
-def _resources(
+def _group_resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    """Group operations into resources, with the notes of the tag of the same name."""
+    """Group operations into resources.
+
+    The notes of a resource are those of the tag with the same name.
+    """
     tag_notes = {
         str(tag["name"]): collect_notes(tag)
         for tag in context.document.root.get("tags", ())

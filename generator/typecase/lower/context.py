@@ -1,4 +1,4 @@
-"""Give the lowering modules the document, its diagnostics and small helpers."""
+"""The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -12,14 +12,16 @@ from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.operations import find_repeated_operation_ids
 
 Node = dict[str, Any]
-Hint = tuple[str, ...]
-"""The words from which the name of an inline schema is built."""
+"""A mapping of the document, such as a schema or an operation."""
+
+NameHint = tuple[str, ...]
+"""The words from which the name of a schema's class is built, such as `Pet`, `tag`."""
 
 DEGRADED, REFUSED = "degraded", "not-generated"
 """The diagnostic codes that the lowering reports."""
 
 _NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
-"""Keywords of schemas that usually become a class, with a docstring of its own."""
+"""Keywords of schemas that usually become a class, which has its own docstring."""
 
 
 @dataclass(slots=True)
@@ -34,10 +36,11 @@ class Context:
     def __post_init__(self) -> None:
         self.repeated_operation_ids = find_repeated_operation_ids(self.document)
 
-    def target(self, node: Node, pointer: str) -> tuple[Node, str]:
+    def resolve(self, node: Node, pointer: str) -> tuple[Node, str]:
         """Follow a chain of `$ref` and return the final node and its pointer.
 
-        For a boolean schema, return an empty node. Report the schema `false`.
+        A node without `$ref` is the final node itself. For a boolean schema, return an
+        empty node. Report the schema `false`.
         """
         target, target_pointer = resolve(self.document, node, pointer)
         if target is False:
@@ -45,7 +48,7 @@ class Context:
         return as_mapping(target), target_pointer
 
     def iter_all_of(self, node: Node) -> Iterator[Node]:
-        """Yield a schema and, recursively, its `allOf` branches, each once."""
+        """Yield a schema and, recursively, its `allOf` branches; yield each once."""
         pending, seen = [node], set[int]()
         while pending:
             part = pending.pop()
@@ -53,7 +56,8 @@ class Context:
                 seen.add(id(part))
                 yield part
                 branches = map(as_mapping, reversed(part.get("allOf", ())))
-                pending += [self.target(branch, "")[0] for branch in branches]
+                # Only the schemas of the branches are needed, not their pointers.
+                pending += [self.resolve(branch, "")[0] for branch in branches]
 
     def report_false_schema(self, pointer: str) -> None:
         """Report a schema that is `false`."""
@@ -66,12 +70,12 @@ class Context:
     ) -> None:
         """Report a part that the generated code supports only partly.
 
-        ``keys`` are appended to ``pointer``. ``hint`` tells the user what to do; None
-        if there is nothing to do.
+        ``keys`` are appended to ``pointer``. ``hint`` tells the user what to do, or is
+        None if there is nothing to do.
         """
         self._report(DEGRADED, message, join_pointer(pointer, *keys), hint)
 
-    def refused(self, message: str, pointer: str, *keys: str | int) -> None:
+    def report_refused(self, message: str, pointer: str, *keys: str | int) -> None:
         """Report a part that the generated code leaves out.
 
         ``keys`` are appended to ``pointer``.
@@ -87,7 +91,7 @@ class Context:
 
 
 def read_constants(node: Node) -> list[Any] | None:
-    """Return the values of a schema's `const` or `enum`, or None without either."""
+    """Return the values of a schema's `const` or `enum`, or None if it has neither."""
     return [node["const"]] if "const" in node else node.get("enum")
 
 
@@ -97,24 +101,27 @@ def strip_text(value: object) -> str:
 
 
 def collect_notes(
-    node: Node, *, also: Iterable[Node] = (), within: Iterable[Node] = ()
+    node: Node, *, fallbacks: Iterable[Node] = (), parts: Iterable[Node] = ()
 ) -> Notes:
     """Collect the summary, description and other notes of a node.
 
     If ``node`` lacks a summary or a description, use that text of the first node in
-    ``also`` that has it. Append the descriptions of the nodes in ``within``.
+    ``fallbacks`` that has it. Append the descriptions of ``parts``.
     """
-    sources, inner = (node, *also), tuple(within)
-    own = next((t for s in sources if (t := strip_text(s.get("description")))), "")
-    appended = [strip_text(source.get("description")) for source in inner]
+    sources, parts = (node, *fallbacks), tuple(parts)
+    summaries = [strip_text(source.get("summary")) for source in sources]
+    descriptions = [strip_text(source.get("description")) for source in sources]
+    part_descriptions = [strip_text(part.get("description")) for part in parts]
     not_shown = [
         line
-        for source in (*sources, *inner)
+        for source in (*sources, *parts)
         for line in _lines(source.get("x-not-shown"))
     ]
     return Notes(
-        summary=next((t for s in sources if (t := strip_text(s.get("summary")))), ""),
-        description=join_sentences((own, *appended)),
+        summary=next(filter(None, summaries), ""),
+        description=join_sentences(
+            (next(filter(None, descriptions), ""), *part_descriptions)
+        ),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(source.get("deprecated") is True for source in sources),
     )
@@ -123,7 +130,7 @@ def collect_notes(
 def iter_inline_schemas(schema: Node) -> Iterator[Node]:
     """Yield an inline schema and, recursively, the schemas of its items.
 
-    Stop at a schema that becomes a class, since its class documents it.
+    Stop before a schema that becomes a class, because the class has a docstring.
     """
     if schema and not schema.keys() & _NAMING_KEYWORDS:
         yield schema
@@ -138,5 +145,5 @@ def join_sentences(parts: Iterable[str]) -> str:
 
 
 def _lines(value: object) -> list[str]:
-    lines = as_list(value) if isinstance(value, list) else [value]
-    return [line for line in map(strip_text, lines) if line]
+    """Return the texts of a list, or the one text, without empty texts."""
+    return [line for line in map(strip_text, as_list(value) or [value]) if line]

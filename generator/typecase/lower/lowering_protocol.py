@@ -7,17 +7,17 @@ maps and objects, so these modules cannot import `Schemas`.
 from typing import Any, Protocol
 
 from typecase.ir import Type
-from typecase.lower.context import Context, Hint
+from typecase.lower.context import Context, NameHint
 
 
 class Lowering(Protocol):
-    """Lowers schemas of any kind; the class `Schemas` documents the methods."""
+    """An object that lowers schemas; the class `Schemas` documents the methods."""
 
     @property
     def context(self) -> Context: ...
 
     def lower(
-        self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
+        self, node: Any, pointer: str, hint: NameHint, *, inline_enums: bool = False
     ) -> Type: ...
 
-    def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+    def lower_property(self, node: Any, pointer: str, hint: NameHint) -> Type: ...

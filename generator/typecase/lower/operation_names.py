@@ -1,4 +1,4 @@
-"""Choose the resource and the verb of an operation, from which its method is named."""
+"""Choose the resource and the verb of an operation: the words for its method's name."""
 
 from collections.abc import Collection
 
@@ -7,21 +7,23 @@ from typecase.lower.context import Node
 
 
 def name_operation(
-    path: str, method: str, node: Node, repeated: Collection[str] = ()
+    path: str, method: str, node: Node, repeated_ids: Collection[str] = ()
 ) -> tuple[str, str]:
     """Return the resource and the verb of an operation.
 
     An operationId such as `pets/list` states both. Otherwise the resource is the first
     tag or the first fixed segment of the path, and the verb is the operationId. If the
-    operationId is missing or in ``repeated``, the method and the path become the verb.
+    operationId is missing or in ``repeated_ids``, the verb consists of the method and
+    the path: `get pets {id}`.
     """
     operation_id = str(node.get("operationId") or "")
-    words = [part for part in path.split("/") if part]
-    verb = " ".join((method, *words))
+    segments = [segment for segment in path.split("/") if segment]
+    method_and_path = " ".join((method, *segments))
     if is_resource_and_verb(operation_id):
-        resource, _, own_verb = operation_id.partition("/")
-        return resource, verb if operation_id in repeated else own_verb
-    tags = node.get("tags") or ()
-    fixed = [word for word in words if not word.startswith("{")]
-    resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
-    return resource, verb if operation_id in repeated else operation_id or verb
+        resource, _, verb = operation_id.partition("/")
+    else:
+        tags = node.get("tags") or ()
+        fixed = [segment for segment in segments if not segment.startswith("{")]
+        resource = str(tags[0]) if tags else next(iter(fixed), "root")
+        verb = operation_id or method_and_path
+    return resource, method_and_path if operation_id in repeated_ids else verb

@@ -56,10 +56,16 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
 
 
 def _object(schema: ObjectSchema, names: Names) -> Node:
-    additional = schema.others and canonical_type(schema.others, names)
+    additional = schema.additional_type and canonical_type(
+        schema.additional_type, names
+    )
     return {
         "type": "object",
-        **({"additionalProperties": additional} if additional else {}),
+        **(
+            {"additionalProperties": canonical_type(additional, names)}
+            if additional
+            else {}
+        ),
         "properties": {
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields

@@ -1,7 +1,7 @@
 """List how every part of a document was handled, as entries of the ledger.
 
-The whole document is walked again, so that the ledger includes the parts that the
-lowering never visited.
+This module walks through the complete document, so that the ledger includes parts that
+the lowering never visits, such as components that nothing refers to.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
-from typecase.lower.coverage.unenforced_keywords import reason_ignored
+from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 
 _KINDS = {
     Kind.OPERATION: "operations",
@@ -28,9 +28,14 @@ _KINDS = {
     Kind.SERVER: "servers",
     Kind.ENCODING: "encodings",
 }
-_WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
-# Diagnostics with these codes do not degrade a part: an invalid name has no effect.
+"""The kinds of OpenAPI objects that have one entry, with their names in the ledger."""
+
+_KINDS_WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
+"""The kinds of objects that have an entry for each media type."""
+
 _HARMLESS_CODES = frozenset({"bad-name"})
+"""Codes of diagnostics that degrade no part: an invalid name changes no code."""
+
 _SHARED_SECTIONS = (
     "callbacks",
     "headers",
@@ -41,9 +46,10 @@ _SHARED_SECTIONS = (
     "requestBodies",
     "responses",
 )
+"""The sections of `components` whose members are used only if they are referenced."""
 
 _Part = tuple[str, str, str]
-"""The kind of a part, its pointer, and why it is ignored ("" if it is not)."""
+"""The kind of a part in the ledger, its pointer, and why it is ignored, or ""."""
 
 
 def list_entries(
@@ -54,15 +60,17 @@ def list_entries(
     A diagnostic about any other place belongs to the entries of the parts inside that
     place. Without such parts, the diagnostic yields an entry of the kind "other parts".
     """
-    reported = _by_pointer(diagnostics)
-    nodes = tuple(iter_objects(document))
+    reported = _group_by_pointer(diagnostics)
+    openapi_objects = tuple(iter_objects(document))
     referenced = {
         target_pointer(reference)
-        for found in nodes
-        if isinstance(reference := found.node.get("$ref"), str)
+        for openapi_object in openapi_objects
+        if isinstance(reference := openapi_object.node.get("$ref"), str)
     }
-    parts = list(_parts(nodes))
+    parts = list(_iter_parts(openapi_objects))
     part_pointers = {pointer for _, pointer, _ in parts}
+    # A diagnostic about a part, such as a degraded operation, says nothing about the
+    # parts inside it, unless the part is not generated at all.
     inheritable = {
         pointer: group
         for pointer, group in reported.items()
@@ -71,19 +79,19 @@ def list_entries(
     inherited_from = set[str]()
 
     @cache
-    def inherit(pointer: str) -> tuple[Diagnostic, ...]:
+    def inherited_diagnostics(pointer: str) -> tuple[Diagnostic, ...]:
         """Return the diagnostics about the ancestors of a part, nearest first."""
         if not pointer or not inheritable:
             return ()
         parent = pointer.rpartition("/")[0]
         if parent in inheritable:
             inherited_from.add(parent)
-        return (*inheritable.get(parent, ()), *inherit(parent))
+        return (*inheritable.get(parent, ()), *inherited_diagnostics(parent))
 
-    def entry(kind: str, pointer: str, reason_ignored: str = "") -> Entry:
-        related = (*reported.get(pointer, ()), *inherit(pointer))
+    def make_entry(kind: str, pointer: str, ignored_reason: str = "") -> Entry:
+        related = (*reported.get(pointer, ()), *inherited_diagnostics(pointer))
         messages = (diagnostic.message for diagnostic in related)
-        reasons = tuple(dict.fromkeys(filter(None, (*messages, reason_ignored))))
+        reasons = tuple(dict.fromkeys(filter(None, (*messages, ignored_reason))))
         if _has_refusal(related):
             outcome = Outcome.REFUSED
         elif not _is_used(pointer, referenced):
@@ -91,17 +99,24 @@ def list_entries(
         else:
             outcome = Outcome.DEGRADED if reasons else Outcome.GENERATED
         source, source_pointer = document.origin(pointer)
-        place = partial(_place, document, pointer)
-        return Entry(kind, outcome, source.file, place, source_pointer, reasons)
+        return Entry(
+            kind=kind,
+            outcome=outcome,
+            file=source.file,
+            place=partial(_find_place, document, pointer),
+            pointer=source_pointer,
+            reasons=reasons,
+        )
 
-    for part in parts:
-        yield entry(*part)
+    for kind, pointer, ignored_reason in parts:
+        yield make_entry(kind, pointer, ignored_reason)
     for pointer in reported:
         if pointer not in part_pointers and pointer not in inherited_from:
-            yield entry("other parts", pointer)
+            yield make_entry("other parts", pointer)
 
 
-def _by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
+def _group_by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
+    """Group diagnostics by pointer, and leave out the harmless diagnostics."""
     grouped: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         if diagnostic.code not in _HARMLESS_CODES:
@@ -114,44 +129,47 @@ def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def _is_used(pointer: str, referenced: set[str]) -> bool:
-    """Return whether a part is used; shared components are used if referenced."""
+    """Return whether a part is used: components of `_SHARED_SECTIONS` may not be."""
     match pointer.split("/"):
-        case ["", "components", section, *rest] if section in _SHARED_SECTIONS:
-            return "/".join(("", "components", section, *rest[:1])) in referenced
+        case ["", "components", section, *keys] if section in _SHARED_SECTIONS:
+            return "/".join(("", "components", section, *keys[:1])) in referenced
         case _:
             return True
 
 
-def _place(document: Document, pointer: str) -> tuple[int, int]:
+def _find_place(document: Document, pointer: str) -> tuple[int, int]:
     position = document.position(pointer)
     return position.line, position.column
 
 
-def _parts(nodes: Iterable[OpenAPIObject]) -> Iterator[_Part]:
-    for found in nodes:
-        if found.kind is Kind.SCHEMA:
-            for keyword in found.node:
+def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
+    """Yield the parts of a document that have an entry; references have none."""
+    for openapi_object in openapi_objects:
+        kind, node, pointer = (
+            openapi_object.kind,
+            openapi_object.node,
+            openapi_object.pointer,
+        )
+        if kind is Kind.SCHEMA:
+            for keyword in node:
                 if not keyword.startswith("x-"):
-                    at = join_pointer(found.pointer, keyword)
-                    yield "keywords of schemas", at, reason_ignored(keyword)
-        elif "$ref" in found.node:
+                    keyword_pointer = join_pointer(pointer, keyword)
+                    ignored_reason = find_ignored_reason(keyword)
+                    yield "keywords of schemas", keyword_pointer, ignored_reason
+        elif "$ref" in node:
             continue
-        elif found.kind in _WITH_CONTENT:
-            # A body counts once for each media type, or once if it has none.
-            content = as_mapping(found.node.get("content"))
-            places = [
-                join_pointer(found.pointer, "content", media) for media in content
+        elif kind in _KINDS_WITH_CONTENT:
+            # A body has an entry for each media type, or a single entry without any.
+            media_types = as_mapping(node.get("content"))
+            media_pointers = [
+                join_pointer(pointer, "content", media_type)
+                for media_type in media_types
             ]
-            for place in places or [found.pointer]:
-                yield _WITH_CONTENT[found.kind], place, ""
-        elif found.kind in _KINDS:
-            yield _kind(found), found.pointer, ""
-
-
-def _kind(found: OpenAPIObject) -> str:
-    if found.kind is Kind.OPERATION:
-        if "/callbacks/" in found.pointer:
-            return "operations of callbacks"
-        if found.pointer.startswith("/webhooks/"):
-            return "operations of webhooks"
-    return _KINDS[found.kind]
+            for media_pointer in media_pointers or [pointer]:
+                yield _KINDS_WITH_CONTENT[kind], media_pointer, ""
+        elif kind is Kind.OPERATION and "/callbacks/" in pointer:
+            yield "operations of callbacks", pointer, ""
+        elif kind is Kind.OPERATION and pointer.startswith("/webhooks/"):
+            yield "operations of webhooks", pointer, ""
+        elif kind in _KINDS:
+            yield _KINDS[kind], pointer, ""

@@ -13,17 +13,19 @@ from typecase.load.json_types import as_list
 from typecase.lower.context import Context, Node
 
 
-def reason_ignored(keyword: str) -> str:
-    """Return why a keyword is ignored in every schema, or "" for other keywords."""
+def find_ignored_reason(keyword: str) -> str:
+    """Return why a keyword is ignored in every schema, or "" if it is not."""
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords that are not enforced in a schema that becomes no class."""
+    # `type` is a string or a list.
     types = [node.get("type"), *as_list(node.get("type"))]
     if "type" not in node and "patternProperties" in node:
         types = ["object"]
-    checked = {word for name in types for word in CHECKED.get(str(name), ())}
+    checked = {keyword for name in types for keyword in CHECKED.get(str(name), ())}
+    # Only a schema that is lowered by its type has checks for these keywords.
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
     if node.get("properties"):
@@ -43,9 +45,10 @@ def report_object(
 ) -> None:
     """Report the keywords that are not enforced in a schema that becomes a class.
 
-    ``unsupported`` are the keywords whose conditions `read_conditions` cannot express.
+    ``unsupported`` are the keywords of conditions that `read_conditions` cannot read.
     """
-    for keyword in (*unsupported, *(k for k in UNCHECKED_IN_OBJECTS if k in node)):
+    unchecked = [keyword for keyword in UNCHECKED_IN_OBJECTS if keyword in node]
+    for keyword in (*unsupported, *unchecked):
         context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
     if "discriminator" in node:

@@ -19,7 +19,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
@@ -34,77 +34,107 @@ from typecase.lower.schemas.schemas import Schemas
 _TYPED_BY_SCHEMA = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
 )
+"""The media types whose bodies have the type of their schema."""
+
 _TEXT_OR_BYTES = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
 _STRUCTURE_KEYWORDS = frozenset(
     {"additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"}
 )
 """Keywords that show that a schema without `type` does not describe a string."""
 
+_IGNORED_IN_PARTS = {
+    "allowReserved": "`allowReserved` is ignored: parts are not percent-encoded",
+    "headers": "headers of a part are passed with its `File`, untyped",
+}
+_IGNORED_OUTSIDE_FORMS = {
+    key: f"`{key}` is ignored: `encoding` applies only to bodies of forms"
+    for key in ("allowReserved", "contentType", "explode", "headers", "style")
+}
+"""The keys of `encoding` that are ignored, each with the message that reports it."""
+
 
 def lower_body(
-    schemas: Schemas, media_type: str, media: Node, owner: str, hint: Hint
+    schemas: Schemas,
+    media_type: str,
+    media: Node,
+    request_body_pointer: str,
+    hint: NameHint,
 ) -> Body:
-    """Return the body for one media type.
+    """Lower the item of a request body's `content` for one media type.
 
-    ``media`` is the node of the media type, and ``owner`` the pointer of the request
-    body.
+    ``media`` is the node of that item.
     """
-    pointer = join_pointer(owner, "content", media_type)
+    pointer = join_pointer(request_body_pointer, "content", media_type)
     example = media.get("example", find_first_example(media, media.get("schema")))
     media_type = normalize_media_type(schemas.context, media_type, pointer)
-    sequence = _json_sequence(schemas.context, media_type, media, pointer)
+    sequence = _get_json_sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     report_stream_keywords(schemas.context, media, pointer)
-    kind = _body_type(schemas, media_type, media, pointer, hint)
-    members = lower_form_fields(schemas, media, kind, media_type, pointer)
-    part_types = tuple(_part_types(schemas.context, media_type, media, pointer))
+    body_type = _lower_body_type(schemas, media_type, media, pointer, hint)
     return Body(
-        media_type,
-        kind,
-        pointer,
-        example,
-        part_types,
-        members,
+        media_type=media_type,
+        type=body_type,
+        pointer=pointer,
+        example=example,
+        form_fields=lower_form_fields(schemas, media, body_type, media_type, pointer),
+        part_types=tuple(_read_part_types(schemas.context, media_type, media, pointer)),
         is_multipart=essence(media_type) == MULTIPART,
     )
 
 
-def _json_sequence(
+def _get_json_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how the JSON items of a stream are separated, or None for other bodies."""
+    """Return how the items of a stream of JSON are separated.
+
+    Return None for other bodies, server-sent events included: the caller serializes
+    these.
+    """
     sequence = get_sequence(context, media_type, media, pointer)
     if sequence not in (SequenceFormat.LINES, SequenceFormat.RECORDS):
         return None
     if "itemSchema" in media:
         return sequence
-    target, _ = context.target(
+    target, _ = context.resolve(
         as_mapping(media.get("schema")), join_pointer(pointer, "schema")
     )
     # A `schema` that is a string describes the whole body: the caller serializes it.
     return None if target.get("type", "string") == "string" else sequence
 
 
-def _body_type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
+def _lower_body_type(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
+    """Return the type of a body: the type of its schema, text or bytes."""
     name = essence(media_type)
-    schema, at = media.get("schema", {}), join_pointer(pointer, "schema")
-    if _TYPED_BY_SCHEMA.fullmatch(name):
-        kind = schemas.lower(schema, at, hint)
-        if is_json(name):
-            report_binary_json(schemas.context, media_type, kind, pointer)
-        elif isinstance(kind, Nullable):
-            schemas.context.report_degraded(
-                f"a body of {media_type} cannot be null: the media type cannot "
-                "represent null",
-                pointer,
-            )
-            return kind.inner
-        return kind
-    target, _ = schemas.context.target(as_mapping(schema), at)
+    if not _TYPED_BY_SCHEMA.fullmatch(name):
+        return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
+    body_type = schemas.lower(
+        media.get("schema", {}), join_pointer(pointer, "schema"), hint
+    )
+    if is_json(name):
+        report_binary_json(schemas.context, media_type, body_type, pointer)
+    elif isinstance(body_type, Nullable):
+        schemas.context.report_degraded(
+            f"a body of {media_type} cannot be null, although its schema "
+            "allows null",
+            pointer,
+        )
+        return body_type.inner
+    return body_type
+
+
+def _lower_text_or_bytes(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
+) -> Type:
+    """Return the type of a body that the caller serializes: text, bytes or either.
+
+    Report a schema that describes anything but a string.
+    """
+    name, schema_pointer = essence(media_type), join_pointer(pointer, "schema")
+    target, _ = schemas.context.resolve(as_mapping(media.get("schema")), schema_pointer)
     is_text = name.startswith("text/")
     is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":
@@ -115,30 +145,30 @@ def _body_type(
         )
         return Scalar(ScalarKind.STRING) if is_text else _TEXT_OR_BYTES
     if is_text or (name == "*/*" and "format" not in target):
-        return schemas.lower(media.get("schema", {"type": "string"}), at, hint)
+        return schemas.lower(
+            media.get("schema", {"type": "string"}), schema_pointer, hint
+        )
+    # `format: binary` or, since OpenAPI 3.1, a schema without `type` means bytes.
     is_plain_string = "format" not in target and "type" in target
     return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 
 
-def _part_types(
+def _read_part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names and content types of parts, and report ignored keys.
+    """Yield the name and the content type of each part of a multipart body.
 
-    This function skips URL-encoded forms, whose `encoding` the module `forms` reads.
+    Report the keys of `encoding` that are ignored, also those of other bodies. Skip
+    URL-encoded forms, whose `encoding` the module `forms` reads.
     """
     name = essence(media_type)
     if name == FORM:
         return
     is_multipart = name == MULTIPART
-    ignored = {"allowReserved", "contentType", "explode", "headers", "style"}
-    if is_multipart:
-        ignored -= {"contentType", "explode", "style"}
+    ignored = _IGNORED_IN_PARTS if is_multipart else _IGNORED_OUTSIDE_FORMS
     for part, encoding in as_mapping(media.get("encoding")).items():
         if is_multipart and "contentType" in encoding:
             yield part, encoding["contentType"]
-        for key in sorted(ignored & encoding.keys()):
-            message = f"`{key}` of an encoding is ignored"
-            if key == "headers" and is_multipart:
-                message = "headers of a part are passed with its `File`, untyped"
-            context.report_degraded(message, pointer, "encoding", part)
+        for key, message in ignored.items():
+            if key in encoding:
+                context.report_degraded(message, pointer, "encoding", part)

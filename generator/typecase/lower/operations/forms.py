@@ -1,4 +1,4 @@
-"""Lower `encoding` of form bodies: how each field of a form is serialized."""
+"""Lower the `encoding` of form bodies: how the fields of a form are serialized."""
 
 from typecase.ir import FormField, Location, Type, iter_fields
 from typecase.load.document import join_pointer
@@ -14,46 +14,55 @@ from typecase.lower.schemas.schemas import Schemas
 
 
 def lower_form_fields(
-    schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
+    schemas: Schemas, media: Node, body_type: Type, media_type: str, pointer: str
 ) -> tuple[FormField, ...]:
     """Return the form fields whose serialization `encoding` changes.
 
-    Return an empty tuple for other bodies. For `multipart/form-data`, return only the
-    fields with a style: the module `bodies` reads the content types of parts.
+    For `multipart/form-data`, these are the fields with a style: the module `bodies`
+    reads the content types of parts. Bodies that are not forms have no form fields.
     """
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = {field.wire_name: field.type for field in iter_fields(kind, schemas.by_id)}
+    field_types = {
+        field.wire_name: field.type for field in iter_fields(body_type, schemas.by_id)
+    }
     style_keys = {"style", "explode"}
     if form == FORM:
         style_keys.add("allowReserved")
-    members: list[FormField] = []
-    for name, raw in as_mapping(media.get("encoding")).items():
-        at = join_pointer(pointer, "encoding", name)
-        node, place = schemas.context.target(as_mapping(raw), at)
-        style = get_serialization(schemas.context, node, Location.QUERY, place)
+    form_fields: list[FormField] = []
+    for name, encoding in as_mapping(media.get("encoding")).items():
+        node, encoding_pointer = schemas.context.resolve(
+            as_mapping(encoding), join_pointer(pointer, "encoding", name)
+        )
+        # The keys of an encoding mean the same as those of a query parameter.
+        serialization = get_serialization(
+            schemas.context, node, Location.QUERY, encoding_pointer
+        )
+        style, explode = serialization.style, serialization.explode
         if form == FORM:
-            _report_ignored_keys(schemas.context, node, style, place)
+            _report_ignored_keys(schemas.context, node, serialization, encoding_pointer)
         # OpenAPI ignores the content type if any of these keys is present.
         if node.keys() & style_keys:
-            members.append(FormField(name, style.style, style.explode))
-            if name in types:
-                report_undefined_style(schemas, style, types[name], place)
+            form_fields.append(FormField(name, style, explode))
+            if name in field_types:
+                report_undefined_style(
+                    schemas, serialization, field_types[name], encoding_pointer
+                )
         elif form == FORM and is_json(essence(node.get("contentType"))):
-            part_type = essence(node["contentType"])
-            members.append(FormField(name, style.style, style.explode, part_type))
-    return tuple(members)
+            media_type = essence(node["contentType"])
+            form_fields.append(FormField(name, style, explode, media_type))
+    return tuple(form_fields)
 
 
 def _report_ignored_keys(
-    context: Context, node: Node, style: Serialization, pointer: str
+    context: Context, node: Node, serialization: Serialization, pointer: str
 ) -> None:
     if node.get("headers"):
         context.report_degraded(
             "`headers` is ignored: fields of a form have no headers", pointer, "headers"
         )
-    if style.reserved:
+    if serialization.allow_reserved:
         context.report_degraded(
             "`allowReserved` is ignored: forms are percent-encoded",
             pointer,

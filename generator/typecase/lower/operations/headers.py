@@ -25,7 +25,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.lower.context import Hint, join_sentences
+from typecase.lower.context import NameHint, join_sentences
 from typecase.lower.operations.media_types import is_json
 from typecase.lower.operations.parameters import lower_parameter
 from typecase.lower.operations.responses import resolve_responses
@@ -38,108 +38,129 @@ _Declaration = tuple[str, Parameter]
 
 
 def lower_headers(
-    schemas: Schemas, operation: OperationNode, hint: Hint
+    schemas: Schemas, operation: OperationNode, hint: NameHint
 ) -> tuple[tuple[Header, ...], SchemaId | None]:
-    """Return the response headers of an operation, and the id of their object."""
+    """Return the response headers of an operation, and the id of their object.
+
+    Without headers, the id is None.
+    """
     statuses, declarations = _collect_headers(schemas, operation, hint)
     if not declarations:
         return (), None
     fields = [_merge_with_statuses(group, statuses) for group in declarations]
     headers = tuple(Header(field.wire_name, field.notes) for field in fields)
     declared = [header for group in declarations for _, header in group]
-    # Headers declared inside of the operation, or required by all of its responses,
-    # belong to this operation alone.
-    inside = f"{operation.pointer}/"
-    if any(header.pointer.startswith(inside) for header in declared) or any(
-        field.required for field in fields
-    ):
-        at, words = join_pointer(operation.pointer, "responses"), (*hint, "headers")
-        place = f"{operation.method.upper()} {operation.path}"
-        description = f"Headers that responses of `{place}` may have."
+    operation_prefix = f"{operation.pointer}/"
+    is_inside = any(header.pointer.startswith(operation_prefix) for header in declared)
+    # Headers that are declared inside of the operation, or required by all of its
+    # responses, belong to this operation alone.
+    if is_inside or any(field.required for field in fields):
+        pointer = join_pointer(operation.pointer, "responses")
+        object_hint = (*hint, "headers")
+        method_and_path = f"{operation.method.upper()} {operation.path}"
+        description = f"Headers that responses of `{method_and_path}` may have."
     else:
-        at, words = _identify_shared(declared)
-        # Without statuses, which may differ among the operations that share the object.
+        pointer, object_hint = _identify_shared(declared)
+        # The statuses may differ among the operations that share the object.
         fields = [_merge(group) for group in declarations]
         description = "Headers that responses may have."
-    # Of each header, the first declaration decides how it is serialized.
-    firsts = [
+    # The first declaration of a header decides how the header is serialized.
+    first_declarations = [
         (field.wire_name, group[0][1])
         for field, group in zip(fields, declarations, strict=True)
     ]
-    schema = HeadersSchema(
-        id=SchemaId(at),
-        hint=words,
-        notes=Notes(description=description),
-        fields=tuple(fields),
-        exploded=tuple(name for name, first in firsts if first.explode),
-        as_json=tuple(
-            name for name, first in firsts if is_json(first.media_type or "")
-        ),
+    ref = schemas.named.add(
+        HeadersSchema(
+            id=SchemaId(pointer),
+            hint=object_hint,
+            notes=Notes(description=description),
+            fields=tuple(fields),
+            exploded=tuple(
+                name for name, header in first_declarations if header.explode
+            ),
+            as_json=tuple(
+                name
+                for name, header in first_declarations
+                if is_json(header.media_type or "")
+            ),
+        )
     )
-    schemas.named.add(schema)
-    return headers, schema.id
+    return headers, ref.id
 
 
 def _collect_headers(
-    schemas: Schemas, operation: OperationNode, hint: Hint
+    schemas: Schemas, operation: OperationNode, hint: NameHint
 ) -> tuple[list[str], list[list[_Declaration]]]:
-    """Return the statuses of all responses, and the declarations of each header."""
+    """Return the statuses of all responses, and the declarations of each header.
+
+    The declarations of one header are a list, with one item for each status.
+    """
     context = schemas.context
     statuses: list[str] = []
     declarations: dict[str, list[_Declaration]] = {}
     for response in resolve_responses(context, operation.node, operation.pointer, hint):
         statuses.append(response.status)
-        for name, raw in as_mapping(response.node.get("headers")).items():
-            at = join_pointer(response.pointer, "headers", name)
-            node, at, words = resolve_with_hint(
-                context, raw, at, (*response.hint, name)
+        for name, node_or_ref in as_mapping(response.node.get("headers")).items():
+            node, pointer, header_hint = resolve_with_hint(
+                context,
+                node_or_ref,
+                join_pointer(response.pointer, "headers", name),
+                (*response.hint, name),
             )
             if name.lower() == "content-type":
                 # OpenAPI says that this header shall be ignored.
                 context.report_degraded(
                     f"the header {name!r} is ignored: `content` states the media type",
-                    at,
+                    pointer,
                 )
                 continue
-            node = {**node, "name": name, "in": Location.HEADER}
-            header = lower_parameter(schemas, node, at, words, in_place=False)
+            header = lower_parameter(
+                schemas,
+                {**node, "name": name, "in": Location.HEADER},
+                pointer,
+                header_hint,
+                inline_enums=False,
+            )
             # Names of headers are case-insensitive.
             declarations.setdefault(name.lower(), []).append((response.status, header))
     return statuses, list(declarations.values())
 
 
-def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
+def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, NameHint]:
     """Return the id and the name hint of a headers object that operations may share.
 
     Both depend only on the headers. The hint consists of the words with which all
-    header names start, then the other words of each name.
+    header names start, then the other words of each name: `X-Rate-Limit` and
+    `X-Rate-Reset` become "X", "Rate", "Limit", "Reset", "headers".
     """
     places = sorted({(header.wire_name, header.pointer) for header in headers})
     names = sorted({tuple(name.split("-")) for name, _ in places})
     # All sorted names share the words that the first and the last name share.
     pairs = zip(names[0], names[-1], strict=False)
-    start = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
-    rest = [word for name in names for word in name[len(start) :]]
+    shared = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    others = [word for name in names for word in name[len(shared) :]]
     keys = (f"{name} {pointer}" for name, pointer in places)
-    return join_pointer(places[0][1], "headers", *keys), (*start, *rest, "headers")
+    return join_pointer(places[0][1], "headers", *keys), (*shared, *others, "headers")
 
 
 def _merge_with_statuses(
     declarations: list[_Declaration], statuses: Sequence[str]
 ) -> Field:
-    """Return one field for a header, whose notes list the statuses that send it.
+    """Return one field for a header.
 
-    ``statuses`` are the statuses of all responses of the operation. If all of them
-    declare the header, the notes list no statuses.
+    ``statuses`` are the statuses of all responses of the operation. Unless all of them
+    declare the header, the notes of the field say which do.
     """
     field = _merge(declarations)
-    own = list(dict.fromkeys(status for status, _ in declarations))
-    if own == statuses:
+    declaring = list(dict.fromkeys(status for status, _ in declarations))
+    if declaring == statuses:
         required = all(header.required for _, header in declarations)
         return replace(field, required=required)
-    words = ("one not declared" if each == "default" else each for each in own)
-    only = f"Only with status {' or '.join(words)}."
-    description = join_sentences((field.notes.description, only))
+    names = [
+        "one not declared" if status == "default" else status for status in declaring
+    ]
+    sentence = f"Only with status {' or '.join(names)}."
+    description = join_sentences((field.notes.description, sentence))
     return replace(field, notes=replace(field.notes, description=description))
 
 
@@ -150,9 +171,9 @@ def _merge(declarations: list[_Declaration]) -> Field:
     first, *_ = headers = list(distinct.values())
     types = [header.type for header in headers]
     return Field(
-        # The least spelling does not depend on the order of the responses.
+        # Spellings may differ in case: choose regardless of the responses' order.
         wire_name=min(header.wire_name for _, header in declarations),
-        type=types[0] if all(kind == types[0] for kind in types) else union(types),
+        type=union(types) if any(t != first.type for t in types) else first.type,
         required=False,
         notes=next((h.notes for h in headers if h.notes.description), first.notes),
         pointer=first.pointer,

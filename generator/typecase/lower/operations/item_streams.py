@@ -9,7 +9,7 @@ from typing import Any
 from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
@@ -18,28 +18,32 @@ from typecase.lower.schemas.schemas import Schemas
 def get_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how the items of a stream are separated, or None for other bodies."""
+    """Return how the items of a stream are separated, or None for any other body."""
     name = essence(media_type)
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS
     sequence = SEQUENCE_FORMATS.get(name)
     if sequence is SequenceFormat.DATA and "itemSchema" in media:
-        # In OpenAPI 3.2, an item schema with `data` describes the whole event, with
-        # its other fields. An item schema without it describes only the data.
-        at = join_pointer(pointer, "itemSchema")
-        target, _ = context.target(as_mapping(media["itemSchema"]), at)
+        # In OpenAPI 3.2, an item schema with the property `data` describes the whole
+        # event. An item schema without this property describes only the data.
+        item_pointer = join_pointer(pointer, "itemSchema")
+        target, _ = context.resolve(as_mapping(media["itemSchema"]), item_pointer)
         if "data" in as_mapping(target.get("properties")):
             return SequenceFormat.EVENTS
     return sequence
 
 
 def lower_item(
-    schemas: Schemas, media: Node, pointer: str, sequence: SequenceFormat, hint: Hint
+    schemas: Schemas,
+    media: Node,
+    pointer: str,
+    sequence: SequenceFormat,
+    hint: NameHint,
 ) -> Type:
     """Return the type of one item of a stream.
 
     Documents older than OpenAPI 3.2 have no `itemSchema`. Their `schema` describes an
-    item or an array of items. An item of server-sent events is the data of an event.
+    item or an array of items. Without a schema, items of server-sent events are text.
     """
     if "itemSchema" in media:
         return schemas.lower(
@@ -48,12 +52,12 @@ def lower_item(
     if "schema" not in media and sequence is SequenceFormat.DATA:
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
-    at = join_pointer(pointer, "schema")
-    # Leave out the hint's last word, "item", which is appended to the array's words.
-    target, target_pointer, words = resolve_with_hint(
-        schemas.context, schema, at, hint[:-1]
+    schema_pointer = join_pointer(pointer, "schema")
+    # The last word of the hint is "item", which is appended to the array's hint below.
+    target, target_pointer, array_hint = resolve_with_hint(
+        schemas.context, schema, schema_pointer, hint[:-1]
     )
     if target.get("type") == "array" and "items" in target:
         items_pointer = join_pointer(target_pointer, "items")
-        return schemas.lower(target["items"], items_pointer, (*words, "item"))
-    return schemas.lower(schema, at, hint)
+        return schemas.lower(target["items"], items_pointer, (*array_hint, "item"))
+    return schemas.lower(schema, schema_pointer, hint)

@@ -18,7 +18,7 @@ SEQUENCE_FORMATS = {
 
 
 def essence(media_type: object) -> str:
-    """Return a media type in lower case without parameters.
+    """Return a media type in lower case and without parameters, such as `text/html`.
 
     Return an empty string for a value that is not a string.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -19,7 +19,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
-from typecase.lower.context import Context, Hint, Node, collect_notes
+from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
@@ -39,28 +39,29 @@ class OperationLowerer(Struct):
 
     ``schemes`` are the document's security schemes. ``security`` is the default
     requirement, as in `Api.security`. ``servers`` collects the servers that paths or
-    operations declare, by name.
+    operations declare, by name, while the operations are lowered.
     """
 
     context: Context
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
-    servers: dict[str, Server]
+    servers: dict[str, Server] = field(default_factory=dict[str, Server])
 
     def lower(self) -> Iterator[Operation]:
-        """Yield every operation under `paths`, in the order of the document."""
+        """Yield every operation under `paths`, in the document's order."""
         for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
             resource, verb = name_operation(
                 source.path, source.method, node, self.context.repeated_operation_ids
             )
             server = self._server(source.item, node, pointer)
-            operation = self.operation(source, resource, verb, server)
-            path, mark, fragment = source.path.partition("#")
-            if mark:
-                message = f"the fragment of a path is not sent: {fragment[:80]!r}"
-                self.context.report_degraded(message, pointer)
+            operation = self.lower_operation(source, resource, verb, server)
+            path, separator, fragment = source.path.partition("#")
+            if separator:
+                self.context.report_degraded(
+                    f"the fragment of a path is not sent: {fragment[:80]!r}", pointer
+                )
             yield security.drop_credential_parameters(
                 self.context,
                 replace(operation, path=path),
@@ -68,12 +69,12 @@ class OperationLowerer(Struct):
                 self.security,
             )
 
-    def operation(
+    def lower_operation(
         self, source: OperationNode, resource: str, verb: str, server: str | None
     ) -> Operation:
-        """Return one operation, named by a resource and a verb.
+        """Lower one operation, whose name consists of ``resource`` and ``verb``.
 
-        ``server`` is the name of the operation's own server, or None.
+        ``server`` is the name of the operation's own server, or None for the default.
         """
         method, node, pointer = source.method, source.node, source.pointer
         hint = (resource, verb)
@@ -110,10 +111,10 @@ class OperationLowerer(Struct):
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
-            idempotent=node.get(
+            is_idempotent=node.get(
                 "x-typecase-idempotent", method.upper() in IDEMPOTENT_METHODS
             ),
-            retry=tuple(node.get("x-typecase-retry", ())),
+            retry_statuses=tuple(node.get("x-typecase-retry", ())),
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
@@ -122,51 +123,62 @@ class OperationLowerer(Struct):
         )
 
     def _parameters(
-        self, operation: OperationNode, hint: Hint
+        self, operation: OperationNode, hint: NameHint
     ) -> tuple[Parameter, ...]:
-        """Return the parameters of a path, overridden by those of its operation."""
+        """Return the parameters of an operation, and those that its path adds."""
         parameters: dict[tuple[str, str], Parameter] = {}
-        shared = (operation.item, operation.item_pointer)
-        for owner, owner_pointer in (shared, (operation.node, operation.pointer)):
-            for index, raw in enumerate(owner.get("parameters", ())):
-                at = join_pointer(owner_pointer, "parameters", index)
-                node, pointer = self.context.target(raw, at)
-                words = (*hint, str(node["name"]))
-                # Operations may share this parameter: name its types after its place.
-                if pointer != at or owner is operation.item:
-                    words = derive_hint(self.context, pointer)
+        # The operation comes last, since its parameters override those of the path.
+        owners = (
+            (operation.item, operation.item_pointer),
+            (operation.node, operation.pointer),
+        )
+        for owner, owner_pointer in owners:
+            for index, node_or_ref in enumerate(owner.get("parameters", ())):
+                own_pointer = join_pointer(owner_pointer, "parameters", index)
+                node, pointer = self.context.resolve(node_or_ref, own_pointer)
+                is_shared = pointer != own_pointer or owner is operation.item
+                # The hint of a shared parameter must not depend on this operation.
+                parameter_hint = (
+                    derive_hint(self.context, pointer)
+                    if is_shared
+                    else (*hint, str(node["name"]))
+                )
                 if not is_ignored_header(self.context, node, pointer):
                     parameter = lower_parameter(
-                        self.schemas, node, pointer, words, in_place=True
+                        self.schemas, node, pointer, parameter_hint, inline_enums=True
                     )
                     parameters[parameter.location, parameter.wire_name] = parameter
         return tuple(parameters.values())
 
     def _bodies(
-        self, node: Node, pointer: str, hint: Hint
+        self, node: Node, pointer: str, hint: NameHint
     ) -> tuple[tuple[Body, ...], bool, Notes]:
-        """Return the bodies of a request, whether a body is required, and its notes."""
-        raw = node.get("requestBody")
-        if raw is None:
-            return (), False, Notes()
-        at = join_pointer(pointer, "requestBody")
-        request_body, at, words = resolve_with_hint(
-            self.context, raw, at, (*hint, "body")
+        """Return the bodies of a request, whether a body is required, and its notes.
+
+        An operation without `requestBody` has no bodies.
+        """
+        request_body, body_pointer, body_hint = resolve_with_hint(
+            self.context,
+            node.get("requestBody"),
+            join_pointer(pointer, "requestBody"),
+            (*hint, "body"),
         )
         content = request_body.get("content", {})
         bodies = tuple(
-            lower_body(self.schemas, media_type, media, at, words)
+            lower_body(self.schemas, media_type, media, body_pointer, body_hint)
             for media_type, media in content.items()
         )
-        is_required = request_body.get("required") is True
         return (
             bodies,
-            is_required,
-            collect_notes(request_body, within=map(as_mapping, content.values())),
+            request_body.get("required") is True,
+            collect_notes(request_body, parts=map(as_mapping, content.values())),
         )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
-        """Return the name of the server of an operation or its path, or None."""
+        """Return the name of the server that an operation or its path declares.
+
+        Return None if neither declares a server.
+        """
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None

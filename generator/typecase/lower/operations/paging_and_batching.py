@@ -1,4 +1,4 @@
-"""Lower `x-typecase-paging` and `x-typecase-batch` of an operation."""
+"""Lower the extensions `x-typecase-paging` and `x-typecase-batch` of an operation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -19,46 +19,46 @@ from typecase.ir import (
 )
 from typecase.load.document import split_pointer
 
-_Schemas = Mapping[SchemaId, Schema]
+_SchemasById = Mapping[SchemaId, Schema]
 
 
 def lower_paging(
     node: dict[str, Any],
     parameters: Iterable[Parameter],
     responses: Iterable[Response],
-    schemas: _Schemas,
+    schemas: _SchemasById,
 ) -> Paging:
-    """Return how to request the pages of an operation, and the type of an item."""
+    """Lower `x-typecase-paging`; ``node`` is its value."""
     defaults = {parameter.wire_name: parameter.default for parameter in parameters}
-    bodies = [
+    body_types = [
         response.type
         for response in responses
         if response.is_success and response.type is not None
     ]
-    lists = _lists(_follow_pointer(schemas, bodies, node["items"]))
-    # The first page has the default number or offset of the document.
+    arrays = _iter_lists(_follow_pointer(schemas, body_types, node["items"]))
+    # The default of the parameter `page` or `offset` selects the first page.
     first = defaults.get(node.get("page") or node["offset"])
     return Paging(
         items=node["items"],
-        item=next((each.item for each in lists), Anything()),
+        item=next((array.item for array in arrays), Anything()),
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
         first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),
-        without=tuple(node.get("without", ())),
+        omitted_parameters=tuple(node.get("without", ())),
     )
 
 
 def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | None:
-    """Return how to send the items of an operation in batches.
+    """Lower `x-typecase-batch`; ``node`` is its value.
 
-    The items are in the JSON body, which is an array with `maxItems`. Return None if
-    the body has no such type.
+    The JSON body of a batch is an array of items with `maxItems`. Return None if the
+    operation has no such body.
     """
     types = [body.type for body in bodies if body.media_type == "application/json"]
-    for array in _lists(types):
+    for array in _iter_lists(types):
         if array.bounds.max_length is not None:
             return Batching(
                 item=array.item,
@@ -71,17 +71,24 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     return None
 
 
-def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[Type]:
+def _follow_pointer(
+    schemas: _SchemasById, types: list[Type], pointer: str
+) -> list[Type]:
     """Return the types of the values to which a JSON pointer leads.
 
     ``types`` are the possible types of the value at which the pointer starts.
     """
     for name in split_pointer(pointer):
-        fields = [field for kind in types for field in iter_fields(kind, schemas)]
+        fields = [
+            field for value_type in types for field in iter_fields(value_type, schemas)
+        ]
         types = [field.type for field in fields if field.wire_name == name]
     return types
 
 
-def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
-    members = (member for kind in types for member in alternative_types(kind))
-    return (member for member in members if isinstance(member, ListOf))
+def _iter_lists(types: Iterable[Type]) -> Iterator[ListOf]:
+    """Yield the types that are lists, or alternatives of a union that are lists."""
+    for value_type in types:
+        for alternative in alternative_types(value_type):
+            if isinstance(alternative, ListOf):
+                yield alternative

@@ -7,7 +7,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import (
     Context,
-    Hint,
+    NameHint,
     Node,
     collect_notes,
     iter_inline_schemas,
@@ -18,10 +18,13 @@ from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
 _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
-"""Headers that OpenAPI ignores as parameters: media types and security define them."""
+"""Header parameters that OpenAPI ignores: media types and `security` define them."""
+
 _FRAMING_HEADERS = {"content-length", "transfer-encoding"}
 """Headers that the HTTP client computes. Other values would break the request."""
+
 _STRING: Node = {"type": "string"}
+"""The schema of a parameter whose schema the document lacks."""
 
 
 def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
@@ -33,11 +36,11 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
         return False
     name = str(node["name"])
     if name.lower() in _IGNORED_HEADERS:
-        context.refused(
+        context.report_refused(
             f"the header parameter {name!r} is ignored, as OpenAPI requires", pointer
         )
     if name.lower() in _FRAMING_HEADERS:
-        context.refused(
+        context.report_refused(
             f"the header parameter {name!r} is ignored: the HTTP client sets it",
             pointer,
         )
@@ -45,97 +48,111 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
 
 
 def lower_parameter(
-    schemas: Schemas, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    schemas: Schemas, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
 ) -> Parameter:
-    """Return the parameter, or the header of a response, that a node describes.
+    """Lower a parameter, or a header of a response.
 
-    If ``in_place`` is true, an `enum` of the parameter's schema becomes a `Literal`;
-    otherwise it becomes an enumeration class.
+    If ``inline_enums`` is true, constants become a `Literal` instead of an enumeration
+    class.
     """
-    name, location = str(node["name"]), Location(node["in"])
-    context = schemas.context
-    media_type, schema, at = _schema_of(context, node, pointer)
-    kind = schemas.lower(schema, at, hint, in_place=in_place)
-    style = get_serialization(context, node, location, pointer)
+    location, context = Location(node["in"]), schemas.context
+    media_type, schema, schema_pointer = _find_schema(context, node, pointer)
+    value_type = schemas.lower(schema, schema_pointer, hint, inline_enums=inline_enums)
+    serialization = get_serialization(context, node, location, pointer)
     if media_type is None:
-        report_undefined_style(schemas, style, kind, pointer)
+        report_undefined_style(schemas, serialization, value_type, pointer)
     else:
-        kind = _content_type(schemas, media_type, kind, location, pointer)
-    target, _ = context.target(as_mapping(schema), at)
+        value_type = _choose_content_type(
+            schemas, media_type, value_type, location, pointer
+        )
+    target, _ = context.resolve(as_mapping(schema), schema_pointer)
     return Parameter(
-        wire_name=name,
+        wire_name=str(node["name"]),
         location=location,
-        type=kind,
+        type=value_type,
         required=location is Location.PATH or node.get("required") is True,
-        style=style.style,
-        explode=style.explode,
+        style=serialization.style,
+        explode=serialization.explode,
         notes=collect_notes(
             node,
-            also=(as_mapping(schema), target),
-            within=iter_inline_schemas(as_mapping(target.get("items"))),
+            fallbacks=(as_mapping(schema), target),
+            parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),
         pointer=pointer,
         example=node.get("example", find_first_example(node, target)),
-        default=_default(as_mapping(schema), target),
+        default=_find_default(as_mapping(schema), target),
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
-        variables=security.environment_variables(node),
-        is_secret=node.get("x-typecase-secret") is True or contains_secret(kind),
+        environment_variables=security.environment_variables(node),
+        is_secret=node.get("x-typecase-secret") is True or contains_secret(value_type),
         media_type=media_type,
-        reserved=style.reserved,
+        allow_reserved=serialization.allow_reserved,
     )
 
 
-def _schema_of(
+def _find_schema(
     context: Context, node: Node, pointer: str
 ) -> tuple[str | None, Any, str]:
     """Return the media type of a parameter, its schema and the schema's pointer.
 
     The media type is None for parameters with a style, which have no `content`.
     """
-    for name, raw in as_mapping(node.get("content")).items():
-        at = join_pointer(pointer, "content", name)
-        media, target_pointer = context.target(as_mapping(raw), at)
+    for media_type, node_or_ref in as_mapping(node.get("content")).items():
+        # OpenAPI allows only one media type in the `content` of a parameter.
+        media, media_pointer = context.resolve(
+            as_mapping(node_or_ref), join_pointer(pointer, "content", media_type)
+        )
         schema = media.get("schema", _STRING)
-        return essence(name), schema, join_pointer(target_pointer, "schema")
+        return essence(media_type), schema, join_pointer(media_pointer, "schema")
     return None, node.get("schema", _STRING), join_pointer(pointer, "schema")
 
 
-def _content_type(
-    schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
+def _choose_content_type(
+    schemas: Schemas,
+    media_type: str,
+    value_type: Type,
+    location: Location,
+    pointer: str,
 ) -> Type:
-    """Return the type of a parameter that is serialized by a media type.
+    """Return the type of a parameter that is serialized as a media type.
 
-    JSON, and a form that is the query string, keep the type of the schema. A parameter
-    of another media type is passed as text, so its type is a scalar.
+    For JSON, and for a form that is the whole query string, this is ``value_type``, the
+    type of the schema. A parameter of another media type must be a scalar: report any
+    other type, and return the type of strings.
     """
     is_form = media_type == FORM and location is Location.QUERYSTRING
-    if is_form or is_json(media_type) or isinstance(kind, Scalar):
-        return kind
+    if is_form or is_json(media_type) or isinstance(value_type, Scalar):
+        return value_type
     schemas.context.report_degraded(
         f"a parameter of media type {media_type} is passed as text", pointer
     )
     return schemas.lower(_STRING, pointer, ())
 
 
-def _default(*nodes: Node) -> LiteralValue:
-    values = (node["default"] for node in nodes if "default" in node)
-    value = next(values, None)
-    return value if isinstance(value, (str, int, float, bool)) else None
+def _find_default(schema: Node, target: Node) -> LiteralValue:
+    """Return the default of a schema or of the target of its reference.
+
+    Return None without a default, and for a default that is a list or an object.
+    """
+    default = schema.get("default", target.get("default"))
+    return default if isinstance(default, (str, int, float, bool)) else None
 
 
 def find_first_example(*nodes: Any) -> object:
-    """Return the first example of the first node that has examples, or None."""
+    """Return the first example of the first node that has examples.
+
+    Return None if no node has examples.
+    """
     for node in map(as_mapping, nodes):
         if "example" in node:
             return node["example"]
         # `examples` is a list in schemas, and a mapping of Example Objects elsewhere.
         named = as_mapping(node.get("examples")).values()
-        for value in (*as_list(node.get("examples")), *map(_example_value, named)):
+        for value in (*as_list(node.get("examples")), *map(_read_example, named)):
             return value
     return None
 
 
-def _example_value(example: Any) -> object:
+def _read_example(example: Any) -> object:
     node = as_mapping(example)
     return node.get("value", node.get("dataValue"))

@@ -11,7 +11,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
     Context,
-    Hint,
+    NameHint,
     Node,
     collect_notes,
     iter_inline_schemas,
@@ -22,11 +22,11 @@ from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
 _BODILESS = ("204", "205", "304")
-"""Status codes of responses that never have a body in HTTP."""
+"""Status codes of the responses that, in HTTP, never have a body."""
 
 
 class ResolvedResponse(Struct, frozen=True):
-    """One response object, after references have been followed.
+    """One response object of an operation, after its reference has been followed.
 
     ``hint`` has the words for the names of inline schemas in the response.
     """
@@ -34,24 +34,25 @@ class ResolvedResponse(Struct, frozen=True):
     status: str
     node: Node
     pointer: str
-    hint: Hint
+    hint: NameHint
 
 
 def resolve_responses(
-    context: Context, node: Node, pointer: str, hint: Hint
+    context: Context, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ResolvedResponse]:
     """Yield the responses of an operation, in the order of the document."""
-    for status, raw in as_mapping(node.get("responses")).items():
-        at = join_pointer(pointer, "responses", status)
+    for status, node_or_ref in as_mapping(node.get("responses")).items():
+        own_pointer = join_pointer(pointer, "responses", status)
         # Models of successful responses have no status in their names.
-        words = hint if status.startswith("2") else (*hint, status)
+        words = ("response",) if status.startswith("2") else (status, "response")
         yield ResolvedResponse(
-            status, *resolve_with_hint(context, raw, at, (*words, "response"))
+            status,
+            *resolve_with_hint(context, node_or_ref, own_pointer, (*hint, *words)),
         )
 
 
 def lower_responses(
-    context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
+    context: Context, schemas: Schemas, node: Node, pointer: str, hint: NameHint
 ) -> tuple[Response, ...]:
     """Return the responses of an operation, one for each status and media type."""
     documented: list[Response] = []
@@ -75,80 +76,92 @@ def lower_responses(
 def _lower_response(
     schemas: Schemas, response: ResolvedResponse, content: Node
 ) -> Iterator[Response]:
+    """Yield the responses of one status: one for each media type in ``content``.
+
+    Without media types, yield a response without a body.
+    """
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
-        schemas.context.report_degraded("`links` are ignored", pointer, "links")
+        schemas.context.report_degraded(
+            "`links` are ignored: clients do not follow them", pointer, "links"
+        )
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
     for name, media in content.items():
-        at = join_pointer(pointer, "content", name)
-        media_type = normalize_media_type(schemas.context, name, at)
-        sequence = get_sequence(schemas.context, media_type, media, at)
+        media_pointer = join_pointer(pointer, "content", name)
+        media_type = normalize_media_type(schemas.context, name, media_pointer)
+        sequence = get_sequence(schemas.context, media_type, media, media_pointer)
         if sequence is None:
-            body_type = _body_type(schemas, media_type, media, at, hint)
-            report_stream_keywords(schemas.context, media, at)
+            body_type = _lower_body_type(
+                schemas, media_type, media, media_pointer, hint
+            )
+            report_stream_keywords(schemas.context, media, media_pointer)
         else:
-            body_type = lower_item(schemas, media, at, sequence, (*hint, "item"))
+            item_hint = (*hint, "item")
+            body_type = lower_item(schemas, media, media_pointer, sequence, item_hint)
         unwrap = media.get("x-typecase-unwrap")
         fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
-        payloads = (field.type for field in fields if field.wire_name == unwrap)
+        payload_types = (field.type for field in fields if field.wire_name == unwrap)
         yield Response(
             status=response.status,
             media_type=media_type,
             type=body_type,
             notes=collect_notes(
                 node,
-                within=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
+                parts=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
             ),
-            pointer=at,
+            pointer=media_pointer,
             unwrap=unwrap,
-            payload=next(payloads, None),
+            payload=next(payload_types, None),
             sequence=sequence,
         )
 
 
-def _body_type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
+def _lower_body_type(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
-    """Return the type of a body; media types other than JSON and text have bytes."""
+    """Return the type of a body: of its schema for JSON, else text or bytes."""
     name = essence(media_type)
     if is_json(name):
-        kind = schemas.lower(
+        body_type = schemas.lower(
             media.get("schema", {}), join_pointer(pointer, "schema"), hint
         )
-        report_binary_json(schemas.context, media_type, kind, pointer)
-        return kind
-    schema, _ = schemas.context.target(media.get("schema", {}), pointer)
-    is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
-    if name.startswith("text/") or (name == "*/*" and not is_binary):
-        return Scalar(ScalarKind.STRING)
-    return Scalar(ScalarKind.BINARY)
+        report_binary_json(schemas.context, media_type, body_type, pointer)
+        return body_type
+    schema, _ = schemas.context.resolve(media.get("schema", {}), pointer)
+    is_string = schema.get("type") == "string" and schema.get("format") != "binary"
+    is_text = name.startswith("text/") or (name == "*/*" and is_string)
+    return Scalar(ScalarKind.STRING if is_text else ScalarKind.BINARY)
 
 
 def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
-    """Report keywords of streams (OpenAPI 3.2) at a media type of another kind."""
+    """Report OpenAPI 3.2's keywords of streams at a media type that is no stream."""
     for keyword in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if keyword in media:
             context.report_degraded(
-                f"`{keyword}` is ignored: the body is read as a whole", pointer, keyword
+                f"`{keyword}` is ignored: the body is not a stream of items",
+                pointer,
+                keyword,
             )
 
 
 def normalize_media_type(context: Context, name: str, pointer: str) -> str:
-    """Return a media type, or `*/*` for an invalid name such as `PDF`."""
+    """Return a media type as it is; report an invalid one, and return `*/*`."""
     if "/" in name:
         return name
     context.report_degraded(
-        f"{name!r} is not a media type: any media type is accepted", pointer
+        f"{name!r} is not a media type such as 'application/json': any media type is"
+        " accepted",
+        pointer,
     )
     return "*/*"
 
 
 def report_binary_json(
-    context: Context, media_type: str, kind: Type, pointer: str
+    context: Context, media_type: str, value_type: Type, pointer: str
 ) -> None:
-    """Report a JSON body that is declared as binary, which JSON cannot represent."""
-    if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
+    """Report a JSON body whose schema has `format: binary`."""
+    if isinstance(value_type, Scalar) and value_type.kind is ScalarKind.BINARY:
         context.report_degraded(
             f"JSON cannot represent `format: binary`: the {media_type} body is passed "
             "as bytes, without decoding or encoding",

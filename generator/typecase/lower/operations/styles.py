@@ -35,75 +35,85 @@ _DEFAULT_STYLES = {
 
 
 class Serialization(Struct, frozen=True):
-    """How a parameter or form field is serialized."""
+    """How a parameter or form field is serialized.
+
+    If ``allow_reserved`` is true, reserved characters are not percent-encoded.
+    """
 
     style: Style
     explode: bool
-    reserved: bool
-    """Whether reserved characters are sent as they are, not percent-encoded."""
+    allow_reserved: bool
 
 
 def get_serialization(
     context: Context, node: Node, location: Location, pointer: str
 ) -> Serialization:
-    """Return `style`, `explode` and `allowReserved` of a parameter or form field."""
+    """Return how a parameter or form field is serialized, with OpenAPI's defaults."""
     style = Style(node.get("style", _DEFAULT_STYLES[location]))
-    reserved = node.get("allowReserved") is True
-    if reserved and location is Location.COOKIE and style is Style.FORM:
+    explode = node.get("explode", style in EXPLODED_STYLES)
+    allow_reserved = node.get("allowReserved") is True
+    if allow_reserved and location is Location.COOKIE and style is Style.FORM:
         context.report_degraded(
             "`allowReserved` is ignored: cookies are percent-encoded",
             pointer,
             "allowReserved",
         )
-    return Serialization(style, node.get("explode", style in EXPLODED_STYLES), reserved)
+    return Serialization(style, explode, allow_reserved)
 
 
 def report_undefined_style(
-    schemas: Schemas, style: Serialization, kind: Type, pointer: str
+    schemas: Schemas, serialization: Serialization, value_type: Type, pointer: str
 ) -> None:
     """Report a combination of style and type that OpenAPI does not define."""
-    outcome = _undefined_outcome(schemas, style, kind)
+    outcome = _describe_undefined(schemas, serialization, value_type)
     if outcome:
         schemas.context.report_degraded(
-            f"OpenAPI does not define style `{style.style}` for this type: {outcome}",
+            f"OpenAPI does not define style `{serialization.style}` for this type:"
+            f" {outcome}",
             pointer,
         )
 
 
-def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> str:
-    """Return what the code does for a combination, or "" if OpenAPI defines it."""
-    types = tuple(alternative_types(kind))
-    has_lists = any(isinstance(each, ListOf | TupleOf) for each in types)
-    has_objects = any(_is_object(schemas, each) for each in types)
+def _describe_undefined(
+    schemas: Schemas, serialization: Serialization, value_type: Type
+) -> str:
+    """Return how the generated code serializes a value where OpenAPI does not say.
+
+    Return "" if OpenAPI defines the combination of style and type.
+    """
+    alternatives = tuple(alternative_types(value_type))
+    has_lists = any(isinstance(part, ListOf | TupleOf) for part in alternatives)
+    has_objects = any(_is_object(schemas, part) for part in alternatives)
     is_nested = any(
         _has_lists_or_objects(schemas, part)
-        for each in types
-        for part in _parts(schemas, each)
+        for alternative in alternatives
+        for part in _inner_types(schemas, alternative)
     )
-    if style.style is Style.DEEP_OBJECT:
+    if serialization.style is Style.DEEP_OBJECT:
         if is_nested or has_lists:
             return "nested lists and objects are written as name[key][0]"
         return "" if has_objects else "the value is written as name=value"
     if is_nested:
         return "nested lists and objects are sent as JSON text"
-    if style.style in DELIMITED_STYLES and style.explode and (has_lists or has_objects):
+    is_exploded = serialization.style in DELIMITED_STYLES and serialization.explode
+    if is_exploded and (has_lists or has_objects):
         return "with `explode`, the value is written as in style `form`"
     return ""
 
 
-def _is_object(schemas: Schemas, kind: Type) -> bool:
-    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
-    return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
+def _is_object(schemas: Schemas, value_type: Type) -> bool:
+    named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
+    return isinstance(value_type, MapOf) or isinstance(named, ObjectSchema)
 
 
-def _has_lists_or_objects(schemas: Schemas, kind: Type) -> bool:
+def _has_lists_or_objects(schemas: Schemas, value_type: Type) -> bool:
     return any(
-        isinstance(each, ListOf | TupleOf) or _is_object(schemas, each)
-        for each in alternative_types(kind)
+        isinstance(part, ListOf | TupleOf) or _is_object(schemas, part)
+        for part in alternative_types(value_type)
     )
 
 
-def _parts(schemas: Schemas, kind: Type) -> Iterable[Type]:
-    """Return the types of the items or the properties of a type."""
-    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
-    return named.types() if isinstance(named, ObjectSchema) else child_types(kind)
+def _inner_types(schemas: Schemas, value_type: Type) -> Iterable[Type]:
+    """Return the types of an array's items, or of an object's properties."""
+    named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
+    return named.types() if isinstance(named, ObjectSchema) else child_types(value_type)

@@ -23,22 +23,27 @@ from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.operations import OperationLowerer
 
 _DEFAULT_METHOD = "post"
-"""The usual method of a hook; other methods become part of the operation's name."""
+"""The usual method of a hook. Any other method becomes part of the operation's name."""
 
 
 class HookLowerer(Struct):
     """Lowers the webhooks and callbacks of one document."""
 
     context: Context
-    operations: OperationLowerer
+    operation_lowerer: OperationLowerer
     _lowered_callbacks: set[str] = field(default_factory=set[str])
 
     def lower(self) -> Iterator[Hook]:
         """Yield every webhook, then the callbacks of all operations."""
         document = self.context.document
         for name, item in as_mapping(document.root.get("webhooks")).items():
-            at = join_pointer("", "webhooks", name)
-            hook = Hook(at, HookKind.WEBHOOK, (name,), is_shared=True, operations=())
+            hook = Hook(
+                id=join_pointer("", "webhooks", name),
+                kind=HookKind.WEBHOOK,
+                name_candidates=(name,),
+                is_shared=True,
+                operations=(),
+            )
             yield from self._lower_hook(hook, name, item)
         for source in iter_path_operations(document):
             resource, verb = name_operation(
@@ -47,75 +52,105 @@ class HookLowerer(Struct):
                 source.node,
                 self.context.repeated_operation_ids,
             )
-            # Only an operationId like `pets/list` needs the resource to be unique.
+            # The verb of `pets/list` is unique only together with the resource. Any
+            # other verb is a complete operationId, or a method and a path.
             has_resource = is_resource_and_verb(str(source.node.get("operationId")))
-            words = f"{resource} {verb}" if has_resource else verb
-            yield from self._callbacks(source.node, source.pointer, words)
+            operation_name = f"{resource} {verb}" if has_resource else verb
+            yield from self._lower_callbacks(
+                source.node, source.pointer, operation_name
+            )
 
-    def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
+    def _lower_callbacks(
+        self, node: Node, pointer: str, operation_name: str
+    ) -> Iterator[Hook]:
         """Yield the callbacks of an operation.
 
-        ``words`` are the name of the operation. A callback to which several operations
-        refer is yielded once.
+        A callback to which several operations refer is yielded only once.
         """
-        for name, raw in as_mapping(node.get("callbacks")).items():
-            at = join_pointer(pointer, "callbacks", name)
-            callback, at = self.context.target(as_mapping(raw), at)
-            if at in self._lowered_callbacks:
+        for name, node_or_ref in as_mapping(node.get("callbacks")).items():
+            callback, callback_pointer = self.context.resolve(
+                as_mapping(node_or_ref), join_pointer(pointer, "callbacks", name)
+            )
+            if callback_pointer in self._lowered_callbacks:
                 continue
-            self._lowered_callbacks.add(at)
-            key = split_pointer(at)[-1]
-            is_shared = at == join_pointer("", "components", "callbacks", key)
-            wish = key if is_shared else f"{words} {name}"
+            self._lowered_callbacks.add(callback_pointer)
+            key = split_pointer(callback_pointer)[-1]
+            shared_pointer = join_pointer("", "components", "callbacks", key)
+            is_shared = callback_pointer == shared_pointer
+            preferred_name = key if is_shared else f"{operation_name} {name}"
+            # The keys of a callback are expressions for the URL, and extensions.
             for expression, item in callback.items():
                 if not expression.startswith("x-"):
                     hook = Hook(
-                        id=join_pointer(at, expression),
+                        id=join_pointer(callback_pointer, expression),
                         kind=HookKind.CALLBACK,
-                        name_candidates=(wish, f"{wish} {expression}"),
+                        name_candidates=(
+                            preferred_name,
+                            f"{preferred_name} {expression}",
+                        ),
                         is_shared=is_shared,
                         operations=(),
                     )
                     yield from self._lower_hook(hook, expression, as_mapping(item))
 
     def _lower_hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
-        """Yield a hook with its operations, then the callbacks of these operations."""
-        item, at = self.context.target(node, hook.id)
+        """Yield a hook with its operations, then the callbacks of these operations.
+
+        ``path`` is the name of the webhook, or the callback's expression for the URL.
+        ``node`` is the path item.
+        """
+        item, item_pointer = self.context.resolve(node, hook.id)
         # Ordinary operations may share a path item under `paths`, and use its servers
         # and path parameters. Warnings then point to the hook, not to the path item.
-        reported = at if at.startswith("/components/") else hook.id
-        self._report_servers(item, reported)
+        is_component = item_pointer.startswith("/components/")
+        reported_pointer = item_pointer if is_component else hook.id
+        self._report_servers(item, reported_pointer)
         operations: list[Operation] = []
         callbacks: list[Hook] = []
-        for method, own, pointer in iter_methods(item, at):
-            name = hook.name_candidates[0]
-            words = name if method == _DEFAULT_METHOD else f"{name} {method}"
-            rest = pointer.removeprefix(at)
-            source = OperationNode(path, method, own, pointer, item, at)
-            operation = self._operation(hook.kind, words, source, f"{reported}{rest}")
+        for method, operation_node, pointer in iter_methods(item, item_pointer):
+            hook_name = hook.name_candidates[0]
+            name = hook_name if method == _DEFAULT_METHOD else f"{hook_name} {method}"
+            pointer_in_item = pointer.removeprefix(item_pointer)
+            operation = self._lower_hook_operation(
+                hook.kind,
+                name,
+                OperationNode(
+                    path, method, operation_node, pointer, item, item_pointer
+                ),
+                reported_pointer=f"{reported_pointer}{pointer_in_item}",
+            )
             # Hooks may share a path item: the hook's id makes the pointer unique.
-            operations.append(replace(operation, pointer=f"{hook.id}{rest}"))
-            callbacks += self._callbacks(own, pointer, words)
+            operations.append(replace(operation, pointer=f"{hook.id}{pointer_in_item}"))
+            callbacks += self._lower_callbacks(operation_node, pointer, name)
         yield replace(hook, operations=tuple(operations))
         yield from callbacks
 
-    def _operation(
-        self, kind: HookKind, words: str, source: OperationNode, reported: str
+    def _lower_hook_operation(
+        self,
+        hook_kind: HookKind,
+        name: str,
+        source: OperationNode,
+        reported_pointer: str,
     ) -> Operation:
-        """Return an operation of a hook; ``reported`` is the pointer for warnings."""
-        operation = self.operations.operation(source, kind, words, None)
-        self._report_servers(source.node, reported)
+        """Lower an operation of a hook, without what only clients need.
+
+        ``reported_pointer`` is the place to which warnings point.
+        """
+        operation = self.operation_lowerer.lower_operation(
+            source, resource=hook_kind, verb=name, server=None
+        )
+        self._report_servers(source.node, reported_pointer)
         for parameter in operation.parameters:
             if parameter.location is Location.PATH:
                 self.context.report_degraded(
                     f"the path parameter {parameter.wire_name!r} is ignored: the "
                     "receiver chooses the URL",
-                    reported,
+                    reported_pointer,
                 )
         return replace(
             operation,
-            id=str(source.node.get("operationId") or f"{kind}s/{words}"),
-            notes=collect_notes(source.node, also=(source.item,)),
+            id=str(source.node.get("operationId") or f"{hook_kind}s/{name}"),
+            notes=collect_notes(source.node, fallbacks=(source.item,)),
             parameters=tuple(
                 replace(parameter, is_credential=False)
                 for parameter in operation.parameters
@@ -128,6 +163,6 @@ class HookLowerer(Struct):
 
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
-            self.context.refused(
+            self.context.report_refused(
                 "`servers` is ignored: the receiver chooses the URL", pointer, "servers"
             )

@@ -31,17 +31,17 @@ from typecase.lower.schemas.unions import union
 def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
-    """Return all schemas; binary fields of multipart bodies have become files."""
+    """Return all schemas, those of multipart bodies with files for binary fields."""
     changed: dict[SchemaId, Schema] = {}
-    identities = (
-        identity
+    schema_ids = (
+        schema_id
         for operation in operations
         for body in operation.bodies
         if essence(body.media_type) == MULTIPART
-        for identity in referenced_schema_ids(body.type)
+        for schema_id in referenced_schema_ids(body.type)
     )
-    for identity in identities:
-        schema = schemas[identity]
+    for schema_id in schema_ids:
+        schema = schemas[schema_id]
         if isinstance(schema, ObjectSchema):
             for part in (schema, *iter_bases(schema, schemas)):
                 changed[part.id] = _with_file_fields(part)
@@ -51,21 +51,25 @@ def convert_multipart_files(
 def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:
     fields = tuple(replace(f, type=_binary_to_file(f.type)) for f in schema.fields)
     return replace(
-        schema, fields=fields, others=schema.others and _binary_to_file(schema.others)
+        schema,
+        fields=fields,
+        additional_type=schema.additional_type
+        and _binary_to_file(schema.additional_type),
     )
 
 
-def _binary_to_file(kind: Type) -> Type:
-    match kind:
+def _binary_to_file(value_type: Type) -> Type:
+    match value_type:
         case Scalar(ScalarKind.BINARY):
-            return replace(kind, kind=ScalarKind.FILE)
+            return replace(value_type, kind=ScalarKind.FILE)
         case TupleOf(items, bounds):
-            # In generated code, a tuple in a multipart body is a file with its name, so
-            # an array of fixed length must be a list.
+            # In a multipart body, generated code takes a tuple for a file with its
+            # name. An array of fixed length must therefore be a list.
             count = len(items)
             limits = replace(bounds, min_length=count, max_length=count)
-            return _binary_to_file(ListOf(union(items), limits, items))
+            array = ListOf(item=union(items), bounds=limits, prefix_items=items)
+            return _binary_to_file(array)
         case ListOf() | Nullable() | UnionOf():
-            return map_child_types(kind, _binary_to_file)
+            return map_child_types(value_type, _binary_to_file)
         case _:
-            return kind
+            return value_type

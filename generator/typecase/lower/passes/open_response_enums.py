@@ -2,13 +2,14 @@
 
 A later version of a service may send values that its document does not list yet, and
 clients must accept these. In types that responses use, enumerations therefore accept
-unknown values, constants become plain values, and unions whose alternatives differ by a
-constant accept other objects. Types that only requests use stay closed, so that a wrong
-value is caught before it is sent.
+unknown values, constants become values of the same type, and unions whose alternatives
+differ by a constant accept other objects. Types that only requests use stay closed, so
+that a wrong value is caught before it is sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -40,17 +41,19 @@ from typecase.ir import (
 )
 from typecase.lower.schemas.unions import union
 
-Schemas = Mapping[SchemaId, Schema]
-_LITERAL_KINDS: dict[type, ScalarKind] = {
+_SchemasById = Mapping[SchemaId, Schema]
+_SCALAR_KINDS: dict[type, ScalarKind] = {
     bool: ScalarKind.BOOLEAN,
     int: ScalarKind.INTEGER,
 }
+"""The scalar kinds of the values of a `LiteralOf` that are not strings."""
+
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
 def open_received_types(
-    schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook]
-) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
+    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
+) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and union that a client can receive.
 
     A client receives the responses of operations and the requests of webhooks. Objects
@@ -58,35 +61,39 @@ def open_received_types(
     alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
-    of_hooks = [operation for hook in hooks for operation in hook.operations]
+    hook_operations = [operation for hook in hooks for operation in hook.operations]
     received = [
-        *(kind for operation in operations for kind in _response_types(operation)),
-        *(kind for operation in of_hooks for kind in _request_types(operation)),
+        *chain.from_iterable(map(_iter_response_types, operations)),
+        *chain.from_iterable(map(_iter_request_types, hook_operations)),
     ]
     sent = [
-        *(kind for operation in operations for kind in _request_types(operation)),
-        *(kind for operation in of_hooks for kind in _response_types(operation)),
+        *chain.from_iterable(map(_iter_request_types, operations)),
+        *chain.from_iterable(map(_iter_response_types, hook_operations)),
     ]
-    objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
+    objects = {
+        schema_id: schema
+        for schema_id, schema in schemas.items()
+        if isinstance(schema, ObjectSchema)
+    }
     # A later version may use an object in a response that no operation uses yet.
-    unused = objects.keys() - _reachable(schemas, sent)
-    to_open = _reachable(schemas, received) | unused
-    field_types = (kind for schema in objects.values() for kind in schema.types())
+    unused = objects.keys() - _find_reachable_ids(schemas, sent)
+    to_open = _find_reachable_ids(schemas, received) | unused
+    field_types = chain.from_iterable(schema.types() for schema in objects.values())
     alternative_ids = {
         member.id
-        for kind in (*received, *field_types)
-        for part in walk_types(kind)
+        for value_type in (*received, *field_types)
+        for part in walk_types(value_type)
         if isinstance(part, UnionOf)
         for member in part.members
         if isinstance(member, Ref)
     }
     opened = {
-        key: (
-            _open_schema(schema, schemas, keep_constants=key in alternative_ids)
-            if key in to_open
+        schema_id: (
+            _open_schema(schema, schemas, keep_constants=schema_id in alternative_ids)
+            if schema_id in to_open
             else schema
         )
-        for key, schema in schemas.items()
+        for schema_id, schema in schemas.items()
     }
     return (
         opened,
@@ -95,53 +102,59 @@ def open_received_types(
     )
 
 
-def _response_types(operation: Operation) -> Iterator[Type]:
-    yield from (a.type for a in operation.responses if a.type is not None)
+def _iter_response_types(operation: Operation) -> Iterator[Type]:
+    yield from (
+        response.type for response in operation.responses if response.type is not None
+    )
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
 
 
-def _request_types(operation: Operation) -> Iterator[Type]:
+def _iter_request_types(operation: Operation) -> Iterator[Type]:
     yield from (body.type for body in operation.bodies)
     yield from (parameter.type for parameter in operation.parameters)
 
 
-def _reachable(schemas: Schemas, kinds: Iterable[Type]) -> set[SchemaId]:
+def _find_reachable_ids(
+    schemas: _SchemasById, value_types: Iterable[Type]
+) -> set[SchemaId]:
     """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
-    pending = [identity for kind in kinds for identity in referenced_schema_ids(kind)]
+    pending = [*chain.from_iterable(map(referenced_schema_ids, value_types))]
     while pending:
-        identity = pending.pop()
-        schema = schemas[identity]
-        if identity not in reached and isinstance(schema, ObjectSchema):
-            pending += [
-                ref for kind in schema.types() for ref in referenced_schema_ids(kind)
-            ]
+        schema_id = pending.pop()
+        schema = schemas[schema_id]
+        if schema_id not in reached and isinstance(schema, ObjectSchema):
+            pending += chain.from_iterable(map(referenced_schema_ids, schema.types()))
             if schema.base is not None:
                 pending.append(schema.base)
-        reached.add(identity)
+        reached.add(schema_id)
     return reached
 
 
-def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
-    operations = tuple(
-        replace(
-            operation,
-            parameters=tuple(
-                replace(parameter, type=_open_type(parameter.type))
-                for parameter in operation.parameters
-            ),
-            bodies=tuple(
-                replace(body, type=_open_unions(body.type, schemas))
-                for body in operation.bodies
-            ),
-        )
-        for operation in hook.operations
+def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:
+    """Open the types of the requests that a hook sends to a client."""
+    return replace(
+        hook,
+        operations=tuple(
+            replace(
+                operation,
+                parameters=tuple(
+                    replace(parameter, type=_open_type(parameter.type))
+                    for parameter in operation.parameters
+                ),
+                bodies=tuple(
+                    replace(body, type=_open_unions(body.type, schemas))
+                    for body in operation.bodies
+                ),
+            )
+            for operation in hook.operations
+        ),
     )
-    return replace(hook, operations=operations)
 
 
-def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
+def _open_operation(operation: Operation, schemas: _SchemasById) -> Operation:
+    """Open the types of an operation's responses, and of the items of its pages."""
     return replace(
         operation,
         responses=tuple(
@@ -159,16 +172,17 @@ def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
     )
 
 
-def _open_unions(kind: Type, schemas: Schemas) -> Type:
-    """Let unions within a type accept objects that the document does not list.
+def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
+    """Return a type whose unions accept objects that the document does not list.
 
-    Change only unions that have a discriminator or that contain objects with constants.
+    Only unions that have a discriminator, or that contain objects with constants, are
+    changed.
     """
-    opened = map_child_types(kind, partial(_open_unions, schemas=schemas))
-    if not isinstance(kind, UnionOf) or not isinstance(opened, UnionOf):
+    opened = map_child_types(value_type, partial(_open_unions, schemas=schemas))
+    if not isinstance(value_type, UnionOf) or not isinstance(opened, UnionOf):
         return opened
-    if kind.discriminator is None and not any(
-        _has_constant(member, schemas) for member in kind.members
+    if value_type.discriminator is None and not any(
+        _has_constant(member, schemas) for member in value_type.members
     ):
         return opened
     return replace(
@@ -176,59 +190,68 @@ def _open_unions(kind: Type, schemas: Schemas) -> Type:
     )
 
 
-def _has_constant(kind: Type, schemas: Schemas) -> bool:
-    schema = schemas[kind.id] if isinstance(kind, Ref) else None
+def _has_constant(value_type: Type, schemas: _SchemasById) -> bool:
+    schema = schemas[value_type.id] if isinstance(value_type, Ref) else None
     return isinstance(schema, ObjectSchema) and any(
         isinstance(f.type, LiteralOf) for f in schema.fields
     )
 
 
-def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> Schema:
+def _open_schema(
+    schema: Schema, schemas: _SchemasById, *, keep_constants: bool
+) -> Schema:
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
     fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
-    others = schema.others and _open_unions(schema.others, schemas)
+    additional_type = schema.additional_type and _open_unions(
+        schema.additional_type, schemas
+    )
     if not keep_constants:
         fields = [_open_field(f) for f in fields]
-        others = others and _open_type(others)
-    return replace(schema, fields=tuple(fields), others=others)
+        additional_type = additional_type and _open_type(additional_type)
+    return replace(schema, fields=tuple(fields), additional_type=additional_type)
 
 
 def _open_field(field: Field) -> Field:
-    """Replace the type of a field that has constants, and keep a list of them."""
-    constants = tuple(_constants(field.type))
+    """Open the type of a field, and keep the constants for the documentation."""
+    constants = tuple(_iter_constants(field.type))
     if not constants:
         return field
     return replace(field, type=_open_type(field.type), constants=constants)
 
 
-def _constants(kind: Type) -> Iterator[object]:
+def _iter_constants(value_type: Type) -> Iterator[object]:
     """Yield the constants within a type that `_open_type` replaces."""
-    yield from allowed_values(kind)
-    if not isinstance(kind, UnionOf) or all(map(allowed_values, kind.members)):
-        for part in child_types(kind):
-            yield from _constants(part)
+    yield from allowed_values(value_type)
+    if not isinstance(value_type, UnionOf) or all(
+        map(allowed_values, value_type.members)
+    ):
+        for part in child_types(value_type):
+            yield from _iter_constants(part)
 
 
-def _open_type(kind: Type) -> Type:
-    """Replace constants within a type by the types of their values."""
-    match kind:
+def _open_type(value_type: Type) -> Type:
+    """Return a type whose constants are replaced by the types of their values.
+
+    Constants of different types become `Anything`.
+    """
+    match value_type:
         case LiteralOf(values):
-            kinds = {
-                _LITERAL_KINDS.get(type(value), ScalarKind.STRING) for value in values
+            value_types = {
+                _SCALAR_KINDS.get(type(value), ScalarKind.STRING) for value in values
             }
-            return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
+            return Scalar(value_types.pop()) if len(value_types) == 1 else Anything()
         case Scalar():
-            return _without_values(kind)
+            return _without_values(value_type)
         case ListOf() | TupleOf() | MapOf():
-            return map_child_types(_without_values(kind), _open_type)
+            return map_child_types(_without_values(value_type), _open_type)
         case UnionOf(members) if all(map(allowed_values, members)):
             return union(map(_open_type, members))
         case Nullable():
-            return map_child_types(kind, _open_type)
+            return map_child_types(value_type, _open_type)
         case _:
-            return kind
+            return value_type
 
 
-def _without_values(kind: _Bounded) -> _Bounded:
-    return replace(kind, bounds=replace(kind.bounds, values=()))
+def _without_values(value_type: _Bounded) -> _Bounded:
+    return replace(value_type, bounds=replace(value_type.bounds, values=()))

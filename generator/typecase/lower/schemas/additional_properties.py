@@ -1,7 +1,7 @@
 """Lower `additionalProperties` and `patternProperties` of objects that become classes.
 
 A class has a single type for all properties that its schema does not list. The type is
-None in the usual case, in which these properties may have any value.
+None in the usual case: these properties may have any value.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,41 +9,45 @@ from collections.abc import Iterable, Iterator, Sequence
 from typecase.ir import Anything, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.unions import union
 
 ExtraType = tuple[str, Type]
-"""A pointer to `additionalProperties` and the type of the unlisted properties."""
+"""The pointer of an `additionalProperties`, and the type of the unlisted properties."""
 
 
 def lower_extra_properties(
-    schemas: Lowering, node: Node, pointer: str, hint: Hint
+    schemas: Lowering, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ExtraType]:
-    """Yield the type of unlisted properties if the schema restricts their values."""
+    """Yield the type of unlisted properties if the schema restricts their values.
+
+    The type is the union of the types of `additionalProperties` and of all
+    `patternProperties`. For other schemas, yield nothing.
+    """
     if not as_mapping(node.get("additionalProperties")):
         return
-    at = join_pointer(pointer, "additionalProperties")
+    additional_pointer = join_pointer(pointer, "additionalProperties")
     patterns = as_mapping(node.get("patternProperties"))
-    places = {at: node["additionalProperties"]} | {
+    schema_by_pointer = {additional_pointer: node["additionalProperties"]} | {
         join_pointer(pointer, "patternProperties", pattern): schema
         for pattern, schema in patterns.items()
     }
-    words = (*hint, "value")
-    kind = union(
-        schemas.lower_property(schema, place, words) for place, schema in places.items()
+    value_type = union(
+        schemas.lower_property(schema, schema_pointer, (*hint, "value"))
+        for schema_pointer, schema in schema_by_pointer.items()
     )
-    if not isinstance(kind, Anything):
-        yield at, kind
+    if not isinstance(value_type, Anything):
+        yield additional_pointer, value_type
 
 
 def choose_extra_type(
     context: Context, candidates: Sequence[ExtraType], bases: Iterable[tuple[str, Node]]
 ) -> Type | None:
-    """Return the type of the first candidate, or None if there is none to apply.
+    """Return the type of the first candidate, or None without candidates.
 
     A class can apply only one type to its unlisted properties. If a base class has such
-    a type, return None. Report the candidates that differ from the result.
+    a type already, return None. Report the candidates that differ from the result.
     """
     is_inherited = any(
         as_mapping(part.get("additionalProperties"))
@@ -51,11 +55,11 @@ def choose_extra_type(
         for part in context.iter_all_of(base)
     )
     chosen = candidates[0][1] if candidates and not is_inherited else None
-    for at, kind in candidates:
-        if kind != chosen:
+    for pointer, value_type in candidates:
+        if value_type != chosen:
             context.report_degraded(
                 "`additionalProperties` is not checked: another part of the object"
                 " defines it too",
-                at,
+                pointer,
             )
     return chosen

@@ -1,7 +1,7 @@
-"""Collect the schemas that become classes and lower their objects one by one.
+"""Collect the schemas that become classes, and lower object schemas one by one.
 
-Chains of references can be thousands of schemas long. Objects therefore wait in a queue
-instead of being lowered recursively, which would exhaust Python's stack.
+Chains of references can be thousands of schemas long, so recursion would exhaust
+Python's stack. An object to which another object refers waits in a queue instead.
 """
 
 from collections import deque
@@ -10,18 +10,20 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
-from typecase.lower.context import Hint, Node
+from typecase.lower.context import NameHint, Node
 
 _TOP = SchemaId("")
 """The referrer of schemas to which no object refers, such as those of operations."""
 
-LowerObject = Callable[[Node, str, Hint], ObjectSchema]
+LowerObject = Callable[[Node, str, NameHint], ObjectSchema]
+"""A function that lowers an object schema, given its node, pointer and name hint."""
 
 
 class NamedSchemas(Struct):
     """The named schemas of a document.
 
-    `by_id` is complete whenever no object is being lowered.
+    `by_id` lacks the objects that wait in the queue, which is empty whenever no object
+    is being lowered.
     """
 
     lower_object: LowerObject
@@ -30,26 +32,26 @@ class NamedSchemas(Struct):
         default_factory=lambda: {_TOP: list[SchemaId]()}
     )
     """The schemas to which each object refers, in the document's order."""
-    _waiting: deque[tuple[Node, str, Hint]] = field(
-        default_factory=deque[tuple[Node, str, Hint]]
+    _waiting: deque[tuple[Node, str, NameHint]] = field(
+        default_factory=deque[tuple[Node, str, NameHint]]
     )
     _current: SchemaId = _TOP
-    """The object that is being lowered."""
+    """The object that is being lowered, or ``_TOP``."""
 
-    def refer_to_object(self, node: Node, pointer: str, hint: Hint) -> Ref:
+    def refer_to_object(self, node: Node, pointer: str, hint: NameHint) -> Ref:
         """Return a reference to an object schema and make sure that it is lowered.
 
         If another object is being lowered, put the schema into the queue; otherwise
         lower it at once.
         """
-        identity = SchemaId(pointer)
-        self._references[self._current].append(identity)
-        if identity not in self._references:
-            self._references[identity] = []
+        schema_id = SchemaId(pointer)
+        self._references[self._current].append(schema_id)
+        if schema_id not in self._references:
+            self._references[schema_id] = []
             self._waiting.append((node, pointer, hint))
             if self._current == _TOP:
                 self._lower_waiting()
-        return Ref(identity)
+        return Ref(schema_id)
 
     def add(self, schema: Schema) -> Ref:
         """Add a schema that is lowered already and return a reference to it."""
@@ -57,23 +59,24 @@ class NamedSchemas(Struct):
         self.by_id[schema.id] = schema
         return Ref(schema.id)
 
-    def in_order(self) -> dict[SchemaId, Schema]:
-        """Return all schemas; each schema follows those it refers to, except in cycles.
+    def in_dependency_order(self) -> dict[SchemaId, Schema]:
+        """Return all schemas by id, each after the schemas to which it refers.
 
-        This is a depth-first search with an explicit stack: chains of references may be
-        longer than Python's recursion limit.
+        Where references form a cycle, a schema may come before another to which it
+        refers. The search is depth-first with an explicit stack, because chains of
+        references may be longer than Python's recursion limit.
         """
         ordered: dict[SchemaId, Schema] = {}
         seen: set[SchemaId] = set()
         pending = [(top, False) for top in reversed(self._references[_TOP])]
         while pending:
-            identity, is_done = pending.pop()
+            schema_id, is_done = pending.pop()
             if is_done:
-                ordered[identity] = self.by_id[identity]
-            elif identity not in seen:
-                seen.add(identity)
-                pending.append((identity, True))
-                inner = self._references.get(identity, ())
+                ordered[schema_id] = self.by_id[schema_id]
+            elif schema_id not in seen:
+                seen.add(schema_id)
+                pending.append((schema_id, True))
+                inner = self._references.get(schema_id, ())
                 pending += [(referred, False) for referred in reversed(inner)]
         return ordered
 

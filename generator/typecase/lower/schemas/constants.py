@@ -1,7 +1,7 @@
-"""Lower constants that `typing.Literal` does not support.
+"""Lower the constants of a schema if `typing.Literal` does not support all of them.
 
-These are floats, lists, objects and integers of more than 64 bits. The generated code
-compares them as JSON values: 1.0 equals 1.
+Unsupported are floats, lists, objects and integers of more than 64 bits. The generated
+code compares such constants as JSON values: 1.0 equals 1.
 """
 
 import json
@@ -24,6 +24,7 @@ _JSON_TYPES = {
     list: "array",
     dict: "object",
 }
+"""The JSON types by which constants are grouped; "number" includes integers."""
 
 
 def lower_constants(
@@ -31,59 +32,65 @@ def lower_constants(
     node: Node,
     values: list[Any],
     pointer: str,
-    by_type: Callable[[Node], Type],
+    lower_by_type: Callable[[Node], Type],
 ) -> Type:
     """Return a union of types, one for each JSON type among the constants.
 
-    If the schema's own `type` does not allow a constant, report the schema and return
-    its type without constants. ``by_type`` lowers a schema according to its `type`.
+    ``values`` are the constants, and ``lower_by_type`` lowers a schema according to its
+    `type`. If the `type` of the schema does not allow a constant, report the schema and
+    return its type without constants.
     """
-    plain = {key: node[key] for key in node if key not in ("const", "enum")}
+    unrestricted = {key: node[key] for key in node if key not in ("const", "enum")}
     declared = node.get("type", [])
-    allowed = {declared} if isinstance(declared, str) else {*as_list(declared)}
+    allowed_types = {declared} if isinstance(declared, str) else {*as_list(declared)}
     grouped: dict[str, list[Any]] = {}
     for value in values:
         grouped.setdefault(_JSON_TYPES[type(value)], []).append(value)
-        if allowed and not {*_type_names(value)} & allowed:
+        if allowed_types and allowed_types.isdisjoint(_type_names(value)):
             context.report_degraded(
                 "the constants are not checked: `type` does not allow all of them",
                 pointer,
                 "const" if "const" in node else "enum",
             )
-            return by_type(plain)
-    kinds = [
+            return lower_by_type(unrestricted)
+    return union(
         lower_literal(group)
-        or _restrict(by_type({**plain, "type": _common_type(group, allowed)}), group)
+        or _restrict(
+            lower_by_type({**unrestricted, "type": _common_type(group, allowed_types)}),
+            group,
+        )
         for group in grouped.values()
-    ]
-    return union(kinds)
+    )
 
 
 def _type_names(value: Any) -> tuple[str, ...]:
-    """Return the names of the JSON Schema types that a value has."""
+    """Return the JSON Schema types of a value: both number types if it is whole."""
     is_whole = type(value) is int or (type(value) is float and value.is_integer())
     return ("integer", "number") if is_whole else (_JSON_TYPES[type(value)],)
 
 
-def _common_type(values: list[Any], allowed: set[Any]) -> str:
-    """Return the JSON Schema type that all values of one group have.
+def _common_type(values: list[Any], allowed_types: set[Any]) -> str:
+    """Return the JSON Schema type of values that have the same JSON type.
 
-    The type of floats is "integer" if all values are whole and ``allowed`` contains
-    "integer"; otherwise it is "number".
+    If some of the values are floats, the type is "integer" only if all values are whole
+    and ``allowed_types`` contains "integer"; otherwise it is "number".
     """
     if not any(type(value) is float for value in values):
         return _type_names(values[0])[0]
-    is_whole = "integer" in allowed and all("integer" in _type_names(v) for v in values)
-    return "integer" if is_whole else "number"
+    are_whole = all("integer" in _type_names(value) for value in values)
+    return "integer" if are_whole and "integer" in allowed_types else "number"
 
 
-def _restrict(kind: Type, values: list[Any]) -> Type:
-    """Restrict a type to some values, which its bounds store as JSON texts."""
-    match kind:
+def _restrict(value_type: Type, values: list[Any]) -> Type:
+    """Return a type that allows only some values; its bounds have them as JSON texts.
+
+    A type without bounds is returned unchanged.
+    """
+    match value_type:
         case Scalar(ScalarKind.INTEGER):
             texts = tuple(str(int(value)) for value in values)
         case Scalar() | ListOf() | TupleOf() | MapOf():
             texts = tuple(json.dumps(value) for value in values)
         case _:
-            return kind
-    return replace(kind, bounds=replace(kind.bounds, values=texts))
+            return value_type
+    return replace(value_type, bounds=replace(value_type.bounds, values=texts))

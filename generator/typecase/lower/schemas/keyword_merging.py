@@ -1,4 +1,4 @@
-"""Merge keywords beside `allOf`, `anyOf` and `oneOf` with those of their branches."""
+"""Merge the keywords beside `allOf`, `anyOf` or `oneOf` with those of the branches."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,10 @@ from typecase.lower.context import Context, Node
 
 
 def asserting_keywords(node: Node) -> Node:
-    """Return a schema without its annotations and without extensions of no effect."""
+    """Return a schema without the keywords that do not restrict its values.
+
+    These are annotations, and extensions that state no bound.
+    """
     return {
         key: value
         for key, value in node.items()
@@ -18,8 +21,8 @@ def asserting_keywords(node: Node) -> Node:
     }
 
 
-def sole_branch(node: Node) -> Node | None:
-    """Return the only `allOf` branch of a schema that adds nothing but annotations.
+def find_sole_branch(node: Node) -> Node | None:
+    """Return the only `allOf` branch of a schema that adds at most annotations to it.
 
     Return None for any other schema.
     """
@@ -31,12 +34,14 @@ def sole_branch(node: Node) -> Node | None:
 def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     """Merge a scalar schema and its `allOf` branches into one schema.
 
-    Return None if the keywords conflict or do not describe a scalar.
+    Return None if two parts state different values for a keyword, or if the result is
+    not a scalar.
     """
     parts = [asserting_keywords({key: node[key] for key in node if key != "allOf"})]
     for index, branch in enumerate(node["allOf"]):
-        place = join_pointer(pointer, "allOf", index)
-        parts.append(asserting_keywords(context.target(as_mapping(branch), place)[0]))
+        branch_pointer = join_pointer(pointer, "allOf", index)
+        target, _ = context.resolve(as_mapping(branch), branch_pointer)
+        parts.append(asserting_keywords(target))
     merged: Node = {}
     for key, value in (pair for part in parts for pair in part.items()):
         # Parts may differ in `nullable`, which is decided below.
@@ -52,7 +57,7 @@ def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     return {**merged, "nullable": True} if is_nullable else merged
 
 
-def merged_branches(
+def iter_merged_branches(
     context: Context, node: Node, keyword: str, pointer: str
 ) -> Iterator[tuple[Any, str]]:
     """Yield the branches of `anyOf` or `oneOf`, each with its pointer.
@@ -63,14 +68,15 @@ def merged_branches(
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}
     for index, branch in enumerate(as_list(node[keyword])):
-        at = join_pointer(pointer, keyword, index)
-        own = as_mapping(branch)
-        if isinstance(branch, dict) and not own.keys() & SHAPES:
-            branch = {**beside, **own}
-        elif lost := own and beside.keys() - {"type"} - own.keys():
-            words = ", ".join(f"`{word}`" for word in sorted(lost))
+        branch_pointer = join_pointer(pointer, keyword, index)
+        branch_keywords = as_mapping(branch)
+        unchecked = beside.keys() - {"type"} - branch_keywords.keys()
+        if isinstance(branch, dict) and not branch_keywords.keys() & SHAPES:
+            branch = {**beside, **branch_keywords}
+        elif branch_keywords and unchecked:
+            names = ", ".join(f"`{name}`" for name in sorted(unchecked))
             context.report_degraded(
-                f"keywords beside `{keyword}` are not checked for this branch: {words}",
-                at,
+                f"keywords beside `{keyword}` are not checked for this branch: {names}",
+                branch_pointer,
             )
-        yield branch, at
+        yield branch, branch_pointer

@@ -1,4 +1,4 @@
-"""Lower objects without properties of their own to maps."""
+"""Lower objects whose schema does not list their properties to maps."""
 
 from collections.abc import Iterator
 
@@ -8,69 +8,83 @@ from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
 from typecase.ir.keywords import bound_keywords
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.lowering_protocol import Lowering
-from typecase.lower.schemas.patterns import translate_pattern_of
-from typecase.lower.schemas.scalars import read_bounds, string_bounds
+from typecase.lower.schemas.patterns import with_translated_pattern
+from typecase.lower.schemas.scalars import read_bounds, read_string_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "type", *bound_keywords("string")})
 """The keywords of `propertyNames` that can be checked."""
+
 _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns that match every key; keys are assumed to have no line breaks."""
 
 
-def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
-    """Lower an object whose schema does not list its properties.
+def lower_map(schemas: Lowering, node: Node, pointer: str, hint: NameHint) -> MapOf:
+    """Lower an object whose schema does not list its properties to a map.
 
-    A generated map accepts every key. If the schema allows only keys that match
-    `patternProperties`, values of other keys get the union of all patterns' types.
+    A map accepts keys that match none of the `patternProperties`, even if the schema
+    does not. The values of such keys then have the union of all patterns' types.
     """
     if node.get("required"):
         schemas.context.report_degraded(
             "`required` is not checked", pointer, "required"
         )
     bounds = read_bounds(node, "object")
-    result = MapOf(Anything(pointer), bounds, _keys(schemas.context, node, pointer))
-    words = (*hint, "value")
-    patterns = list(_pattern_properties(schemas, node, pointer, words))
-    kinds = [kind for _, kind in patterns]
-    extra = node.get("additionalProperties", True)
-    # An object is closed if only keys that match a pattern may be present.
-    is_closed = extra is False or node.get("patternProperties", {}).keys() & _MATCH_ALL
-    if is_closed and not kinds:
+    result = MapOf(
+        Anything(pointer), bounds, _lower_property_names(schemas.context, node, pointer)
+    )
+    value_hint = (*hint, "value")
+    patterns = list(_lower_pattern_properties(schemas, node, pointer, value_hint))
+    pattern_types = [value_type for _, value_type in patterns]
+    additional = node.get("additionalProperties", True)
+    has_catch_all = node.get("patternProperties", {}).keys() & _MATCH_ALL
+    # A closed object has no other keys than those that match a pattern.
+    is_closed = additional is False or has_catch_all
+    if is_closed and not patterns:
         return result  # `report_keywords` has reported `additionalProperties: false`.
-    at = join_pointer(pointer, "additionalProperties")
-    rest = union(kinds) if is_closed else schemas.lower(extra, at, words)
-    result = replace(result, value=union([*kinds, rest]))
-    rules = tuple((bounds, kind) for bounds, kind in patterns if bounds is not None)
-    if len(rules) < len(patterns) or all(kind == rest for kind in kinds):
+    if is_closed:
+        rest_type = union(pattern_types)
+    else:
+        additional_pointer = join_pointer(pointer, "additionalProperties")
+        rest_type = schemas.lower(additional, additional_pointer, value_hint)
+    result = replace(result, value=union([*pattern_types, rest_type]))
+    checked = tuple((keys, value) for keys, value in patterns if keys is not None)
+    all_same = all(value_type == rest_type for value_type in pattern_types)
+    if len(checked) < len(patterns) or all_same:
         return result
-    return replace(result, matching=rules, rest=rest)
+    return replace(result, pattern_values=checked, rest_type=rest_type)
 
 
-def _pattern_properties(
-    schemas: Lowering, node: Node, pointer: str, words: Hint
+def _lower_pattern_properties(
+    schemas: Lowering, node: Node, pointer: str, value_hint: NameHint
 ) -> Iterator[tuple[Bounds | None, Type]]:
     """Yield the bounds of the keys and the type of the values for each pattern.
 
     The bounds are None if no regular expression engine can check the pattern.
     """
     for pattern, schema in as_mapping(node.get("patternProperties")).items():
-        at = join_pointer(pointer, "patternProperties", pattern)
-        bounds = translate_pattern_of(Bounds(pattern=pattern), schemas.context, at)
-        kind = schemas.lower(schema, at, words)
-        yield bounds if bounds != Bounds() else None, kind
+        pattern_pointer = join_pointer(pointer, "patternProperties", pattern)
+        keys = with_translated_pattern(
+            Bounds(pattern=pattern), schemas.context, pattern_pointer
+        )
+        value_type = schemas.lower(schema, pattern_pointer, value_hint)
+        yield keys if keys != Bounds() else None, value_type
 
 
-def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
-    """Lower `propertyNames`; return None if it is absent or cannot be checked."""
+def _lower_property_names(context: Context, node: Node, pointer: str) -> Scalar | None:
+    """Lower `propertyNames` to the type of the keys.
+
+    Return None if `propertyNames` is absent, has no bounds or cannot be checked.
+    """
     if "propertyNames" not in node:
         return None
-    at = join_pointer(pointer, "propertyNames")
-    rule = as_mapping(node["propertyNames"])
-    if rule.keys() - _KEY_KEYWORDS or rule.get("type", "string") != "string":
-        context.report_degraded("`propertyNames` is not checked", at)
+    names_pointer = join_pointer(pointer, "propertyNames")
+    name_schema = as_mapping(node["propertyNames"])
+    is_string = name_schema.get("type", "string") == "string"
+    if name_schema.keys() - _KEY_KEYWORDS or not is_string:
+        context.report_degraded("`propertyNames` is not checked", names_pointer)
         return None
-    bounds = string_bounds(context, rule, at)
+    bounds = read_string_bounds(context, name_schema, names_pointer)
     return Scalar(ScalarKind.STRING, bounds=bounds) if bounds != Bounds() else None

@@ -1,8 +1,8 @@
 """Derive the words of schema names from places in the document.
 
-The words of a shared schema come from its own place, never from a reference to it. If
-there are many references, their order may change from one version of the document to
-the next, and the name would change with it.
+The words of a shared schema come from its own place, never from a reference to it: if
+another reference came first in the next version of the document, the schema would
+otherwise change its name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
-from typecase.lower.context import Context, Hint, Node
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operation_names import name_operation
 
 _SECTION_WORDS = {
@@ -21,8 +21,10 @@ _SECTION_WORDS = {
 }
 _KEYED = ("properties", "patternProperties", "$defs", "definitions", "headers")
 """Keywords of maps: the key that follows becomes a word."""
+
 _NUMBERED = ("oneOf", "anyOf", "prefixItems")
 """Keywords of lists: the index that follows becomes a word, counted from 1."""
+
 _KEYWORD_WORDS = {
     "items": "item",
     "itemSchema": "item",
@@ -34,34 +36,42 @@ _SILENT = frozenset({"schema", "paths", "components"})
 
 
 def resolve_with_hint(
-    context: Context, raw: Any, pointer: str, hint: Hint
-) -> tuple[Node, str, Hint]:
-    """Resolve a node that may be a reference; return the target, its pointer and words.
+    context: Context, node_or_ref: Any, pointer: str, hint: NameHint
+) -> tuple[Node, str, NameHint]:
+    """Resolve a node that may be a reference.
 
-    The words of a node that is not a reference are ``hint``.
+    Return the target, its pointer and its name hint. For a node that is not a
+    reference, these are the node, ``pointer`` and ``hint``.
     """
-    node, at = context.target(as_mapping(raw), pointer)
-    return node, at, hint if at == pointer else derive_hint(context, at)
+    target, target_pointer = context.resolve(as_mapping(node_or_ref), pointer)
+    if target_pointer != pointer:
+        hint = derive_hint(context, target_pointer)
+    return target, target_pointer, hint
 
 
-def derive_hint(context: Context, pointer: str) -> Hint:
-    """Return the words of a place to which a reference points."""
+def derive_hint(context: Context, pointer: str) -> NameHint:
+    """Return the name hint of the target of a reference.
+
+    For example, the pointer `/components/schemas/Pet/properties/tag` has the hint
+    `("Pet", "tag")`.
+    """
     match split_pointer(pointer):
-        case ["components", "schemas", name, *rest]:
-            return (name, *_inner_words(rest))
-        case ["components", section, name, *rest]:
+        case ["components", "schemas", name, *inner_keys]:
+            return (name, *_inner_words(inner_keys))
+        case ["components", section, name, *inner_keys]:
             words = _component_words(name, _SECTION_WORDS.get(section, section))
-            return (*words, *_inner_words(rest))
-        case ["paths", path, *rest]:
-            return tuple(_path_words(context, path, rest))
+            return (*words, *_inner_words(inner_keys))
+        case ["paths", path, *inner_keys]:
+            return tuple(_path_words(context, path, inner_keys))
         case keys:
             return tuple(_inner_words(keys)) or ("document",)
 
 
-def _component_words(name: str, suffix: str) -> Hint:
-    """Return the name of a component and a suffix, such as "response".
+def _component_words(name: str, suffix: str) -> NameHint:
+    """Return the name of a component and a suffix, such as `("Error", "response")`.
 
-    A name that already ends with the suffix is split before the suffix.
+    A name that already ends with the suffix is split: `ErrorResponse` becomes
+    `("Error", "Response")`.
     """
     start = name[: -len(suffix)]
     has_suffix = bool(start) and name.lower().endswith(suffix)
@@ -69,10 +79,10 @@ def _component_words(name: str, suffix: str) -> Hint:
 
 
 def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a place in a path item.
+    """Yield the words of a place in the path item of ``path``.
 
     ``keys`` lead from the path item to the place. If the place is inside an operation,
-    the first words are the operation's resource and verb, otherwise the path.
+    the words begin with the operation's resource and verb, otherwise with the path.
     """
     node = as_mapping(context.document.value_at(join_pointer("", "paths", path)))
     method = next(iter(keys), "")
@@ -82,27 +92,30 @@ def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[st
     else:
         yield path
     match keys:
-        case ["parameters", index, *rest] if index.isdecimal():
+        case ["parameters", index, *inner_keys] if index.isdecimal():
             # The name is stable; the index changes if a parameter is inserted.
             yield str(node["parameters"][int(index)]["name"])
-            yield from _inner_words(rest)
+            yield from _inner_words(inner_keys)
         case _:
             yield from _inner_words(keys)
 
 
 def _inner_words(keys: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a place, given the keys of its pointer."""
-    rest = iter(keys)
-    for key in rest:
+    """Yield the words of a place, given the keys of its pointer.
+
+    For example, `properties`, `tags`, `items` yields "tags" and "item".
+    """
+    remaining = iter(keys)
+    for key in remaining:
         if key in _KEYED:
-            yield next(rest, key)
+            yield next(remaining, key)
         elif key in _NUMBERED:
-            index = next(rest, "0")
+            index = next(remaining, "0")
             yield str(int(index) + 1) if index.isdecimal() else index
         elif key in ("allOf", "content"):
-            next(rest, None)
+            next(remaining, None)  # Neither an index nor a media type adds a word.
         elif key == "responses":
-            status = next(rest, "")
+            status = next(remaining, "")
             if not status.startswith("2"):
                 yield status
             yield "response"

@@ -1,6 +1,6 @@
-"""Lower object schemas: their properties, `allOf` branches and conditions.
+"""Lower the schemas that become classes: their properties, `allOf` and conditions.
 
-`Schemas` decides which schemas are objects.
+The class `Schemas` decides which schemas become classes.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import (
     Context,
-    Hint,
+    NameHint,
     Node,
     collect_notes,
     iter_inline_schemas,
@@ -29,11 +29,14 @@ from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import derive_hint, resolve_with_hint
 
 LONGEST_DEFAULT = 400
-"""The longest `repr` of a default, in characters, that a docstring shows."""
+"""The longest default that generated code shows, in characters of its `repr`."""
 
 
 class _Parts(Struct):
-    """The parts of an object, collected from its schema and its `allOf` branches."""
+    """The parts of an object, collected from its schema and its `allOf` branches.
+
+    ``required`` are the names of the required properties.
+    """
 
     fields: dict[str, Field] = field(default_factory=dict[str, Field])
     required: set[str] = field(default_factory=set[str])
@@ -41,24 +44,25 @@ class _Parts(Struct):
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
     """The pointers and schemas of `allOf` branches that are references."""
     visited: set[str] = field(default_factory=set[str])
-    """The pointers of the schemas that have been copied, to copy each only once."""
+    """The pointers of the schemas already collected, which are not collected again."""
     extra_types: list[ExtraType] = field(default_factory=list[ExtraType])
+    """The types that the parts state for unlisted properties."""
 
 
 def lower_object(
-    schemas: Lowering, node: Node, pointer: str, hint: Hint
+    schemas: Lowering, node: Node, pointer: str, hint: NameHint
 ) -> ObjectSchema:
     """Lower an object schema.
 
     If `allOf` contains a single `$ref`, its target becomes the base class, unless the
-    object changes one of the inherited properties.
+    object lists or requires one of the inherited properties itself.
     """
     parts = _Parts()
-    _gather(schemas, node, pointer, hint, parts)
-    base = _base(schemas, parts)
+    _collect_parts(schemas, node, pointer, hint, parts)
+    base = _choose_base(schemas, parts)
     fields = tuple(
-        replace(f, required=f.wire_name in parts.required)
-        for f in parts.fields.values()
+        replace(property_field, required=name in parts.required)
+        for name, property_field in parts.fields.items()
     )
     return ObjectSchema(
         id=SchemaId(pointer),
@@ -67,30 +71,36 @@ def lower_object(
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
-        others=choose_extra_type(
+        additional_type=choose_extra_type(
             schemas.context, parts.extra_types, parts.bases if base else ()
         ),
     )
 
 
-def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
-    """Return the base class, or None after copying all bases into ``parts``."""
+def _choose_base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
+    """Return the id of the base class.
+
+    If the object can have no base class, copy the parts of all bases into ``parts`` and
+    return None.
+    """
     if len(parts.bases) == 1:
-        at, target = parts.bases[0]
+        pointer, target = parts.bases[0]
         inherited = {
             name
             for part in schemas.context.iter_all_of(target)
             for name in part.get("properties", ())
         }
         if not inherited & (set(parts.fields) | parts.required):
-            base = Ref(SchemaId(at))
-            if schemas.lower(target, at, derive_hint(schemas.context, at)) == base:
+            hint = derive_hint(schemas.context, pointer)
+            base = Ref(SchemaId(pointer))
+            # Lowering returns another type if the target becomes no class.
+            if schemas.lower(target, pointer, hint) == base:
                 return base.id
-    for at, target in parts.bases:
+    for pointer, target in parts.bases:
         copied = _Parts(visited=parts.visited)
-        _gather(
-            schemas, target, at, derive_hint(schemas.context, at), copied, flatten=True
-        )
+        hint = derive_hint(schemas.context, pointer)
+        _collect_parts(schemas, target, pointer, hint, copied, flatten=True)
+        # The object's own properties take precedence.
         parts.fields = copied.fields | parts.fields
         parts.required |= copied.required
         parts.conditions += copied.conditions
@@ -98,50 +108,58 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     return None
 
 
-def _gather(
+def _collect_parts(
     schemas: Lowering,
     node: Node,
     pointer: str,
-    hint: Hint,
+    hint: NameHint,
     parts: _Parts,
     *,
     flatten: bool = False,
 ) -> None:
-    """Add what a schema and its `allOf` branches state to ``parts``.
+    """Add the parts of a schema and of its `allOf` branches to ``parts``.
 
-    Collect the references in `allOf` as bases. If ``flatten`` is true, add what their
-    targets state instead.
+    Add the targets of references in `allOf` to the bases or, if ``flatten`` is true,
+    add their parts.
     """
     if flatten and pointer in parts.visited:
         return
     parts.visited.add(pointer)
     for index, branch in enumerate(node.get("allOf", ())):
-        at = join_pointer(pointer, "allOf", index)
-        target, target_at, words = resolve_with_hint(schemas.context, branch, at, hint)
+        target, target_pointer, target_hint = resolve_with_hint(
+            schemas.context, branch, join_pointer(pointer, "allOf", index), hint
+        )
         if "$ref" in as_mapping(branch) and not flatten:
-            parts.bases.append((target_at, target))
+            parts.bases.append((target_pointer, target))
         else:
-            _gather(schemas, target, target_at, words, parts, flatten=flatten)
+            _collect_parts(
+                schemas, target, target_pointer, target_hint, parts, flatten=flatten
+            )
     if not may_be_object(node):
         schemas.context.report_degraded(
             "`type` is ignored: the schema is combined with an object", pointer, "type"
         )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
-        at = join_pointer(pointer, "properties", name)
-        parts.fields[name] = _field(schemas, name, schema, at, hint)
+        property_pointer = join_pointer(pointer, "properties", name)
+        parts.fields[name] = _lower_field(schemas, name, schema, property_pointer, hint)
     parts.extra_types += lower_extra_properties(schemas, node, pointer, hint)
     supported, unsupported = read_conditions(node)
     parts.conditions += supported
     report_object(schemas.context, node, pointer, unsupported)
 
 
-def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
-    """Lower a property; keywords beside a `$ref` override those of the target."""
+def _lower_field(
+    schemas: Lowering, name: str, node: Any, pointer: str, hint: NameHint
+) -> Field:
+    """Lower a property of an object; `lower_object` decides whether it is required.
+
+    A default, a summary and a description beside a `$ref` override those of the target.
+    """
     own = as_mapping(node)
-    target = schemas.context.target(own, pointer)[0] if own else {}
-    kind = schemas.lower_property(node, pointer, (*hint, name))
-    default = next((p["default"] for p in (own, target) if "default" in p), None)
+    target = schemas.context.resolve(own, pointer)[0] if own else {}
+    value_type = schemas.lower_property(node, pointer, (*hint, name))
+    default = own.get("default", target.get("default"))
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(
@@ -150,14 +168,14 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
             "default",
         )
     return Field(
-        access=_way(schemas.context, (own, target), pointer),
         wire_name=name,
-        type=kind,
+        type=value_type,
+        access=_access_mode(schemas.context, (own, target), pointer),
         required=False,
         notes=collect_notes(
             own,
-            also=(target,) if target is not own else (),
-            within=iter_inline_schemas(as_mapping(target.get("items"))),
+            fallbacks=(target,) if target is not own else (),
+            parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),
         pointer=pointer,
         has_default=default is not None and is_short,
@@ -165,28 +183,30 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
     )
 
 
-def _way(
-    context: Context, places: tuple[Node, Node], pointer: str
+def _access_mode(
+    context: Context, nodes: tuple[Node, Node], pointer: str
 ) -> AccessMode | None:
-    """Return whether a property is read-only or write-only.
+    """Return whether a property is read-only or write-only; None if it is neither.
 
-    Return None if the property is neither or, wrongly, both.
+    ``nodes`` are the property and the target of its reference. If they state both,
+    report the property and return None.
     """
     by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
-    ways = [
-        way
-        for keyword, way in by_keyword.items()
-        if any(place.get(keyword) is True for place in places)
+    modes = [
+        mode
+        for keyword, mode in by_keyword.items()
+        if any(node.get(keyword) is True for node in nodes)
     ]
-    if len(ways) > 1:
+    if len(modes) > 1:
         context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
             pointer,
             "readOnly",
         )
-    return ways[0] if len(ways) == 1 else None
+    return modes[0] if len(modes) == 1 else None
 
 
 def may_be_object(node: Node) -> bool:
     """Return whether a schema has no `type` or a `type` that allows objects."""
-    return "object" in (*as_list(node.get("type")), node.get("type", "object"))
+    types = node.get("type", "object")
+    return types == "object" or "object" in as_list(types)

@@ -11,7 +11,7 @@ from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 from typecase.ir.keywords import NO_BOUNDS, JsonType, bound_keywords
 from typecase.load.document import join_pointer
 from typecase.lower.context import Context, Node
-from typecase.lower.schemas.patterns import translate_pattern_of
+from typecase.lower.schemas.patterns import with_translated_pattern
 
 MAX_INT64 = 2**63 - 1
 
@@ -21,7 +21,9 @@ FORMATS = {
     "uuid": ScalarKind.UUID,
     "binary": ScalarKind.BINARY,
 }
-BITS: dict[str, Literal[32, 64]] = {"int32": 32, "int64": 64}
+"""The values of `format` by which a string becomes another kind of scalar."""
+
+BIT_WIDTHS: dict[str, Literal[32, 64]] = {"int32": 32, "int64": 64}
 TYPES = {
     "string": ScalarKind.STRING,
     "integer": ScalarKind.INTEGER,
@@ -34,26 +36,26 @@ TYPES = {
 def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
-    name = node.get("format")
-    if kind is ScalarKind.STRING and name in FORMATS:
-        return Scalar(FORMATS[name], name)
+    format_name = node.get("format")
+    if kind is ScalarKind.STRING and format_name in FORMATS:
+        return Scalar(FORMATS[format_name], format_name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    bounds = _value_bounds(context, node, pointer, kind)
-    return Scalar(kind, name, secret=name == "password", bounds=bounds)
+    bounds = _read_scalar_bounds(context, node, pointer, kind)
+    return Scalar(kind, format_name, secret=format_name == "password", bounds=bounds)
 
 
-def _value_bounds(
+def _read_scalar_bounds(
     context: Context, node: Node, pointer: str, kind: ScalarKind
 ) -> Bounds:
-    """Return the bounds that apply to a kind of value, and ignore all others."""
+    """Return the bounds of a scalar schema; ignore those of other types."""
     match kind:
         case ScalarKind.STRING:
-            return string_bounds(context, node, pointer)
+            return read_string_bounds(context, node, pointer)
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _limit_to_bits(
                 _to_integer_bounds(read_bounds(node, "number")),
-                BITS.get(node.get("format", "")),
+                BIT_WIDTHS.get(node.get("format", "")),
             )
         case ScalarKind.NUMBER:
             return read_bounds(node, "number")
@@ -61,17 +63,17 @@ def _value_bounds(
             return NO_BOUNDS
 
 
-def string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
-    """Return the bounds of a string. Report a pattern that cannot be checked."""
-    return translate_pattern_of(
+def read_string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
+    """Return the bounds of a string schema; report a pattern that cannot be checked."""
+    return with_translated_pattern(
         read_bounds(node, "string"), context, join_pointer(pointer, "pattern")
     )
 
 
 def read_bounds(node: Node, json_type: JsonType) -> Bounds:
-    """Return the bounds that a schema states for values of a type.
+    """Return the bounds that a schema states for values of a JSON type.
 
-    A pattern has the document's syntax; `translate_pattern_of` translates it.
+    A pattern is not yet translated: see `with_translated_pattern`.
     """
     stated = {
         name: node[keyword]
@@ -82,7 +84,7 @@ def read_bounds(node: Node, json_type: JsonType) -> Bounds:
 
 
 def _with_exclusive_limits(bounds: Bounds) -> Bounds:
-    """Convert the booleans of OpenAPI 3.0 that make the other limits exclusive."""
+    """Convert `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0, and the maximum."""
     if bounds.exclusive_minimum is True:
         bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
     if bounds.exclusive_maximum is True:
@@ -91,18 +93,19 @@ def _with_exclusive_limits(bounds: Bounds) -> Bounds:
 
 
 def _with_whole_lengths(bounds: Bounds) -> Bounds:
-    """Convert lengths to integers. A document may write a whole number as 3.0."""
-    least, most = bounds.min_length, bounds.max_length
+    """Convert lengths to integers; a document may state a length as 3.0."""
+    minimum, maximum = bounds.min_length, bounds.max_length
     return replace(
         bounds,
-        # pydantic rejects a larger limit, and no value is that long.
-        min_length=None if least is None else min(int(least), MAX_INT64),
-        max_length=None if most is None or most > MAX_INT64 else int(most),
+        # pydantic rejects limits above `MAX_INT64`, and no value is that long. A larger
+        # minimum still excludes all values; a larger maximum excludes none.
+        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
+        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
     )
 
 
 def _to_integer_bounds(bounds: Bounds) -> Bounds:
-    """Return integers as limits that accept the same integers as ``bounds``."""
+    """Return bounds with whole limits that accept the same integers: 1.5 becomes 2."""
     step = bounds.multiple_of
     return replace(
         bounds,
@@ -110,24 +113,24 @@ def _to_integer_bounds(bounds: Bounds) -> Bounds:
         maximum=_rounded(floor, bounds.maximum),
         exclusive_minimum=_rounded(floor, bounds.exclusive_minimum),
         exclusive_maximum=_rounded(ceil, bounds.exclusive_maximum),
-        # An integer is a multiple of 5/2 if it is a multiple of 5.
+        # An integer is a multiple of 5/2 exactly if it is a multiple of 5.
         multiple_of=None if step is None else Fraction(str(step)).numerator,
     )
 
 
 def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
-    """Add the range of a signed integer format, and drop limits outside of the range.
+    """Limit an integer to a signed integer of ``bits`` bits; None means no such limit.
 
-    ``bits`` is 32, 64 or None for an integer without such a format. It is left out of
-    the result if the remaining limits are narrower at both ends.
+    Drop the limits that this range makes superfluous. If both ends of the remaining
+    limits are narrower than the range, the result has no `bit_width`.
     """
     if bits is None:
         return bounds
-    low, high = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
-    minimum = _keep_if(lambda limit: limit > low, bounds.minimum)
-    above = _keep_if(lambda limit: limit >= low, bounds.exclusive_minimum)
-    maximum = _keep_if(lambda limit: limit < high, bounds.maximum)
-    below = _keep_if(lambda limit: limit <= high, bounds.exclusive_maximum)
+    smallest, largest = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
+    minimum = _keep_if(lambda limit: limit > smallest, bounds.minimum)
+    above = _keep_if(lambda limit: limit >= smallest, bounds.exclusive_minimum)
+    maximum = _keep_if(lambda limit: limit < largest, bounds.maximum)
+    below = _keep_if(lambda limit: limit <= largest, bounds.exclusive_maximum)
     has_minimum = minimum is not None or above is not None
     has_maximum = maximum is not None or below is not None
     return replace(
@@ -151,7 +154,7 @@ def _rounded(rounding: Callable[[float], int], limit: int | float | None) -> int
 
 
 def lower_literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants, or return None if `typing.Literal` does not support them all."""
+    """Lower constants; return None if `typing.Literal` does not support all of them."""
     if not all(_is_literal(value) for value in values):
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))

@@ -23,16 +23,22 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Hint, Node, collect_notes, read_constants
+from typecase.lower.context import (
+    Context,
+    NameHint,
+    Node,
+    collect_notes,
+    read_constants,
+)
 from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
 from typecase.lower.schemas.keyword_merging import (
     asserting_keywords,
+    find_sole_branch,
+    iter_merged_branches,
     merge_scalar,
-    merged_branches,
-    sole_branch,
 )
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
@@ -43,21 +49,24 @@ from typecase.lower.schemas.unions import nullable, union
 
 MAX_NESTING = 60
 """The deepest nesting of inline types; about 150 would exhaust Python's stack."""
+
 MAX_PARTS = 1_000
 """The most parts of one type, which is generated as a single expression."""
+
 MAX_OMITTED = 1_000
 """The number of omitted parts after which ``MAX_PARTS_IF_MANY_OMITTED`` applies.
 
-The number counts the omitted parts of all types. Without this limit, a document with
-nested unions could contain thousands of types of the maximum size.
+The omitted parts of all types count. Without this limit, a document with nested unions
+could contain thousands of types of the maximum size.
 """
+
 MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
 
 @dataclass(slots=True)
 class Schemas:
-    """Lowers the schemas of one document, and collects those that get a name."""
+    """Lowers the schemas of one document, and collects those that become classes."""
 
     context: Context
     named: NamedSchemas = field(init=False)
@@ -84,21 +93,25 @@ class Schemas:
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, join_pointer("", "components", "schemas", name), (name,))
 
-    def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type:
-        """Return the type of a property, whose parts count for the property alone."""
+    def lower_property(self, node: Any, pointer: str, hint: NameHint) -> Type:
+        """Return the type of a property.
+
+        Its parts do not count for the type of the object, since each property of a
+        class has an expression of its own.
+        """
         outer_parts, self._parts = self._parts, 0
-        kind = self.lower(node, pointer, hint)
+        value_type = self.lower(node, pointer, hint)
         self._parts = outer_parts
-        return kind
+        return value_type
 
     def lower(
-        self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
+        self, node: Any, pointer: str, hint: NameHint, *, inline_enums: bool = False
     ) -> Type:
         """Return the type of a schema.
 
-        ``hint`` has the words for the name of the schema. If ``in_place`` is true,
-        constants become a `Literal` instead of an enumeration class. A type that
-        exceeds a limit is reported and replaced by `Anything`.
+        ``hint`` has the words for the name of the schema. If ``inline_enums`` is true,
+        constants become a `Literal` instead of an enumeration class. Report a type that
+        exceeds a limit, and return `Anything` instead.
         """
         self._parts += 1
         max_parts = (
@@ -113,93 +126,134 @@ class Schemas:
             )
             return Anything(pointer)
         self._depth += 1
-        kind = self._lower(node, pointer, hint, in_place=in_place)
+        value_type = self._lower_within_limits(
+            node, pointer, hint, inline_enums=inline_enums
+        )
         self._depth -= 1
         if not self._depth:
             self._parts = 0  # The type is complete.
-        return kind
+        return value_type
 
-    def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
+    def _lower_within_limits(
+        self, node: Any, pointer: str, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
         if node is False:
             self.context.report_false_schema(pointer)
         schema = as_mapping(node)
         if "$ref" in schema:
-            return self._reference(schema, pointer, hint, in_place=in_place)
-        if schema.get("nullable") is True:
-            rest = {k: v for k, v in schema.items() if k != "nullable"}
-            return nullable(self._typed(rest, pointer, hint, in_place=in_place))
-        return self._typed(schema, pointer, hint, in_place=in_place)
+            return self._lower_reference(
+                schema, pointer, hint, inline_enums=inline_enums
+            )
+        is_nullable = schema.get("nullable") is True
+        if is_nullable:
+            schema = {key: schema[key] for key in schema if key != "nullable"}
+        value_type = self._lower_type(schema, pointer, hint, inline_enums=inline_enums)
+        return nullable(value_type) if is_nullable else value_type
 
-    def _reference(
-        self, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    def _lower_reference(
+        self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
     ) -> Type:
+        """Return the type of the schema to which a node refers.
+
+        Merge keywords beside the `$ref` if the target is a scalar; otherwise report
+        them.
+        """
         beside = asserting_keywords(node).keys() - {"$ref"}
         # OpenAPI 3.0 ignores keywords beside `$ref`; in 3.1, both apply.
         if beside and not str(self.context.document.root["openapi"]).startswith("3.0"):
-            rest = {key: value for key, value in node.items() if key != "$ref"}
-            both = {**rest, "allOf": [{"$ref": node["$ref"]}]}
-            merged = merge_scalar(self.context, both, pointer)
+            as_all_of = {key: node[key] for key in node if key != "$ref"}
+            as_all_of["allOf"] = [{"$ref": node["$ref"]}]
+            merged = merge_scalar(self.context, as_all_of, pointer)
             if merged is not None:
-                return self.lower(merged, pointer, hint, in_place=in_place)
+                return self.lower(merged, pointer, hint, inline_enums=inline_enums)
         if beside:
             names = ", ".join(f"`{name}`" for name in sorted(beside))
             self.context.report_degraded(
                 f"keywords beside `$ref` are ignored: {names}", pointer
             )
-        target, at = self.context.target(node, pointer)
-        words = derive_hint(self.context, at)
-        if self._is_named(target):
-            return _with_null(target, self.named.refer_to_object(target, at, words))
-        if at in self._resolving:
+        target, target_pointer = self.context.resolve(node, pointer)
+        hint = derive_hint(self.context, target_pointer)
+        if self._is_class(target):
+            ref = self.named.refer_to_object(target, target_pointer, hint)
+            return _with_null(target, ref)
+        if target_pointer in self._resolving:
             self.context.report_degraded(
                 "the schema refers only to itself: any value is accepted", pointer
             )
             return Anything(pointer)
-        self._resolving.add(at)
-        kind = self.lower(target, at, words, in_place=in_place)
-        self._resolving.discard(at)
-        return kind
+        self._resolving.add(target_pointer)
+        value_type = self.lower(target, target_pointer, hint, inline_enums=inline_enums)
+        self._resolving.discard(target_pointer)
+        return value_type
 
-    def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
+    def _lower_type(
+        self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
+        """Return the type of a schema without `$ref` and `nullable`.
+
+        The first group of keywords that the schema has decides: constants, properties,
+        `allOf`, `anyOf`, `oneOf` or `type`.
+        """
         values = read_constants(node)
         if values is not None:
-            return self._constants(node, values, pointer, hint, in_place=in_place)
-        only = sole_branch(node)
-        if only is not None:
-            at = join_pointer(pointer, "allOf", 0)
-            return self.lower(only, at, hint, in_place=in_place)
-        if self._is_named(node):
+            return self._lower_constants(
+                node, values, pointer, hint, inline_enums=inline_enums
+            )
+        branch = find_sole_branch(node)
+        if branch is not None:
+            branch_pointer = join_pointer(pointer, "allOf", 0)
+            return self.lower(branch, branch_pointer, hint, inline_enums=inline_enums)
+        if self._is_class(node):
             return _with_null(node, self.named.refer_to_object(node, pointer, hint))
         report_keywords(self.context, node, pointer)
         if "allOf" in node:
-            return self._intersection(node, pointer, hint, in_place=in_place)
+            return self._lower_all_of(node, pointer, hint, inline_enums=inline_enums)
         for keyword in ("anyOf", "oneOf"):
-            if keyword not in node:
-                continue
-            values = self._single_constants(node[keyword])
-            if values is not None:
-                return self._constants(node, values, pointer, hint, in_place=in_place)
-            branches: list[Branch] = []
-            merged = merged_branches(self.context, node, keyword, pointer)
-            for number, (branch, at) in enumerate(merged, 1):
-                words = (*hint, str(number))
-                kind = self.lower(branch, at, words, in_place=in_place)
-                branches.append((branch, at, kind))
-            return lower_union(self.context, node, pointer, branches)
-        return self._by_type(node, pointer, hint, in_place=in_place)
+            if keyword in node:
+                return self._lower_branches(
+                    node, keyword, pointer, hint, inline_enums=inline_enums
+                )
+        return self._lower_by_type(node, pointer, hint, inline_enums=inline_enums)
 
-    def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        match node.get("type", _implied_type(node)):
+    def _lower_branches(
+        self,
+        node: Node,
+        keyword: str,
+        pointer: str,
+        hint: NameHint,
+        *,
+        inline_enums: bool,
+    ) -> Type:
+        """Lower the branches of `anyOf` or `oneOf` to constants or to a union."""
+        values = _single_constants(node[keyword])
+        if values is not None:
+            return self._lower_constants(
+                node, values, pointer, hint, inline_enums=inline_enums
+            )
+        branches: list[Branch] = []
+        merged = iter_merged_branches(self.context, node, keyword, pointer)
+        for number, (branch, branch_pointer) in enumerate(merged, 1):
+            branch_hint = (*hint, str(number))
+            branch_type = self.lower(
+                branch, branch_pointer, branch_hint, inline_enums=inline_enums
+            )
+            branches.append((branch, branch_pointer, branch_type))
+        return lower_union(self.context, node, pointer, branches)
+
+    def _lower_by_type(
+        self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
+        """Lower a schema by its `type`; a list of types becomes a union."""
+        match node.get("type", _infer_type(node)):
             case [*names]:
-                kinds = [
-                    self._by_type(
-                        {**node, "type": name}, pointer, hint, in_place=in_place
+                return union(
+                    self._lower_by_type(
+                        {**node, "type": name}, pointer, hint, inline_enums=inline_enums
                     )
                     for name in names
-                ]
-                return union(kinds)
+                )
             case "array":
-                return lower_list(self, node, pointer, hint, in_place=in_place)
+                return lower_list(self, node, pointer, hint, inline_enums=inline_enums)
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
@@ -207,97 +261,135 @@ class Schemas:
             case _:
                 return Anything(pointer)
 
-    def _constants(
-        self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool
+    def _lower_constants(
+        self,
+        node: Node,
+        values: list[Any],
+        pointer: str,
+        hint: NameHint,
+        *,
+        inline_enums: bool,
     ) -> Type:
         """Lower constants to an enumeration, a `Literal` or a restricted type."""
-        rest = [value for value in values if value is not None]
-        if not rest:
+        constants = [value for value in values if value is not None]
+        if not constants:
             return Scalar(ScalarKind.NULL)
-        constants = lower_literal(rest)
-        is_integer = all(type(value) is int for value in rest)
-        is_string = all(isinstance(value, str) for value in rest)
-        is_named = len(rest) > 1 and not in_place and "const" not in node
-        if constants is None:
+        literal = lower_literal(constants)
+        is_integer = all(type(value) is int for value in constants)
+        is_string = all(isinstance(value, str) for value in constants)
+        can_be_class = len(constants) > 1 and "const" not in node and not inline_enums
+        if literal is None:
             by_type = partial(
-                self._by_type, pointer=pointer, hint=hint, in_place=in_place
+                self._lower_by_type,
+                pointer=pointer,
+                hint=hint,
+                inline_enums=inline_enums,
             )
-            kind = lower_constants(self.context, node, rest, pointer, by_type)
-        elif is_named and (is_integer or is_string):
-            kind = self._enumeration(node, rest, pointer, hint, is_integer)
+            constant_type = lower_constants(
+                self.context, node, constants, pointer, by_type
+            )
+        elif can_be_class and (is_integer or is_string):
+            constant_type = self._add_enumeration(
+                node, constants, pointer, hint, is_integer=is_integer
+            )
         else:
-            kind = constants
-        return nullable(kind) if None in values else kind
+            constant_type = literal
+        return nullable(constant_type) if None in values else constant_type
 
-    def _enumeration(
-        self, node: Node, values: list[Any], pointer: str, hint: Hint, is_integer: bool
+    def _add_enumeration(
+        self,
+        node: Node,
+        values: list[Any],
+        pointer: str,
+        hint: NameHint,
+        *,
+        is_integer: bool,
     ) -> Ref:
         names: list[str | None] = list(node.get("x-enum-varnames") or ())
         names += [None] * (len(values) - len(names))
         # There may be more names than values, and the same value twice.
         name_by_value = dict(zip(values, names, strict=False))
-        members = tuple(EnumMember(value, n) for value, n in name_by_value.items())
         return self.named.add(
             EnumSchema(
-                SchemaId(pointer), hint, collect_notes(node), members, is_integer
+                id=SchemaId(pointer),
+                hint=hint,
+                notes=collect_notes(node),
+                members=tuple(
+                    EnumMember(value, name) for value, name in name_by_value.items()
+                ),
+                is_integer=is_integer,
             )
         )
 
-    def _single_constants(self, branches: list[Any]) -> list[Any] | None:
-        """Return the constants of branches if each branch has exactly one constant.
-
-        An `anyOf` or `oneOf` of such branches is lowered like an `enum`. For other
-        branches, return None.
-        """
-        listed = [read_constants(as_mapping(branch)) or () for branch in branches]
-        if any(len(values) != 1 for values in listed):
-            return None
-        return [value for values in listed for value in values]
-
-    def _is_named(self, node: Node) -> bool:
+    def _is_class(self, node: Node) -> bool:
         """Return whether a schema becomes a class: an object with listed properties."""
         return any(
             part.get("properties") and may_be_object(part)
             for part in self.context.iter_all_of(node)
         )
 
-    def _intersection(
-        self, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    def _lower_all_of(
+        self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
     ) -> Type:
-        """Lower `allOf` of values that are not objects.
+        """Lower the `allOf` of a schema that does not become a class.
 
-        Merge the keywords of scalars. For other values, use the only branch that has a
-        type, and report the other restrictions. If several branches have types, return
-        `Anything`.
+        Merge the keywords of scalars. For other values, return the type of the only
+        branch that has a type, and report the other restrictions. If several branches
+        or none have a type, return `Anything`.
         """
         merged = merge_scalar(self.context, node, pointer)
         if merged is not None:
-            return self.lower(merged, pointer, hint, in_place=in_place)
-        kinds = [
+            return self.lower(merged, pointer, hint, inline_enums=inline_enums)
+        branch_types = [
             self.lower(
-                branch, join_pointer(pointer, "allOf", index), hint, in_place=in_place
+                branch,
+                join_pointer(pointer, "allOf", index),
+                hint,
+                inline_enums=inline_enums,
             )
             for index, branch in enumerate(node["allOf"])
         ]
-        typed = [kind for kind in kinds if not isinstance(kind, Anything)]
-        if len(typed) != 1:
+        restricting_types = [
+            branch_type
+            for branch_type in branch_types
+            if not isinstance(branch_type, Anything)
+        ]
+        if len(restricting_types) != 1:
             self.context.report_degraded(
                 "`allOf` is not checked: its branches cannot be combined to one type",
                 pointer,
             )
             return Anything(pointer)
-        targets = [self.context.target(as_mapping(b), "")[0] for b in node["allOf"]]
-        rules = [asserting_keywords(target).keys() - {"nullable"} for target in targets]
+        targets = [
+            self.context.resolve(as_mapping(branch), "")[0] for branch in node["allOf"]
+        ]
+        restricting_targets = [
+            target
+            for target in targets
+            if asserting_keywords(target).keys() - {"nullable"}
+        ]
         beside = asserting_keywords(node).keys() - {"allOf", "type"}
-        if beside or sum(map(bool, rules)) > 1:
+        if beside or len(restricting_targets) > 1:
             self.context.report_degraded(
                 "`allOf` is checked only in part: just the branch with a type applies",
                 pointer,
             )
-        return typed[0]
+        return restricting_types[0]
 
 
-def _implied_type(node: Node) -> str | None:
+def _single_constants(branches: list[Any]) -> list[Any] | None:
+    """Return the constants of branches if each branch has exactly one constant.
+
+    An `anyOf` or `oneOf` of such branches is lowered like an `enum`. For other
+    branches, return None.
+    """
+    listed = [read_constants(as_mapping(branch)) or () for branch in branches]
+    if any(len(values) != 1 for values in listed):
+        return None
+    return [value for values in listed for value in values]
+
+
+def _infer_type(node: Node) -> str | None:
     """Return the `type` that a schema's other keywords imply, or None."""
     if node.keys() & {"items", "prefixItems"}:
         return "array"
@@ -306,11 +398,12 @@ def _implied_type(node: Node) -> str | None:
     return None
 
 
-def _with_null(node: Node, kind: Type) -> Type:
+def _with_null(node: Node, value_type: Type) -> Type:
     """Return a type that accepts null if the schema ``node`` does.
 
     OpenAPI 3.0 writes `nullable`; OpenAPI 3.1 lists "null" in `type`.
     """
     types = node.get("type")
-    allows = isinstance(types, list) and "null" in types
-    return nullable(kind) if allows or node.get("nullable") is True else kind
+    has_null_type = isinstance(types, list) and "null" in types
+    is_nullable = has_null_type or node.get("nullable") is True
+    return nullable(value_type) if is_nullable else value_type

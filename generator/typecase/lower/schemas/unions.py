@@ -16,26 +16,32 @@ from typecase.ir import (
 def union(members: Iterable[Type]) -> Type:
     """Return a type that accepts the values of all members.
 
-    The result is not always a union: `Anything` absorbs all other members, and a single
-    member is returned as it is.
+    The result is not always a union: if a member is `Anything`, the result is
+    `Anything`, and a single member is returned as it is.
     """
     members = tuple(members)
-    kinds = [part for member in members for part in alternative_types(member)]
-    flat = [part for part in dict.fromkeys(kinds) if not _is_null(part)]
-    for part in flat:
+    alternatives = [part for member in members for part in alternative_types(member)]
+    distinct = [part for part in dict.fromkeys(alternatives) if not _is_null(part)]
+    for part in distinct:
         if isinstance(part, Anything):
             return part
-    if not flat:
+    if not distinct:
         return Scalar(ScalarKind.NULL)
-    joined = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
-    has_null = any(isinstance(m, Nullable) or _is_null(m) for m in members)
+    joined = distinct[0] if len(distinct) == 1 else UnionOf(tuple(distinct))
+    has_null = any(
+        isinstance(member, Nullable) or _is_null(member) for member in members
+    )
     return nullable(joined) if has_null else joined
 
 
-def _is_null(kind: Type) -> bool:
-    return isinstance(kind, Scalar) and kind.kind is ScalarKind.NULL
+def _is_null(value_type: Type) -> bool:
+    return isinstance(value_type, Scalar) and value_type.kind is ScalarKind.NULL
 
 
-def nullable(kind: Type) -> Type:
+def nullable(value_type: Type) -> Type:
     """Return a type that accepts null and all values of ``kind``."""
-    return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)
+    return (
+        value_type
+        if isinstance(value_type, Nullable | Anything)
+        else Nullable(value_type)
+    )

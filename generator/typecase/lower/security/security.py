@@ -1,7 +1,7 @@
 """Lower security schemes, security requirements, token grants and servers.
 
-The document has these in `components.securitySchemes`, `security`, `x-typecase-grants`
-and `servers`.
+These are `components.securitySchemes`, `security`, `x-typecase-grants` and `servers` of
+a document.
 """
 
 import re
@@ -30,28 +30,29 @@ from typecase.lower.context import Context, Node, collect_notes, strip_text
 AUTHORIZATION = "Authorization"
 
 
-def _scheme_nodes(context: Context) -> dict[str, Node]:
+def lower_schemes(context: Context) -> tuple[Scheme, ...]:
+    """Lower the security schemes of the document, except mutual TLS."""
+    nodes = _find_scheme_nodes(context).items()
+    lowered = (_lower_scheme(context, name, node) for name, node in nodes)
+    return tuple(scheme for scheme in lowered if scheme is not None)
+
+
+def _find_scheme_nodes(context: Context) -> dict[str, Node]:
     """Return the nodes of the document's security schemes, by name."""
     components = as_mapping(context.document.root.get("components"))
     return {
-        name: context.target(node, _pointer(name))[0]
+        name: context.resolve(node, _scheme_pointer(name))[0]
         for name, node in as_mapping(components.get("securitySchemes")).items()
     }
 
 
-def _pointer(name: str) -> str:
+def _scheme_pointer(name: str) -> str:
     return join_pointer("", "components", "securitySchemes", name)
 
 
-def lower_schemes(context: Context) -> tuple[Scheme, ...]:
-    """Lower the security schemes of the document, except mutual TLS."""
-    nodes = _scheme_nodes(context).items()
-    lowered = (_scheme(context, name, node) for name, node in nodes)
-    return tuple(scheme for scheme in lowered if scheme is not None)
-
-
-def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
+def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
     """Lower a security scheme; for mutual TLS, report the scheme and return None."""
+    # The fields that all schemes have, in the order of `ir.security`.
     common = (
         name,
         collect_notes(node),
@@ -60,9 +61,9 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
     )
     prefix = node.get("x-typecase-prefix", "")
     match node:
-        case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
+        case {"type": "apiKey", "in": ("header" | "query" | "cookie") as location}:
             return ApiKey(
-                *common, location=place, name=str(node["name"]), prefix=prefix
+                *common, location=location, name=str(node["name"]), prefix=prefix
             )
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
             return HttpBasic(*common)
@@ -72,17 +73,17 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
             context.report_degraded(
                 "the HTTP authentication scheme is not supported: pass the complete"
                 " value of the `Authorization` header",
-                _pointer(name),
+                _scheme_pointer(name),
             )
             return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
-            url, scopes = _flow(flows)
-            return HttpBearer(*common, token_url=url, scopes=scopes)
+            token_url, scopes = _read_flow(flows)
+            return HttpBearer(*common, token_url=token_url, scopes=scopes)
         case {"type": "mutualTLS"}:
             context.report_degraded(
                 "mutual TLS is not configured by the client: pass an `http_client` that"
                 " has the certificate",
-                _pointer(name),
+                _scheme_pointer(name),
             )
             return None
         case _:  # OpenID Connect
@@ -90,82 +91,91 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
 
 
 def environment_variables(node: Node) -> tuple[str, ...]:
-    """Return the environment variables of a credential, from `x-typecase-env`."""
+    """Return the environment variables of a credential (`x-typecase-env`)."""
     names = node.get("x-typecase-env", ())
     return (names,) if isinstance(names, str) else tuple(names)
 
 
 def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
-    """Lower `x-typecase-grants`, which tell how operations issue tokens."""
+    """Lower `x-typecase-grants`, the list of operations that issue tokens."""
     pointers = {operation.id: operation.pointer for operation in operations}
     return tuple(
         Grant(
             kind=GrantKind(node["kind"]),
-            operation=pointers[node["operation"]],
+            operation_pointer=pointers[node["operation"]],
             tokens=node["tokens"],
-            forms=tuple(
-                GrantRequestFormat(name, form["arguments"], form.get("basic", False))
+            request_formats=tuple(
+                GrantRequestFormat(
+                    name=name,
+                    arguments=form["arguments"],
+                    uses_basic_auth=form.get("basic", False),
+                )
                 for name, form in node["forms"].items()
             ),
-            lifetime=node.get("lifetime"),
-            client=node.get("client"),
+            lifetime_property=node.get("lifetime"),
+            client_scheme=node.get("client"),
         )
         for node in nodes or ()
     )
 
 
-def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+def _read_flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
     """Return the token URL and the scopes of an OAuth 2 scheme.
 
-    Prefer the client credentials flow, which needs no user.
+    Prefer the client credentials flow, which needs no user, to the first flow. The URL
+    is None if the flow has none.
     """
     flow = as_mapping(
         flows.get("clientCredentials") or next(iter(flows.values()), None)
     )
-    scopes = flow.get("scopes", {}).items()
-    return flow.get("tokenUrl"), tuple((str(k), strip_text(v)) for k, v in scopes)
+    scopes = tuple(
+        (str(scope), strip_text(description))
+        for scope, description in flow.get("scopes", {}).items()
+    )
+    return flow.get("tokenUrl"), scopes
 
 
 def lower_requirements(
-    context: Context, node: Any, known: Iterable[Scheme], pointer: str
+    context: Context, security: Any, schemes: Iterable[Scheme], pointer: str
 ) -> tuple[tuple[str, ...], ...]:
     """Lower `security` to alternatives; each alternative is a tuple of scheme ids.
 
-    ``known`` are the lowered schemes. Mutual TLS is left out, since the certificate is
-    not part of a request. An alternative with an unknown scheme is left out as a whole.
+    ``schemes`` are the lowered schemes. Mutual TLS is left out of an alternative, since
+    the certificate is not part of a request. An alternative with an unknown scheme is
+    left out entirely.
     """
-    supported = {scheme.id: scheme for scheme in known}
-    nodes = _scheme_nodes(context)
+    scheme_by_id = {scheme.id: scheme for scheme in schemes}
+    nodes = _find_scheme_nodes(context)
     mutual_tls = {name for name in nodes if nodes[name].get("type") == "mutualTLS"}
     lowered: list[tuple[str, ...]] = []
-    alternatives: list[Node] = node or []
+    alternatives: list[Node] = security or []
     for index, alternative in enumerate(alternatives):
         names = tuple(name for name in alternative if name not in mutual_tls)
-        if supported.keys() >= set(names):
+        if scheme_by_id.keys() >= set(names):
             lowered.append(names)
-            combined = [supported[name] for name in names]
+            combined = [scheme_by_id[name] for name in names]
             _report_conflicts(context, combined, join_pointer(pointer, index))
     return tuple(lowered)
 
 
 def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) -> None:
     """Report schemes that are sent together in the same header, parameter or cookie."""
-    senders: dict[tuple[str, str], str] = {}
+    id_by_place: dict[tuple[str, str], str] = {}
     for scheme in combined:
-        place, name = "header", AUTHORIZATION
+        location, name = "header", AUTHORIZATION
         if isinstance(scheme, ApiKey):
-            place, name = scheme.location, scheme.name
-        other = senders.setdefault(_place_key(place, name), scheme.id)
-        if other != scheme.id:
+            location, name = scheme.location, scheme.name
+        first_id = id_by_place.setdefault(_place_key(location, name), scheme.id)
+        if first_id != scheme.id:
             context.report_degraded(
-                f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
-                " which can hold only one of them",
+                f"{first_id!r} and {scheme.id!r} are both sent as the {location}"
+                f" {name!r}, which can hold only one of them",
                 pointer,
             )
 
 
 def _place_key(location: str, name: str) -> tuple[str, str]:
-    """Return a key that is equal for equal places; header names ignore case."""
+    """Return the location and the name of a credential; header names in lower case."""
     return location, name.lower() if location == Location.HEADER else name
 
 
@@ -178,64 +188,65 @@ def drop_credential_parameters(
     """Return the operation without the parameters that a security scheme sends.
 
     Some documents list an API key among the parameters as well. The client sends the
-    key, so a method needs no argument for it.
+    key, so a method needs no argument for it. ``security`` is the default requirement.
     """
     alternatives = security if operation.security is None else operation.security
-    used = {name for names in alternatives for name in names}
-    sent = {
+    used_ids = {scheme_id for scheme_ids in alternatives for scheme_id in scheme_ids}
+    scheme_by_place = {
         _place_key(scheme.location, scheme.name): scheme.id
         for scheme in schemes
-        if isinstance(scheme, ApiKey) and scheme.id in used
+        if isinstance(scheme, ApiKey) and scheme.id in used_ids
     }
     kept: list[Parameter] = []
     for parameter in operation.parameters:
-        identity = sent.get(_place_key(parameter.location, parameter.wire_name))
-        if identity is None:
-            kept.append(parameter)
-        else:
+        place = _place_key(parameter.location, parameter.wire_name)
+        if place in scheme_by_place:
             context.report_degraded(
                 "the parameter is left out: the client sends it as the credential"
-                f" {identity!r}",
+                f" {scheme_by_place[place]!r}",
                 parameter.pointer,
             )
+        else:
+            kept.append(parameter)
     return replace(operation, parameters=tuple(kept))
 
 
 def lower_servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; an empty list means the server at `/`, as OpenAPI defines.
 
-    A server without a stated name gets its number as name. An only server whose URL is
-    a single variable gets the name of this variable.
+    A server for which the document states no name is called `server_1`, `server_2` and
+    so on. A single server whose URL is just a variable gets the name of this variable.
     """
     listed: list[Node] = nodes or [{"url": "/"}]
     variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
     return tuple(
-        _server(node, _stated_name(node) or variable or f"server_{number}")
+        _lower_server(node, _stated_name(node) or variable or f"server_{number}")
         for number, node in enumerate(listed, 1)
     )
 
 
-def lower_operation_server(node: Node, known: Iterable[Server]) -> Server:
-    """Lower the server of an operation, or return an equal server of ``known``.
+def lower_operation_server(node: Node, servers: Iterable[Server]) -> Server:
+    """Lower the server of an operation, or return an equal server of ``servers``.
 
-    The default name consists of words of the URL, so that the name stays when other
-    servers are added or removed. If another server in ``known`` has that name, append
-    the words of the URL.
+    The name that the document states, or the variable that is the URL, becomes the
+    name. Otherwise the name consists of the words of the URL, so that it does not
+    change when other servers are added or removed. If a server in ``servers`` has the
+    name already, append the words of the URL.
     """
     url = str(node["url"])
-    words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    server = _server(node, _stated_name(node) or _sole_variable(url) or words)
-    known = tuple(known)
-    for other in known:
+    url_words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
+    name = _stated_name(node) or _sole_variable(url) or url_words
+    server, servers = _lower_server(node, name), tuple(servers)
+    for other in servers:
         if replace(server, name=other.name, notes=other.notes) == other:
             return other
-    if server.name in {other.name for other in known}:
-        return replace(server, name=f"{server.name} {words}")
+    if name in {other.name for other in servers}:
+        return replace(server, name=f"{name} {url_words}")
     return server
 
 
 def _default_url(node: Node) -> str:
-    """Return the URL of a server, with the default values of its variables."""
+    """Return the URL of a server with its variables replaced by their defaults."""
     url = str(node["url"])
     for name, variable in as_mapping(node.get("variables")).items():
         url = url.replace(f"{{{name}}}", str(variable["default"]))
@@ -248,24 +259,29 @@ def _stated_name(node: Node) -> str | None:
 
 
 def _sole_variable(url: str) -> str | None:
-    """Return the name of the variable if a URL is a single variable, else None."""
+    """Return the variable of a URL that is nothing else, such as `{base}`, or None."""
     match = re.fullmatch(r"\{([^{}]+)\}", url)
     return match[1] if match else None
 
 
-def _server(node: Node, name: str) -> Server:
-    nodes: dict[str, Node] = node.get("variables", {})
-    url = str(node["url"])
+def _lower_server(node: Node, name: str) -> Server:
+    variables: dict[str, Node] = node.get("variables", {})
+    has_host = _default_url(node).startswith(("https://", "http://"))
     return Server(
         name=name,
-        url=url,
-        variables=tuple((key, str(v["default"])) for key, v in nodes.items()),
-        notes=collect_notes(node, within=nodes.values()),
-        choices=tuple(
-            (key, tuple(map(str, v["enum"])))
-            for key, v in nodes.items()
-            if v.get("enum")
+        url=str(node["url"]),
+        variables=tuple(
+            (key, str(variable["default"])) for key, variable in variables.items()
         ),
-        is_placeholder=not _default_url(node).startswith(("https://", "http://"))
-        or any(v.get("x-typecase-placeholder") is True for v in nodes.values()),
+        notes=collect_notes(node, parts=variables.values()),
+        choices=tuple(
+            (key, tuple(map(str, variable["enum"])))
+            for key, variable in variables.items()
+            if variable.get("enum")
+        ),
+        is_placeholder=not has_host
+        or any(
+            variable.get("x-typecase-placeholder") is True
+            for variable in variables.values()
+        ),
     )

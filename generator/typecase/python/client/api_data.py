@@ -93,9 +93,9 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
     schemes = {names.credentials[each.id]: each for each in api.schemes}
     credentials = {**schemes, **credential_parameters(api, names)}
     return {
-        argument: credential.variables
+        argument: credential.environment_variables
         for argument, credential in credentials.items()
-        if credential.variables
+        if credential.environment_variables
     }
 
 

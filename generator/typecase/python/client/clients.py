@@ -193,12 +193,12 @@ def _credential_arguments(
 ) -> Iterator[ClientArgument]:
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
-        grants = [grant for grant in api.grants if grant.first == scheme.id]
+        grants = [grant for grant in api.grants if grant.first_scheme == scheme.id]
         sentences = (
             *note_sentences(scheme.notes),
             describe_location(scheme),
             *(_describe_grant(grant, api, names) for grant in grants),
-            _describe_environment(scheme.variables),
+            _describe_environment(scheme.environment_variables),
         )
         if is_pair(scheme):
             yield _argument(name, "tuple[str, str] | None", *sentences)
@@ -219,17 +219,19 @@ def _credential_arguments(
             join_union([annotations.value_type(parameter.type), "None"]),
             *note_sentences(parameter.notes),
             f"Sent as {parameter.location} parameter {code_span(parameter.wire_name)}.",
-            _describe_environment(parameter.variables),
+            _describe_environment(parameter.environment_variables),
         )
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
     """Return sentences about how the client itself obtains a token by a grant."""
-    [operation] = [op for op in list_operations(api) if op.pointer == grant.operation]
+    [operation] = [
+        op for op in list_operations(api) if op.pointer == grant.operation_pointer
+    ]
     resource = names.resources[operation.resource]
-    method = f"{resource.module}.{resource.methods[grant.operation]}"
+    method = f"{resource.module}.{resource.methods[grant.operation_pointer]}"
     source = TOKEN_SOURCES[grant.kind]
-    first, *others = [f"`{form.name}`" for form in grant.forms]
+    first, *others = [f"`{form.name}`" for form in grant.request_formats]
     forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
     return (
         f"With `{source}`, the client obtains a token by calling `{method}`."

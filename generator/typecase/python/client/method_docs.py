@@ -80,7 +80,7 @@ def _cautions(operation: Operation) -> str:
         "Deprecated." if operation.notes.deprecated else "",
         (
             ""
-            if operation.idempotent
+            if operation.is_idempotent
             else "Not idempotent: repeating a call repeats its effect."
         ),
         describe_retries(operation),
@@ -90,8 +90,8 @@ def _cautions(operation: Operation) -> str:
 
 def describe_retries(operation: Operation) -> str:
     """Return a sentence about retries, or "" if the usual rules apply."""
-    statuses = " or ".join(map(str, operation.retry))
-    if operation.idempotent:
+    statuses = " or ".join(map(str, operation.retry_statuses))
+    if operation.is_idempotent:
         return (
             f"The client retries the call after status {statuses}." if statuses else ""
         )

@@ -51,8 +51,8 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "body_required": operation.body_required,
         "security": security_expression(operation.security, names),
         "server": operation.server,
-        "idempotent": operation.idempotent,
-        "retry": operation.retry,
+        "idempotent": operation.is_idempotent,
+        "retry": operation.retry_statuses,
         "require_any": tuple(
             tuple(by_wire[name] for name in group) for group in operation.require_any
         ),
@@ -122,7 +122,7 @@ def _parameter_expression(
         **_style_arguments(parameter, Style.SIMPLE if is_simple else Style.FORM),
         "credential": parameter.is_credential,
         "secret": parameter.is_secret,
-        "reserved": parameter.reserved,
+        "reserved": parameter.allow_reserved,
         "media_type": parameter.media_type,
     }
     arguments = [
@@ -152,7 +152,7 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         "part_types": body.part_types,
         "sequence": body.sequence and str(body.sequence),
         "members": tuple_expression(
-            _form_field_expression(member, annotations) for member in body.members
+            _form_field_expression(member, annotations) for member in body.form_fields
         ),
     }
     arguments = [

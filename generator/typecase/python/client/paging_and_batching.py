@@ -23,7 +23,7 @@ def pages_view(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
     position = ArgumentView(code("position"), code("Position | None"), NONE)
-    excluded = operation.paging.without
+    excluded = operation.paging.omitted_parameters
     arguments = method_arguments(operation, names, annotations, excluded=excluded)
     return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),

@@ -31,19 +31,19 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
     """Yield a `Grant` expression for each grant of an API."""
     getters, issuing = _getter_names(api, names), _issuing_operations(api)
     for grant in api.grants:
-        operation = issuing[grant.operation]
+        operation = issuing[grant.operation_pointer]
         forms = [
             code(f"{literal(form.name)}: {_form_expression(form, operation, names)}")
-            for form in grant.forms
+            for form in grant.request_formats
         ]
         keywords: dict[str, object] = {
-            "operation": code(getters[grant.operation]),
+            "operation": code(getters[grant.operation_pointer]),
             "tokens": {
                 names.credentials[scheme]: token
                 for scheme, token in grant.tokens.items()
             },
-            "lifetime": grant.lifetime,
-            "client": grant.client and names.credentials[grant.client],
+            "lifetime": grant.lifetime_property,
+            "client": grant.client_scheme and names.credentials[grant.client_scheme],
             "forms": code(f"{{{join(', ', forms)},}}"),
         }
         yield call("Grant", [], keywords)
@@ -54,12 +54,12 @@ def _form_expression(
 ) -> Code:
     by_wire = {"body": "body", **names.arguments_by_wire_name(operation)}
     arguments = {by_wire[name]: value for name, value in form.arguments.items()}
-    return call("Form", [literal(arguments)], {"basic": form.basic})
+    return call("Form", [literal(arguments)], {"basic": form.uses_basic_auth})
 
 
 def _issuing_operations(api: Api) -> dict[str, Operation]:
     """Return the operations that issue credentials, by JSON pointer."""
-    pointers = {grant.operation for grant in api.grants}
+    pointers = {grant.operation_pointer for grant in api.grants}
     return {
         each.pointer: each for each in list_operations(api) if each.pointer in pointers
     }

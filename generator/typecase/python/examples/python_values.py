@@ -202,8 +202,8 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     discriminator = union.discriminator
     if discriminator is None or not isinstance(value, Mapping):
         return union.members
-    tag = cast("Mapping[str, object]", value).get(discriminator.member)
-    selected = dict(discriminator.objects).get(str(tag))
+    tag = cast("Mapping[str, object]", value).get(discriminator.property_name)
+    selected = dict(discriminator.mapping).get(str(tag))
     return tuple(
         sorted(union.members, key=lambda k: not isinstance(k, Ref) or k.id != selected)
     )

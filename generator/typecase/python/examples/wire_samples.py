@@ -73,7 +73,7 @@ class Samples(Struct, frozen=True):
                 return [] if is_deep else self._list(kind, depth + 1)
             case MapOf(inner):
                 # The sample key might match none of the patterns.
-                if is_deep or kind.matching:
+                if is_deep or kind.pattern_values:
                     return {}
                 return {"key": self.make(inner, depth)}
             case Ref(identity):
@@ -149,7 +149,7 @@ def _discriminator_value(union: UnionOf) -> FixedValues:
     discriminator = union.discriminator
     if discriminator is None:
         return {}
-    for value, identity in discriminator.objects:
+    for value, identity in discriminator.mapping:
         if Ref(identity) == union.members[0]:
-            return {discriminator.member: value}
+            return {discriminator.property_name: value}
     return {}

@@ -146,7 +146,8 @@ class _ModelViewBuilder(Struct):
             end = "," if len(rules) == 1 else ""
             yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
         has_secret_extra = any(
-            each.others and contains_secret(each.others) for each in lineage
+            each.additional_type and contains_secret(each.additional_type)
+            for each in lineage
         )
         secrets = self._field_names(
             lineage, lambda each: contains_secret(each.type), always=has_secret_extra
@@ -247,10 +248,12 @@ def _extra_field(
     schema: ObjectSchema, annotations: MemberAnnotations
 ) -> Iterator[View]:
     """Yield the field of additional properties, if their type is documented."""
-    if schema.others is not None:
+    if schema.additional_type is not None:
         yield View(
             name=code(EXTRA_FIELD),
-            annotation=code(annotations.extra_field(schema.others, EXTRA_FIELD)),
+            annotation=code(
+                annotations.extra_field(schema.additional_type, EXTRA_FIELD)
+            ),
             default=code("Field(init=False)"),
             docstring=docstring(("The additional properties.",), indent=INDENT),
         )

@@ -28,7 +28,7 @@ def collect_conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
 
 def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
     """Return the type of additional properties; None means any type."""
-    types = (owner.others for owner in _with_bases(schema, api))
+    types = (owner.additional_type for owner in _with_bases(schema, api))
     return next((kind for kind in types if kind is not None), None)
 
 

@@ -67,7 +67,7 @@ def _headers(operation: Operation, names: Names) -> Code | None:
 def _cautions(operation: Operation) -> list[Code]:
     idempotency = (
         "Idempotent: the call may be repeated safely."
-        if operation.idempotent
+        if operation.is_idempotent
         else "Not idempotent: repeating a call repeats its effect."
     )
     deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []

@@ -166,33 +166,33 @@ class Annotations(Struct):
 
     def _prefix_items(self, kind: ListOf) -> list[str]:
         """Return the pydantic metadata of `prefixItems`, if the list has any."""
-        if not kind.first:
+        if not kind.prefix_items:
             return []
         module = f"{RUNTIME}.models.prefix_items"
-        types = self._write_all(kind.first, loose=False, bounds=True)
+        types = self._write_all(kind.prefix_items, loose=False, bounds=True)
         return [self._call(module, "PrefixItems", *types, *self._rest(kind))]
 
     def _pattern_properties(self, kind: MapOf) -> list[str]:
         """Return the pydantic metadata of `patternProperties`, if the map has any."""
-        if not kind.matching:
+        if not kind.pattern_values:
             return []
         module = f"{RUNTIME}.models.pattern_properties"
         rules: list[str] = []
-        for key, each in kind.matching:
+        for key, each in kind.pattern_values:
             value = self._write(each, bounds=True)
-            if key.matches is None:
+            if key.python_pattern is None:
                 arguments = [literal(key.pattern), value]
             else:
                 # The regex engine of pydantic does not support this pattern.
-                arguments = [literal(key.matches), value, literal("python-re")]
+                arguments = [literal(key.python_pattern), value, literal("python-re")]
             rules.append(self._call(module, "PatternRule", *arguments))
         return [self._call(module, "PatternProperties", *rules, *self._rest(kind))]
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument `rest`: the type of all remaining items or properties."""
-        if kind.rest is None or isinstance(kind.rest, Anything):
+        if kind.rest_type is None or isinstance(kind.rest_type, Anything):
             return []
-        return [f"rest={self._write(kind.rest, bounds=True)}"]
+        return [f"rest={self._write(kind.rest_type, bounds=True)}"]
 
     def _reference(self, identity: SchemaId) -> str:
         return f"{self._imported(self.package, 'models')}.{self.classes[identity]}"
@@ -210,8 +210,8 @@ class Annotations(Struct):
 
     def _discriminated(self, union: str, discriminator: Discriminator) -> str:
         arguments: list[object] = [
-            discriminator.member,
-            {value: self.classes[each] for value, each in discriminator.objects},
+            discriminator.property_name,
+            {value: self.classes[each] for value, each in discriminator.mapping},
         ]
         if discriminator.default is not None:
             arguments.append(self.classes[discriminator.default])
@@ -261,7 +261,7 @@ class Annotations(Struct):
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
-        for bound, value in bounds.stated():
+        for bound, value in bounds.iter_stated():
             if bound.annotation is not None:
                 module, name = bound.annotation
                 arguments = [] if value is True else [literal(value)]
@@ -275,7 +275,7 @@ def field_arguments(bounds: Bounds) -> list[Code]:
     """Return bounds as keyword arguments of pydantic's `Field`."""
     return [
         code(f"{bound.argument}={literal(value)}")
-        for bound, value in bounds.stated()
+        for bound, value in bounds.iter_stated()
         if bound.argument
     ]
 

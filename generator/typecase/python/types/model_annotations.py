@@ -120,7 +120,7 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             unbounded, bounds = _split_bounds(inner)
             return Nullable(unbounded), bounds
-        case ListOf(first=[_, *_]) | MapOf(matching=[_, *_]):
+        case ListOf(prefix_items=[_, *_]) | MapOf(pattern_values=[_, *_]):
             # The metadata for items or properties stays together with the length.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():

@@ -81,6 +81,6 @@ def describe_serialization(parameter: Parameter) -> str:
 
 
 def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
-    for bound, value in bounds.stated():
+    for bound, value in bounds.iter_stated():
         shown = code_span(value) if isinstance(value, str) else value
         yield bound.text.format(shown, unit=unit)
