@@ -15,7 +15,7 @@ import pytest
 from typecase.load import load
 from typecase.lower import lower
 from typecase.python.naming.naming import Names, name_api
-from typecase.python.naming.webhook_names import present_hooks
+from typecase.python.naming.webhook_names import build_hooks_api
 
 Node = dict[str, Any]
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -101,7 +101,7 @@ def names(document: Node, folder: Path) -> dict[tuple[str, ...], str]:
     api = lower(load(path)).api
     decided = name_api(api, "parts")
     found = _names(decided)
-    hooks = present_hooks(api, decided)
+    hooks = build_hooks_api(api, decided)
     return found | (_names(hooks.names) if hooks is not None else {})
 
 

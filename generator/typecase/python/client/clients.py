@@ -11,7 +11,7 @@ from typecase.ir import (
     GrantKind,
     Server,
 )
-from typecase.python.client.api_data import server_argument
+from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
 from typecase.python.client.method_docs import (
     describe_notes,

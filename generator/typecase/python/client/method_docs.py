@@ -43,12 +43,12 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     )
 
 
-def method_summary(operation: Operation) -> Code:
+def handler_docstring(operation: Operation) -> Code:
     """Return a docstring that consists of an operation's summary line."""
     return docstring((summary_line(operation),), indent=INDENT)
 
 
-def method_reference(operation: Operation, method: str) -> Code:
+def async_method_docstring(operation: Operation, method: str) -> Code:
     """Return a docstring with the summary and a reference to the method ``method``."""
     text = (
         f"{_summary(operation)}: `{operation.method} {operation.path}`; see `{method}`."

@@ -3,8 +3,8 @@
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.client.method_docs import (
     method_docstring,
-    method_reference,
-    method_summary,
+    async_method_docstring,
+    handler_docstring,
     success_responses,
 )
 from typecase.python.naming.naming import Names
@@ -37,10 +37,10 @@ def method_view(
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations, iterators[0]),
         async_returns=return_annotation(operation, annotations, iterators[1]),
-        end=code("_items" if has_items else "_call"),
+        call_method=code("_items" if has_items else "_call"),
         docstring=method_docstring(operation, names),
-        outline=method_summary(operation),
-        reference=method_reference(operation, f"{resource.sync_class}.{name}"),
+        handler_docstring=handler_docstring(operation),
+        async_docstring=async_method_docstring(operation, f"{resource.sync_class}.{name}"),
     )
 
 

@@ -8,8 +8,8 @@ models, so the client imports it only when the first call is made.
 from typecase.ir import Resource
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
-from typecase.python.client.operation_data import constant_view
-from typecase.python.client.paging_and_batching import batches_view, pages_view
+from typecase.python.client.operation_constants import constant_view
+from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, wrap
@@ -73,12 +73,12 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
             *([code("from . import models")] if has_models else []),
             code(f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"),
         ),
-        late_names=code(
+        lazy_names=code(
             f"models, {OPERATIONS_PACKAGE}"
             if has_models
             else f"({OPERATIONS_PACKAGE},)"
         ),
-        late_modules=join(", ", map(literal, lazy_modules)),
+        lazy_paths=join(", ", map(literal, lazy_modules)),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         class_docstring=docstring((wrap(description, indent=7),), indent=4),

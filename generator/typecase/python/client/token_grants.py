@@ -8,7 +8,7 @@ import all models.
 from collections.abc import Iterator
 
 from typecase.ir import Api, GrantRequestFormat, Operation
-from typecase.python.naming.collision_resolution import NameRequest, assign_names
+from typecase.python.naming.name_assignment import NameRequest, assign_names
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal

@@ -8,7 +8,7 @@ the argument's type.
 from collections.abc import Iterator, Mapping
 
 from typecase.ir import Api, Operation, Parameter
-from typecase.python.client.api_data import server_argument
+from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import return_annotation
 from typecase.python.client.server_variables import default_url
@@ -81,9 +81,9 @@ def example_client_arguments(
     supported = (
         each for each in api.security_of(operation) if schemes.keys() >= {*each}
     )
-    for identity in next(supported, ()):
-        name = names.credentials[identity]
-        arguments[name] = example_credential(schemes[identity], name)
+    for scheme_id in next(supported, ()):
+        name = names.credentials[scheme_id]
+        arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
 
 

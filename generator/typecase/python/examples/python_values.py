@@ -52,7 +52,7 @@ class Values(Struct, frozen=True):
     """Converts values of one API to expressions.
 
     ``imports`` collects the imports that the expressions need. ``package`` is the
-    package from which the models are imported. Fields whose access is ``omitted_way``
+    package from which the models are imported. Fields whose access is ``omitted_access``
     are left out: a request has no read-only fields, a response no write-only fields. If
     ``allow_incomplete`` is true, an object that lacks required fields is converted,
     too.
@@ -62,7 +62,7 @@ class Values(Struct, frozen=True):
     names: Names
     imports: Imports
     package: str
-    omitted_way: AccessMode = AccessMode.READ_ONLY
+    omitted_access: AccessMode = AccessMode.READ_ONLY
     allow_incomplete: bool = False
     _steps: Iterator[int] = field(default_factory=count)
 
@@ -74,7 +74,7 @@ class Values(Struct, frozen=True):
         expression = None if example is None else self._write(kind, example)
         if expression is not None:
             return expression
-        sample = Samples(self.api, self.names, self.omitted_way).make(kind)
+        sample = Samples(self.api, self.names, self.omitted_access).make(kind)
         lenient = replace(self, allow_incomplete=True, _steps=count())
         expression = lenient._write(kind, sample)
         return literal(sample) if expression is None else expression
@@ -95,8 +95,8 @@ class Values(Struct, frozen=True):
                 return self._list(kind, value)
             case MapOf(inner):
                 return self._map(inner, value)
-            case Ref(identity):
-                schema = self.api.schemas[identity]
+            case Ref(schema_id):
+                schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return self._enum(schema, value)
                 return self._object(schema, value)
@@ -146,7 +146,7 @@ class Values(Struct, frozen=True):
         fields = {
             name: each
             for name, each in collect_fields(schema, self.api, self.names).items()
-            if each.access is not self.omitted_way
+            if each.access is not self.omitted_access
         }
         required = {each.wire_name for each in fields.values() if each.required}
         if not self.allow_incomplete and not required <= mapping.keys():

@@ -46,12 +46,12 @@ FixedValues = dict[str, object]
 class Samples(Struct, frozen=True):
     """Creates samples for one API.
 
-    Fields whose access is ``omitted_way`` are left out.
+    Fields whose access is ``omitted_access`` are left out.
     """
 
     api: Api
     names: Names
-    omitted_way: AccessMode
+    omitted_access: AccessMode
     _parts: Iterator[int] = field(default_factory=count)
 
     def make(
@@ -76,8 +76,8 @@ class Samples(Struct, frozen=True):
                 if is_deep or kind.matching:
                     return {}
                 return {"key": self.make(inner, depth)}
-            case Ref(identity):
-                schema = self.api.schemas[identity]
+            case Ref(schema_id):
+                schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return schema.members[0].value
                 if is_deep or depth == MAX_DEPTH:
@@ -103,7 +103,7 @@ class Samples(Struct, frozen=True):
         fields = {
             each.wire_name: each
             for each in collect_fields(schema, self.api, self.names).values()
-            if each.access is not self.omitted_way
+            if each.access is not self.omitted_access
         }
         conditions = collect_conditions(schema, self.api)
         chosen = {name for name, each in fields.items() if each.required}
@@ -149,7 +149,7 @@ def _discriminator_value(union: UnionOf) -> FixedValues:
     discriminator = union.discriminator
     if discriminator is None:
         return {}
-    for value, identity in discriminator.objects:
-        if Ref(identity) == union.members[0]:
+    for value, schema_id in discriminator.objects:
+        if Ref(schema_id) == union.members[0]:
             return {discriminator.member: value}
     return {}

@@ -27,7 +27,7 @@ def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
     for first in schemas:
         stack = {first: _dependencies(schemas[first])} if first not in ordered else {}
         while stack:
-            identity, unvisited = next(reversed(stack.items()))
+            schema_id, unvisited = next(reversed(stack.items()))
             candidates = (
                 each
                 for each in unvisited
@@ -35,8 +35,8 @@ def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
             )
             dependency = next(candidates, None)
             if dependency is None:
-                stack.pop(identity)
-                ordered[identity] = None
+                stack.pop(schema_id)
+                ordered[schema_id] = None
             else:
                 stack[dependency] = _dependencies(schemas[dependency])
     return tuple(ordered)
@@ -51,10 +51,10 @@ def _dependencies(schema: Schema) -> Iterator[SchemaId]:
 
 
 def _is_on_stack(
-    identity: SchemaId, stack: Mapping[SchemaId, object], schemas: Schemas
+    schema_id: SchemaId, stack: Mapping[SchemaId, object], schemas: Schemas
 ) -> bool:
     """Return whether a schema or one of its bases is on the stack."""
-    schema = schemas[identity]
-    if identity in stack or not isinstance(schema, ObjectSchema):
-        return identity in stack
+    schema = schemas[schema_id]
+    if schema_id in stack or not isinstance(schema, ObjectSchema):
+        return schema_id in stack
     return any(base.id in stack for base in iter_bases(schema, schemas))

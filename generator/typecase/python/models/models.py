@@ -36,7 +36,7 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, section, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
-from typecase.python.types.model_annotations import MemberAnnotations
+from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views import View
 
 INDENT = 4
@@ -49,7 +49,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     """Return the view of the module `models` of an API."""
     builder = _ModelViewBuilder(api, names)
     models = tuple(
-        builder.model_view(identity) for identity in definition_order(api.schemas)
+        builder.model_view(schema_id) for schema_id in definition_order(api.schemas)
     )
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
@@ -69,8 +69,8 @@ class _ModelViewBuilder(Struct):
     imports: Imports = field(default_factory=Imports)
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model_view(self, identity: SchemaId) -> View:
-        schema = self.api.schemas[identity]
+    def model_view(self, schema_id: SchemaId) -> View:
+        schema = self.api.schemas[schema_id]
         match schema:
             case EnumSchema():
                 view = self._enum_view(schema)
@@ -78,7 +78,7 @@ class _ModelViewBuilder(Struct):
                 view = self._object_view(schema)
             case _:
                 assert_never(schema)
-        self.defined.add(identity)
+        self.defined.add(schema_id)
         return view
 
     def _enum_view(self, schema: EnumSchema) -> View:
@@ -108,7 +108,7 @@ class _ModelViewBuilder(Struct):
         else:
             base = code(self.names.classes[schema.base])
         fields = self.names.fields[schema.id]
-        annotations = MemberAnnotations(
+        annotations = FieldAnnotations(
             self.names.classes,
             self.imports,
             frozenset(fields.values()),
@@ -118,7 +118,7 @@ class _ModelViewBuilder(Struct):
             name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
-            checks=tuple(self._class_variables(schema)),
+            class_variables=tuple(self._class_variables(schema)),
             fields=(
                 *(
                     _field_view(each, fields[each.wire_name], annotations)
@@ -226,7 +226,7 @@ def _is_nullable_and_optional(member: Field) -> bool:
     return is_nullable and not (member.required and member.access is None)
 
 
-def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> View:
+def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
     direction = f"{member.access.capitalize()}." if member.access else ""
     defaults = [member.default] if member.has_default else []
     sentences = note_sentences(
@@ -244,7 +244,7 @@ def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> Vie
 
 
 def _extra_field(
-    schema: ObjectSchema, annotations: MemberAnnotations
+    schema: ObjectSchema, annotations: FieldAnnotations
 ) -> Iterator[View]:
     """Yield the field of additional properties, if their type is documented."""
     if schema.others is not None:

@@ -8,7 +8,7 @@ model accepts the value of a field under either name.
 from collections.abc import Collection, Mapping
 
 from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, iter_bases
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
@@ -20,7 +20,7 @@ Schemas = Mapping[SchemaId, Schema]
 
 
 def name_fields(
-    schemas: Schemas, rivals: list[NameCollision] | None = None
+    schemas: Schemas, collisions: list[NameCollision] | None = None
 ) -> dict[SchemaId, dict[str, str]]:
     """Return the names of the own fields of every object, by wire name."""
     objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
@@ -37,7 +37,7 @@ def name_fields(
         for part in (*reversed([*iter_bases(schema, schemas)]), schema):
             if part.id not in named:
                 below = wire_names_below.get(part.id, ())
-                named[part.id] = _name_own_fields(part, inherited, below, rivals)
+                named[part.id] = _name_own_fields(part, inherited, below, collisions)
             inherited |= named[part.id]
     return named
 
@@ -46,7 +46,7 @@ def _name_own_fields(
     schema: ObjectSchema,
     inherited: Mapping[str, str],
     below: Collection[str],
-    rivals: list[NameCollision] | None,
+    collisions: list[NameCollision] | None,
 ) -> dict[str, str]:
     # Reserve the wire names that fields of subclasses keep as their names.
     kept = dict(inherited) | {wire: wire for wire in below if field_name(wire) == wire}
@@ -67,7 +67,7 @@ def _name_own_fields(
             for wire, pointer in own.items()
         ),
     ]
-    names = assign_names(requests, rivals)
+    names = assign_names(requests, collisions)
     return {wire: names[wire] for wire in own}
 
 

@@ -18,7 +18,7 @@ from typecase.ir import (
     SchemaId,
     is_hook_pointer,
 )
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
@@ -57,7 +57,7 @@ class ResourceNames(Struct, frozen=True):
     handler: str
     """The protocol that a server implements."""
     methods: Mapping[str, str]
-    extra: Mapping[str, str]
+    bulk_methods: Mapping[str, str]
     """Methods that iterate over all pages, or send all batches, of an operation."""
     constants: Mapping[str, str]
     """Constants that describe the operations to the runtime."""
@@ -65,7 +65,7 @@ class ResourceNames(Struct, frozen=True):
     @property
     def all_methods(self) -> frozenset[str]:
         """The names of all methods: they hide other names inside of the class body."""
-        return frozenset({*self.methods.values(), *self.extra.values()})
+        return frozenset({*self.methods.values(), *self.bulk_methods.values()})
 
 
 class Names(Struct, frozen=True):
@@ -115,23 +115,23 @@ def parameter_key(parameter: Parameter) -> str:
 def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API."""
     client = f"{pascal(subpackage)}Client"
-    rivals: list[NameCollision] = []
+    collisions: list[NameCollision] = []
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=assign_names(map(_class_request, api.schemas.values()), rivals),
-        fields=name_fields(api.schemas, rivals),
+        classes=assign_names(map(_class_request, api.schemas.values()), collisions),
+        fields=name_fields(api.schemas, collisions),
         members={
             schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_name_resources(api, frozenset({client, f"Async{client}"}), rivals),
+        resources=_name_resources(api, frozenset({client, f"Async{client}"}), collisions),
         arguments={
-            op.pointer: name_arguments(op, rivals) for op in list_operations(api)
+            op.pointer: name_arguments(op, collisions) for op in list_operations(api)
         },
         credentials=name_credentials(api),
-        collisions=rivals,
+        collisions=collisions,
     )
 
 
@@ -161,12 +161,12 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
 
 
 def _name_resources(
-    api: Api, clients: frozenset[str], rivals: list[NameCollision]
+    api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
-    modules = assign_names(map(_module_request, api.resources), rivals)
+    modules = assign_names(map(_module_request, api.resources), collisions)
     return {
         resource.id: _name_resource(
-            modules[resource.id], resource.operations, clients, rivals
+            modules[resource.id], resource.operations, clients, collisions
         )
         for resource in api.resources
     }
@@ -199,7 +199,7 @@ def _name_resource(
     module: str,
     own_operations: tuple[Operation, ...],
     clients: frozenset[str],
-    rivals: list[NameCollision],
+    collisions: list[NameCollision],
 ) -> ResourceNames:
     class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
@@ -217,17 +217,17 @@ def _name_resource(
             requests.append(
                 NameRequest(f"{at}#all", candidates, rank=1, wire_name=op.verb)
             )
-    names = assign_names(requests, rivals)
+    names = assign_names(requests, collisions)
     methods = {op.pointer: names[op.pointer] for op in own_operations}
-    extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
-    return resource_names(module, class_name, methods, extra)
+    bulk_methods = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
+    return resource_names(module, class_name, methods, bulk_methods)
 
 
 def resource_names(
     module: str,
     class_name: str,
     methods: Mapping[str, str],
-    extra: Mapping[str, str],
+    bulk_methods: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
     """Return the names of a resource whose module, class and methods have names.
@@ -245,7 +245,7 @@ def resource_names(
         async_class=f"Async{class_name}",
         handler=handler or f"{class_name}Handler",
         methods=methods,
-        extra=extra,
+        bulk_methods=bulk_methods,
         constants=constants,
     )
 
@@ -311,7 +311,7 @@ def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
 
 
 def name_arguments(
-    operation: Operation, rivals: list[NameCollision] | None = None
+    operation: Operation, collisions: list[NameCollision] | None = None
 ) -> dict[str, str]:
     """Return the argument names of a method, by parameter key.
 
@@ -341,4 +341,4 @@ def name_arguments(
                 parameter.pointer,
             )
         )
-    return assign_names(requests, rivals)
+    return assign_names(requests, collisions)

@@ -19,7 +19,7 @@ from typecase.ir import (
     Scheme,
     Server,
 )
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
@@ -54,7 +54,7 @@ class HookNames(Struct, frozen=True):
         return f"create_{self.kind}_router"
 
 
-class Hooks(Struct, frozen=True):
+class HooksApi(Struct, frozen=True):
     """The hooks of an API, presented as an API, and their names."""
 
     api: Api
@@ -63,15 +63,15 @@ class Hooks(Struct, frozen=True):
     collisions: Sequence[NameCollision]
 
 
-def present_hooks(api: Api, names: Names) -> Hooks | None:
+def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
     """Return the hooks of an API, or None if the API has no hooks."""
     by_kind = {
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
     }
-    rivals: list[NameCollision] = []
+    collisions: list[NameCollision] = []
     kinds = tuple(
-        _name_hooks(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
+        _name_hooks(kind, hooks, collisions) for kind, hooks in by_kind.items() if hooks
     )
     if not kinds:
         return None
@@ -90,7 +90,7 @@ def present_hooks(api: Api, names: Names) -> Hooks | None:
         ),
         hooks=(),
     )
-    return Hooks(
+    return HooksApi(
         hooks_api,
         replace(
             names,
@@ -99,7 +99,7 @@ def present_hooks(api: Api, names: Names) -> Hooks | None:
             arguments={op.pointer: name_arguments(op) for op in operations},
         ),
         kinds,
-        rivals,
+        collisions,
     )
 
 
@@ -126,12 +126,12 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
 
 
 def _name_hooks(
-    kind: HookKind, hooks: list[Hook], rivals: list[NameCollision]
+    kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
 ) -> HookNames:
-    names = assign_names((_hook_request(hook) for hook in hooks), rivals)
+    names = assign_names((_hook_request(hook) for hook in hooks), collisions)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(
-        (_method_request(op, names[hook.id]) for hook, op in pairs), rivals
+        (_method_request(op, names[hook.id]) for hook, op in pairs), collisions
     )
     return HookNames(
         kind=kind,
@@ -140,7 +140,7 @@ def _name_hooks(
             module=f"{kind}s",
             class_name=f"{pascal(kind)}s",
             methods=methods,
-            extra={},
+            bulk_methods={},
             handler=f"{pascal(kind)}Receiver",
         ),
     )

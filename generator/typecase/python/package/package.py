@@ -56,14 +56,14 @@ class PackageMetadata(Struct, frozen=True):
 
 
 def package_view(
-    facts: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
+    metadata: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`."""
     description = (
-        end_sentence(facts.description) or f"Clients and servers of {facts.package}."
+        end_sentence(metadata.description) or f"Clients and servers of {metadata.package}."
     )
     api_list = "\n".join(
-        f"- `{facts.package}.{name}`: `{names.client}` and `{names.async_client}`."
+        f"- `{metadata.package}.{name}`: `{names.client}` and `{names.async_client}`."
         for name, names in apis.items()
     )
     modules = {
@@ -84,19 +84,19 @@ def package_view(
             indent=0,
         ),
         imports=imports.lines(),
-        places=tuple(
+        lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
         exports=tuple(literal(name) for name in sorted([*modules, "__version__"])),
-        version=literal(facts.version),
-        distribution=toml_string(facts.package.replace("_", "-")),
-        toml_version=toml_string(facts.version),
-        description=toml_string(facts.description or description),
-        package=toml_string(facts.package),
-        package_name=code(facts.package),
+        version=literal(metadata.version),
+        distribution=toml_string(metadata.package.replace("_", "-")),
+        toml_version=toml_string(metadata.version),
+        description=toml_string(metadata.description or description),
+        package=toml_string(metadata.package),
+        package_name=code(metadata.package),
         fixtures=tuple(
-            KeywordArgument(code(f"fake_{name}"), literal(f"{facts.package}.{name}"))
+            KeywordArgument(code(f"fake_{name}"), literal(f"{metadata.package}.{name}"))
             for name in sorted(apis)
         ),
         has_outbox=has_outbox,

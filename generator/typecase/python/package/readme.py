@@ -9,7 +9,7 @@ from typecase.python.examples.calls import example_client_arguments, example_vie
 from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.package import PackageMetadata
-from typecase.python.package.readme_webhooks import implementation_view, webhook_example
+from typecase.python.package.implementation_examples import implementation_view, webhook_example
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code
@@ -22,7 +22,7 @@ ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
 
 
-def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
+def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     ``use`` is the example call, ``operation`` the id of its operation, and ``server``
@@ -46,7 +46,7 @@ def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
         for operation, _, names in api_operations
         if operation.headers_id is not None
     ]
-    package = facts.package
+    package = metadata.package
     use = next(
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
@@ -54,22 +54,22 @@ def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
         package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
-        description=block(end_sentence(facts.description)),
-        use=use and example_view(*use, package),
-        use_async=use and example_view(*use, package, is_async=True),
-        operation=literal(use[0].id if use else ""),
-        server=(
+        description=block(end_sentence(metadata.description)),
+        example=use and example_view(*use, package),
+        async_example=use and example_view(*use, package, is_async=True),
+        operation_id=literal(use[0].id if use else ""),
+        handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
             if callable_apis
             else None
         ),
         fixture=code(f"fake_{use[2].subpackage}" if use else ""),
-        headers=inline(*headers[:1]),
-        pages=_list_bulk_methods(paged),
-        paged=_paging_example(*paged[0], package) if paged else None,
-        batches=_list_bulk_methods(batched),
-        batch=_batching_example(*batched[0], package) if batched else None,
-        hooks=webhook_example(package, named_apis),
+        headers_model=inline(*headers[:1]),
+        paging_methods=_list_bulk_methods(paged),
+        paging_example=_paging_example(*paged[0], package) if paged else None,
+        batching_methods=_list_bulk_methods(batched),
+        batching_example=_batching_example(*batched[0], package) if batched else None,
+        webhook_example=webhook_example(package, named_apis),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
 
@@ -135,7 +135,7 @@ def _batching_example(
 def _bulk_method(operation: Operation, names: Names) -> str:
     """Return the namespace and name of an operation's paging or batching method."""
     resource = names.resources[operation.resource]
-    return f"{resource.module}.{resource.extra[operation.pointer]}"
+    return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
@@ -150,7 +150,7 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
     module = f"{package}.{names.subpackage}"
     imports = Imports()
     imports.add_names(f"{module}.server", "create_app")
-    values = Values(api, names, imports, module, omitted_way=AccessMode.WRITE_ONLY)
+    values = Values(api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY)
     view = implementation_view(operation, names, values)
     view.namespace = code(resource.module)
     view.class_name = code(f"My{resource.sync_class}")

@@ -3,7 +3,7 @@
 from typecase.ir import Api
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import present_hooks
+from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
@@ -13,7 +13,7 @@ from typecase.python.views import View
 def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
     """Return the view of a subpackage's `__init__`."""
     modules = dict.fromkeys((names.client, names.async_client), ".client")
-    if (hooks := present_hooks(api, names)) is not None:
+    if (hooks := build_hooks_api(api, names)) is not None:
         senders = (hooks.names.client, hooks.names.async_client)
         modules |= dict.fromkeys(senders, ".sender")
     modules["models"] = ".models"
@@ -32,7 +32,7 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
             indent=0,
         ),
         imports=imports.lines(),
-        places=tuple(
+        lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),

@@ -122,7 +122,7 @@ def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
         yield inline(f"At least one of {alternatives} is required.")
     resource = names.resources[operation.resource]
     bulk_method = code_span(
-        f"{resource.module}.{resource.extra.get(operation.pointer)}"
+        f"{resource.module}.{resource.bulk_methods.get(operation.pointer)}"
     )
     if operation.paging is not None:
         yield inline(f"{bulk_method} iterates over the items of all pages.")

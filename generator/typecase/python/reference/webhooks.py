@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typecase.ir import Api, Operation
 from typecase.python.client.methods import method_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HookNames, present_hooks
+from typecase.python.naming.webhook_names import HookNames, build_hooks_api
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
@@ -17,18 +17,18 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
 
     A kind of hook that the API lacks has no view.
     """
-    hooks = present_hooks(api, names)
+    hooks = build_hooks_api(api, names)
     if hooks is None:
         return
     module = f"{package}.{names.subpackage}"
-    for hook_names, resource in zip(hooks.kinds, hooks.api.resources, strict=True):
+    for hook_names, resource in zip(hooks.hook_names, hooks.api.resources, strict=True):
         own_names = hook_names.resource
         receiver = code_span(f"{module}.receiver.{own_names.handler}")
         function = code_span(hook_names.function)
         sender = code_span(f"{module}.{hooks.names.client}")
         yield View(
             title=inline(f"{own_names.sync_class} of {code_span(module)}"),
-            said=inline(
+            usage=inline(
                 f"Implement {receiver} and pass it to {function} to receive them;"
                 f" use {sender} to send them."
             ),

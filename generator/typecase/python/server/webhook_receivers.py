@@ -5,7 +5,7 @@ Webhooks and callbacks are both called hooks here. Each kind has its own protoco
 
 from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
-from typecase.python.naming.webhook_names import HookNames, Hooks
+from typecase.python.naming.webhook_names import HookNames, HooksApi
 from typecase.python.server.servers import HANDLER_ITERATORS
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
@@ -15,10 +15,10 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 
-def receivers_view(hooks: Hooks, source: str) -> View:
+def receivers_view(hooks: HooksApi, source: str) -> View:
     """Return the view of the module `receiver` of an API."""
     imports = Imports()
-    receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.kinds)
+    receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.hook_names)
     imports.add_names("collections.abc", "Mapping")
     imports.add_names("typing", "Protocol")
     imports.add_names("fastapi", "APIRouter")
@@ -29,7 +29,7 @@ def receivers_view(hooks: Hooks, source: str) -> View:
         ".._runtime.webhooks.receiver", "Choose", "Hooks", "build_receiver"
     )
     imports.add_names(".api", "API")
-    for each in hooks.kinds:
+    for each in hooks.hook_names:
         imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
     return View(
         docstring=module_docstring(
@@ -43,7 +43,7 @@ def receivers_view(hooks: Hooks, source: str) -> View:
     )
 
 
-def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> View:
+def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> View:
     resource = hook_names.resource
     annotations = Annotations(
         hooks.names.classes, imports, resource.all_methods, accept_datetime=False

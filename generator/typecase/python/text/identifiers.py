@@ -1,7 +1,7 @@
 """Turn words of a document into valid Python identifiers.
 
 An identifier depends only on its own words and on reserved names. The module
-`naming.collision_resolution` handles collisions.
+`naming.name_assignment` handles collisions.
 """
 
 import hashlib

@@ -134,8 +134,8 @@ class Annotations(Struct):
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
                 metadata = self._pattern_properties(kind) if bounds else []
                 return self._bounded(name, kind.bounds, metadata) if bounds else name
-            case Ref(identity):
-                return self._reference(identity)
+            case Ref(schema_id):
+                return self._reference(schema_id)
             case UnionOf(members, discriminator):
                 union = self._union(
                     self._write_all(_flat(members), loose=loose, bounds=bounds)
@@ -194,8 +194,8 @@ class Annotations(Struct):
             return []
         return [f"rest={self._write(kind.rest, bounds=True)}"]
 
-    def _reference(self, identity: SchemaId) -> str:
-        return f"{self._imported(self.package, 'models')}.{self.classes[identity]}"
+    def _reference(self, schema_id: SchemaId) -> str:
+        return f"{self._imported(self.package, 'models')}.{self.classes[schema_id]}"
 
     def _union(self, parts: list[str]) -> str:
         """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.

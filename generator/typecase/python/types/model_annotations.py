@@ -36,7 +36,7 @@ _WITHOUT_ARGUMENTS = {name: None for name, bound in BOUNDS.items() if bound.argu
 """Changes that remove from bounds what arguments of `Field` enforce."""
 
 
-class MemberAnnotations(Annotations):
+class FieldAnnotations(Annotations):
     """Annotations of one model.
 
     ``defined`` has the ids of the models above this model in the module. Annotations
@@ -81,7 +81,7 @@ class MemberAnnotations(Annotations):
         ``max_length`` limits the length of an annotation that is quoted as a whole.
         """
         annotation = self._write(kind, bounds=True)
-        if all(identity in self.defined for identity in referenced_schema_ids(kind)):
+        if all(schema_id in self.defined for schema_id in referenced_schema_ids(kind)):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
@@ -91,9 +91,9 @@ class MemberAnnotations(Annotations):
                 return f"{quote}{annotation}{quote}"
         return replace(self, quotes_references=True)._write(kind, bounds=True)
 
-    def _reference(self, identity: SchemaId) -> str:
-        name = self.classes[identity]
-        is_quoted = self.quotes_references and identity not in self.defined
+    def _reference(self, schema_id: SchemaId) -> str:
+        name = self.classes[schema_id]
+        is_quoted = self.quotes_references and schema_id not in self.defined
         return f'"{name}"' if is_quoted else name
 
     def _union(self, parts: list[str]) -> str:

@@ -14,7 +14,7 @@ from typecase.ir import (
 )
 from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
 from typecase.python.client.method_docs import end_sentence, error_responses
-from typecase.python.client.operation_data import (
+from typecase.python.client.operation_constants import (
     response_expression,
     security_expression,
     tuple_expression,
@@ -76,7 +76,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             f"Servers, security schemes and defaults of the {api.title}.", source
         ),
         settings=keyword_arguments(api_arguments),
-        finders=list(operation_getter_views(api, names)),
+        operation_getters=list(operation_getter_views(api, names)),
         errors=errors,
         imports=imports.lines(),
         error_imports=annotations.imports.lines(),

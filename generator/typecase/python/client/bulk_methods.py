@@ -26,7 +26,7 @@ def pages_view(
     excluded = operation.paging.without
     arguments = method_arguments(operation, names, annotations, excluded=excluded)
     return View(
-        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         arguments=(*arguments, position),
         item=annotations.value_type(operation.paging.item),
         docstring=_docstring(
@@ -52,7 +52,7 @@ def batches_view(
     annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
     item = annotations.value_type(batching.item)
     return View(
-        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         item=item,
         outcomes=annotations.list_type(f"Outcome[{item}]"),
         docstring=_docstring(

@@ -12,7 +12,7 @@ from typecase.python.client.methods import (
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import Hooks, present_hooks
+from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -22,13 +22,13 @@ from typecase.python.views import View
 def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
     """Return an example of the first webhook or callback, or None without any."""
     for api, names in apis:
-        if (hooks := present_hooks(api, names)) is not None:
+        if (hooks := build_hooks_api(api, names)) is not None:
             return _receiver_example(hooks, package)
     return None
 
 
-def _receiver_example(hooks: Hooks, package: str) -> View:
-    api, names, hook_names = hooks.api, hooks.names, hooks.kinds[0]
+def _receiver_example(hooks: HooksApi, package: str) -> View:
+    api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"

@@ -42,11 +42,11 @@ class NameCollision(Struct, frozen=True):
 
 
 def assign_names(
-    wishes: Iterable[NameRequest[K]], rivals: list[NameCollision] | None = None
+    wishes: Iterable[NameRequest[K]], collisions: list[NameCollision] | None = None
 ) -> dict[K, str]:
     """Return a unique name for each key, even if the case of letters is ignored.
 
-    Add collisions to ``rivals``, unless it is None. For example, the wire names `petId`
+    Add collisions to ``collisions``, unless it is None. For example, the wire names `petId`
     and `pet_id` both ask for the name `pet_id`.
     """
     taken: set[str] = set()
@@ -58,8 +58,8 @@ def assign_names(
         name = next(free, None) or _name_with_digest(request, taken)
         taken.add(name.casefold())
         names[request.key] = name
-    if rivals is not None:
-        rivals += _collisions(requests, names)
+    if collisions is not None:
+        collisions += _collisions(requests, names)
     return names
 
 
