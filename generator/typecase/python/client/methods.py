@@ -2,9 +2,9 @@
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.client.method_docs import (
-    method_docstring,
     async_method_docstring,
     handler_docstring,
+    method_docstring,
     success_responses,
 )
 from typecase.python.naming.naming import Names
@@ -40,7 +40,9 @@ def method_view(
         call_method=code("_items" if has_items else "_call"),
         docstring=method_docstring(operation, names),
         handler_docstring=handler_docstring(operation),
-        async_docstring=async_method_docstring(operation, f"{resource.sync_class}.{name}"),
+        async_docstring=async_method_docstring(
+            operation, f"{resource.sync_class}.{name}"
+        ),
     )
 
 

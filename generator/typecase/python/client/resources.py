@@ -6,10 +6,10 @@ models, so the client imports it only when the first call is made.
 """
 
 from typecase.ir import Resource
+from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
 from typecase.python.client.operation_constants import constant_view
-from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, wrap

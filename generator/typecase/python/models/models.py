@@ -243,9 +243,7 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View
     )
 
 
-def _extra_field(
-    schema: ObjectSchema, annotations: FieldAnnotations
-) -> Iterator[View]:
+def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterator[View]:
     """Yield the field of additional properties, if their type is documented."""
     if schema.others is not None:
         yield View(

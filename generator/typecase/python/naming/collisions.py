@@ -1,4 +1,4 @@
-"""Find the names that collide in an API, its webhooks and its callbacks."""
+"""Collect the name collisions of an API, its webhooks and its callbacks."""
 
 from typecase.ir import Api
 from typecase.python.naming.name_assignment import NameCollision
@@ -9,6 +9,6 @@ __all__ = ["NameCollision", "find_collisions"]
 
 
 def find_collisions(api: Api, names: Names) -> tuple[NameCollision, ...]:
-    """Return the names that were changed because another item has the wanted name."""
+    """Return the collisions between names of an API, then those between its hooks."""
     hooks = build_hooks_api(api, names)
     return (*names.collisions, *(hooks.collisions if hooks is not None else ()))

@@ -1,8 +1,8 @@
-"""Assign unique names within one scope.
+"""Assign a unique name to each item of one scope, such as each method of a class.
 
 Each request lists candidates, from the plain name to names with more context. Requests
-are served by rank and wire name rather than in the order of the document. A new item
-then usually gets a remaining name, and all other items keep their names.
+are served by rank and wire name rather than in the order of the document. If an item is
+added to the document, the other items therefore usually keep their names.
 """
 
 import hashlib
@@ -15,11 +15,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 class NameRequest(Struct, Generic[K], frozen=True):
-    """The names that suit the item ``key``, in order of preference.
+    """A request for a name of the item ``key``.
 
-    Requests of a lower ``rank`` are served first; within a rank, requests whose
-    ``wire_name`` is already a legal name. ``pointer`` is the place of the item in the
-    document. If ``pointer`` is empty, collisions of the item are not reported.
+    ``candidates`` are the suitable names in order of preference. Requests of a lower
+    ``rank`` are served first; within a rank, requests whose first candidate equals
+    their ``wire_name`` come first. ``pointer`` is the JSON pointer of the item. If
+    ``pointer`` is empty, collisions of the item are not reported.
     """
 
     key: K
@@ -30,27 +31,30 @@ class NameRequest(Struct, Generic[K], frozen=True):
 
 
 class NameCollision(Struct, frozen=True):
-    """An item that did not get the name it prefers."""
+    """An item that did not get its preferred name, because another item has it.
+
+    The item at ``pointer`` has the name ``name`` instead of ``wanted``, which is the
+    name of the item at the pointer ``other``.
+    """
 
     pointer: str
     name: str
-    """The name that the item got."""
     wanted: str
-    """The name that the item prefers."""
     other: str
-    """The pointer of the item that got the preferred name."""
 
 
 def assign_names(
-    wishes: Iterable[NameRequest[K]], collisions: list[NameCollision] | None = None
+    requests: Iterable[NameRequest[K]], collisions: list[NameCollision] | None = None
 ) -> dict[K, str]:
-    """Return a unique name for each key, even if the case of letters is ignored.
+    """Return a unique name for each key, in the order of the requests.
 
-    Add collisions to ``collisions``, unless it is None. For example, the wire names `petId`
-    and `pet_id` both ask for the name `pet_id`.
+    Names that differ only in case count as equal, because some file systems ignore
+    case. For example, the wire names `petId` and `pet_id` both request the name
+    `pet_id`. Such collisions are appended to the list ``collisions``, unless the list
+    is None.
     """
+    requests = list(requests)
     taken: set[str] = set()
-    requests = list(wishes)
     # Names are assigned by priority but returned in the order of the requests.
     names = {request.key: "" for request in requests}
     for request in sorted(requests, key=_priority):
@@ -59,13 +63,17 @@ def assign_names(
         taken.add(name.casefold())
         names[request.key] = name
     if collisions is not None:
-        collisions += _collisions(requests, names)
+        collisions += _find_collisions(requests, names)
     return names
 
 
-def _collisions(
+def _find_collisions(
     requests: list[NameRequest[K]], names: Mapping[K, str]
 ) -> Iterator[NameCollision]:
+    """Yield a collision for each request that did not get its first candidate.
+
+    Requests without a pointer are left out.
+    """
     owners = {names[request.key].casefold(): request.pointer for request in requests}
     for request in requests:
         name, wanted = names[request.key], request.candidates[0]
@@ -75,13 +83,16 @@ def _collisions(
 
 
 def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
-    """Return a sort key: the rank, then whether the wire name is not a legal name."""
-    is_exact = request.candidates[0] == request.wire_name
-    return request.rank, not is_exact, request.wire_name, str(request.key)
+    """Return the sort key by which requests are served."""
+    is_wire_name_kept = request.candidates[0] == request.wire_name
+    return request.rank, not is_wire_name_kept, request.wire_name, str(request.key)
 
 
 def _name_with_digest(request: NameRequest[K], taken: set[str]) -> str:
-    """Return a free name with a digest, which does not depend on the other items."""
+    """Return the last candidate with a digest of the key, such as `pet_id_3f2a`.
+
+    The digest is as short as possible, and has at least 4 digits.
+    """
     digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
     names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
     return next(name for name in names if name.casefold() not in taken)

@@ -60,7 +60,8 @@ def package_view(
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`."""
     description = (
-        end_sentence(metadata.description) or f"Clients and servers of {metadata.package}."
+        end_sentence(metadata.description)
+        or f"Clients and servers of {metadata.package}."
     )
     api_list = "\n".join(
         f"- `{metadata.package}.{name}`: `{names.client}` and `{names.async_client}`."

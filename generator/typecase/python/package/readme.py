@@ -8,8 +8,11 @@ from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
 from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names, list_operations
+from typecase.python.package.implementation_examples import (
+    implementation_view,
+    webhook_example,
+)
 from typecase.python.package.package import PackageMetadata
-from typecase.python.package.implementation_examples import implementation_view, webhook_example
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code

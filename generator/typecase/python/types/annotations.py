@@ -1,7 +1,11 @@
-"""Write Python annotations for the types of the intermediate representation."""
+"""Generate Python annotations for the types of the intermediate representation.
+
+For example, a nullable list of integers has the annotation `list[int] | None`.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -27,7 +31,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
-SCALARS = {
+BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
     ScalarKind.INTEGER: "int",
     ScalarKind.NUMBER: "float",
@@ -36,29 +40,31 @@ SCALARS = {
     ScalarKind.NULL: "None",
     ScalarKind.UNIX_MILLISECONDS: "int",
 }
-"""Builtin types of scalars."""
-IMPORTED = {
+"""Scalars whose Python type is a builtin."""
+IMPORTED_SCALARS = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
-"""Modules and names of the other types of scalars."""
+"""Scalars whose Python type is imported: its module and name."""
 RUNTIME = ".._runtime"
+"""The runtime, as modules of a subpackage import it."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
+"""The type of the keys of a map without `propertyNames`."""
 RESERVED = frozenset(
     {bound.annotation[1] for bound in BOUNDS.values() if bound.annotation}
 ) | {
     "Annotated",
     "Any",
-    "PatternProperties",
     "Discriminator",
     "Field",
     "Int32",
     "Int64",
     "JsonConstants",
-    "PatternRule",
     "Literal",
+    "PatternProperties",
+    "PatternRule",
     "PrefixItems",
     "Sequence",
     "UUID",
@@ -67,7 +73,20 @@ RESERVED = frozenset(
     "date",
     "datetime",
 }
-"""Names that annotations use without a module prefix; no method may have them."""
+"""Names that annotations use without a module; generated names must avoid them."""
+
+
+class Purpose(Enum):
+    """What an annotation is for, on which its form depends.
+
+    An ``ARGUMENT`` is annotated with all types that a method accepts, for example with
+    `Sequence` for a list. A ``VALUE`` is one that a method returns, or a field of an
+    error. For ``VALIDATION``, an annotation contains the bounds that pydantic checks.
+    """
+
+    ARGUMENT = auto()
+    VALUE = auto()
+    VALIDATION = auto()
 
 
 class Annotations(Struct):
@@ -88,176 +107,117 @@ class Annotations(Struct):
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument; lists become sequences."""
-        return code(self._write(kind, loose=True))
+        return code(self._write(kind, Purpose.ARGUMENT))
 
     def value_type(self, kind: Type) -> Code:
         """Return the annotation of a returned value or of a field of an error."""
-        return code(self._write(kind))
+        return code(self._write(kind, Purpose.VALUE))
 
     def list_type(self, item: str) -> Code:
-        """Return the annotation of a list of ``item``, which is an annotation."""
+        """Return the annotation of a list whose items have the annotation ``item``."""
         return code(f"{self._builtin('list')}[{item}]")
 
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
-        return code(self._write(kind, bounds=True))
+        return code(self._write(kind, Purpose.VALIDATION))
 
-    def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
-        """Return an annotation.
+    def _write(self, kind: Type, purpose: Purpose) -> str:
+        """Return the annotation of a type, with its bounds if they are validated."""
+        annotation = self._write_unbounded(kind, purpose)
+        if purpose is not Purpose.VALIDATION:
+            return annotation
+        match kind:
+            case Scalar() | ListOf() | TupleOf() | MapOf():
+                return self._add_bounds(annotation, kind)
+            case UnionOf(discriminator=Discriminator() as discriminator):
+                return self._add_discriminator(annotation, discriminator)
+            case _:
+                return annotation
 
-        If ``loose`` is true, it is for an argument and accepts more types. If
-        ``bounds`` is true, it is for validation and contains the bounds.
-        """
+    def _write_unbounded(self, kind: Type, purpose: Purpose) -> str:
+        """Return the annotation of a type; only the types in it have their bounds."""
         match kind:
             case Scalar():
-                name = self._scalar(kind, loose=loose, bounds=bounds)
-                return self._bounded(name, kind.bounds) if bounds else name
+                return self._scalar(kind, purpose)
             case LiteralOf(values):
                 literals = ", ".join(map(literal, values))
                 return f"{self._imported('typing', 'Literal')}[{literals}]"
             case TupleOf(items):
-                inner = ", ".join(self._write_all(items, loose=loose, bounds=bounds))
-                name = f"{self._builtin('tuple')}[{inner}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                inner = ", ".join(self._write_all(items, purpose))
+                return f"{self._builtin('tuple')}[{inner}]"
             case ListOf(item):
-                inner = self._write(item, loose=loose, bounds=bounds)
-                if loose:
+                inner = self._write(item, purpose)
+                if purpose is Purpose.ARGUMENT:
                     return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
-                name = f"{self._builtin('list')}[{inner}]"
-                metadata = self._prefix_items(kind) if bounds else []
-                return self._bounded(name, kind.bounds, metadata) if bounds else name
+                return f"{self._builtin('list')}[{inner}]"
             case MapOf(accepts_unlisted=True):
                 return self._imported(f"{RUNTIME}.models.model", "Unlisted")
             case MapOf(inner):
-                value = self._write(inner, loose=loose, bounds=bounds)
-                keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
-                name = f"{self._builtin('dict')}[{keys}, {value}]"
-                metadata = self._pattern_properties(kind) if bounds else []
-                return self._bounded(name, kind.bounds, metadata) if bounds else name
+                value = self._write(inner, purpose)
+                key = self._write(kind.keys or _ANY_KEY, purpose)
+                return f"{self._builtin('dict')}[{key}, {value}]"
             case Ref(schema_id):
                 return self._reference(schema_id)
-            case UnionOf(members, discriminator):
-                union = self._union(
-                    self._write_all(_flat(members), loose=loose, bounds=bounds)
-                )
-                if discriminator is None or not bounds:
-                    return union
-                return self._discriminated(union, discriminator)
+            case UnionOf(members):
+                return self._union(self._write_all(_flat(members), purpose))
             case Nullable(inner):
-                annotation = self._write(inner, loose=loose, bounds=bounds)
-                return self._union([annotation, "None"])
+                return self._union([self._write(inner, purpose), "None"])
             case Anything():
                 return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
 
-    def _write_all(
-        self, kinds: Iterable[Type], *, loose: bool, bounds: bool
-    ) -> list[str]:
-        return [self._write(kind, loose=loose, bounds=bounds) for kind in kinds]
+    def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
+        return [self._write(kind, purpose) for kind in kinds]
 
-    def _imported(self, module: str, name: str) -> str:
-        self.imports.add_names(module, name)
-        return name
+    def _add_bounds(
+        self, annotation: str, kind: Scalar | ListOf | TupleOf | MapOf
+    ) -> str:
+        """Return `Annotated[annotation, …]` with the metadata that enforces bounds.
 
-    def _call(self, module: str, name: str, *arguments: str) -> str:
-        """Import a name and return a call of it."""
-        return f"{self._imported(module, name)}({', '.join(arguments)})"
+        Return the annotation itself if there are no bounds.
+        """
+        limits = field_arguments(kind.bounds)
+        metadata = [
+            *([self._call("pydantic", "Field", *limits)] if limits else []),
+            *self._container_metadata(kind),
+            *self._runtime_metadata(kind.bounds),
+        ]
+        if not metadata:
+            return annotation
+        annotated = self._imported("typing", "Annotated")
+        return f"{annotated}[{', '.join([annotation, *metadata])}]"
 
-    def _prefix_items(self, kind: ListOf) -> list[str]:
-        """Return the pydantic metadata of `prefixItems`, if the list has any."""
-        if not kind.first:
-            return []
-        module = f"{RUNTIME}.models.prefix_items"
-        types = self._write_all(kind.first, loose=False, bounds=True)
-        return [self._call(module, "PrefixItems", *types, *self._rest(kind))]
+    def _container_metadata(self, kind: Type) -> Iterator[str]:
+        """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
+        match kind:
+            case ListOf(first=(_, *_)):
+                types = self._write_all(kind.first, Purpose.VALIDATION)
+                module = f"{RUNTIME}.models.prefix_items"
+                yield self._call(module, "PrefixItems", *types, *self._rest(kind))
+            case MapOf(matching=(_, *_)):
+                rules = [self._pattern_rule(*pair) for pair in kind.matching]
+                module = f"{RUNTIME}.models.pattern_properties"
+                yield self._call(module, "PatternProperties", *rules, *self._rest(kind))
+            case _:
+                return
 
-    def _pattern_properties(self, kind: MapOf) -> list[str]:
-        """Return the pydantic metadata of `patternProperties`, if the map has any."""
-        if not kind.matching:
-            return []
+    def _pattern_rule(self, key: Bounds, value: Type) -> str:
+        """Return the rule of one pattern of `patternProperties`."""
+        annotation = self._write(value, Purpose.VALIDATION)
+        if key.matches is None:
+            arguments = [literal(key.pattern), annotation]
+        else:
+            # The regex engine of pydantic does not support this pattern.
+            arguments = [literal(key.matches), annotation, literal("python-re")]
         module = f"{RUNTIME}.models.pattern_properties"
-        rules: list[str] = []
-        for key, each in kind.matching:
-            value = self._write(each, bounds=True)
-            if key.matches is None:
-                arguments = [literal(key.pattern), value]
-            else:
-                # The regex engine of pydantic does not support this pattern.
-                arguments = [literal(key.matches), value, literal("python-re")]
-            rules.append(self._call(module, "PatternRule", *arguments))
-        return [self._call(module, "PatternProperties", *rules, *self._rest(kind))]
+        return self._call(module, "PatternRule", *arguments)
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument `rest`: the type of all remaining items or properties."""
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
-        return [f"rest={self._write(kind.rest, bounds=True)}"]
-
-    def _reference(self, schema_id: SchemaId) -> str:
-        return f"{self._imported(self.package, 'models')}.{self.classes[schema_id]}"
-
-    def _union(self, parts: list[str]) -> str:
-        """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
-
-        Type checkers reject `Annotated[…] | None`.
-        """
-        union = join_union(parts)
-        if not union.startswith("Annotated["):
-            return union
-        name = self._imported("typing", "Union")
-        return f"{name}[{', '.join(dict.fromkeys(parts))}]"
-
-    def _discriminated(self, union: str, discriminator: Discriminator) -> str:
-        arguments: list[object] = [
-            discriminator.member,
-            {value: self.classes[each] for value, each in discriminator.objects},
-        ]
-        if discriminator.default is not None:
-            arguments.append(self.classes[discriminator.default])
-        module = f"{RUNTIME}.models.discriminator"
-        metadata = self._call(module, "Discriminator", *map(literal, arguments))
-        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
-
-    def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
-        if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
-            return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
-        if bounds and kind.bounds.bit_width is not None:
-            return self._imported(
-                f"{RUNTIME}.models.fixed_width_int", f"Int{kind.bounds.bit_width}"
-            )
-        if kind.kind not in IMPORTED:
-            name = self._builtin(SCALARS[kind.kind])
-            is_unix_time = kind.kind is ScalarKind.UNIX_MILLISECONDS
-            if loose and self.accept_datetime and is_unix_time:
-                return f"{name} | {self._imported('datetime', 'datetime')}"
-            return name
-        module, name = IMPORTED[kind.kind]
-        if name not in self.hidden:
-            return self._imported(module, name)
-        self.imports.add_names(module, f"{name} as {name}_")
-        return f"{name}_"
-
-    def _builtin(self, name: str) -> str:
-        if name not in self.hidden:
-            return name
-        self.imports.add_module("builtins")
-        return f"builtins.{name}"
-
-    def _bounded(
-        self, name: str, bounds: Bounds, more_metadata: Iterable[str] = ()
-    ) -> str:
-        """Return `Annotated[name, …]` with the metadata that enforces the bounds."""
-        limits = field_arguments(bounds)
-        metadata = [
-            *([self._call("pydantic", "Field", *limits)] if limits else []),
-            *more_metadata,
-            *self._runtime_metadata(bounds),
-        ]
-        if not metadata:
-            return name
-        annotated = self._imported("typing", "Annotated")
-        return f"{annotated}[{', '.join([name, *metadata])}]"
+        return [f"rest={self._write(kind.rest, Purpose.VALIDATION)}"]
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
@@ -270,9 +230,71 @@ class Annotations(Struct):
             values = [literal(json.loads(text)) for text in bounds.values]
             yield self._call(f"{RUNTIME}.models.const_values", "JsonConstants", *values)
 
+    def _add_discriminator(self, union: str, discriminator: Discriminator) -> str:
+        """Return a union with the metadata that selects a member by discriminator."""
+        objects = {
+            value: self.classes[schema_id] for value, schema_id in discriminator.objects
+        }
+        arguments: list[object] = [discriminator.member, objects]
+        if discriminator.default is not None:
+            arguments.append(self.classes[discriminator.default])
+        module = f"{RUNTIME}.models.discriminator"
+        metadata = self._call(module, "Discriminator", *map(literal, arguments))
+        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
+
+    def _reference(self, schema_id: SchemaId) -> str:
+        return f"{self._imported(self.package, 'models')}.{self.classes[schema_id]}"
+
+    def _union(self, members: list[str]) -> str:
+        """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
+
+        Type checkers reject `Annotated[…] | None`.
+        """
+        union = join_union(members)
+        if not union.startswith("Annotated["):
+            return union
+        name = self._imported("typing", "Union")
+        return f"{name}[{', '.join(dict.fromkeys(members))}]"
+
+    def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
+        """Return the type of a scalar, such as `int`, `Int32` or `date`."""
+        is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
+        if purpose is Purpose.VALIDATION and is_unix_time:
+            return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
+        if purpose is Purpose.VALIDATION and scalar.bounds.bit_width is not None:
+            return self._imported(
+                f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
+            )
+        if scalar.kind not in IMPORTED_SCALARS:
+            name = self._builtin(BUILTIN_SCALARS[scalar.kind])
+            if purpose is Purpose.ARGUMENT and self.accept_datetime and is_unix_time:
+                return f"{name} | {self._imported('datetime', 'datetime')}"
+            return name
+        module, name = IMPORTED_SCALARS[scalar.kind]
+        if name not in self.hidden:
+            return self._imported(module, name)
+        self.imports.add_names(module, f"{name} as {name}_")
+        return f"{name}_"
+
+    def _builtin(self, name: str) -> str:
+        """Return a builtin's name, or `builtins.name` if the class body hides it."""
+        if name not in self.hidden:
+            return name
+        self.imports.add_module("builtins")
+        return f"builtins.{name}"
+
+    def _imported(self, module: str, name: str) -> str:
+        """Import a name from a module, and return the name."""
+        self.imports.add_names(module, name)
+        return name
+
+    def _call(self, module: str, name: str, *arguments: str) -> str:
+        """Import a name from a module, and return a call of it."""
+        return f"{self._imported(module, name)}({', '.join(arguments)})"
+
 
 def field_arguments(bounds: Bounds) -> list[Code]:
-    """Return bounds as keyword arguments of pydantic's `Field`."""
+    """Return bounds as keyword arguments of pydantic's `Field`, such as `ge=1`."""
     return [
         code(f"{bound.argument}={literal(value)}")
         for bound, value in bounds.stated()
@@ -282,22 +304,24 @@ def field_arguments(bounds: Bounds) -> list[Code]:
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:
     """Yield the members of a union and of the unions nested in it."""
-    for each in members:
-        if isinstance(each, UnionOf):
-            yield from _flat(each.members)
+    for member in members:
+        if isinstance(member, UnionOf):
+            yield from _flat(member.members)
         else:
-            yield each
+            yield member
 
 
 def join_union(parts: Sequence[str]) -> str:
-    """Join distinct annotations by `|`, with None at the end."""
+    """Join the distinct annotations of a union by `|`, with None at the end."""
     return " | ".join(union_members(parts))
 
 
 def union_members(parts: Sequence[str]) -> list[str]:
-    """Return the distinct members of a union of annotations, with None at the end."""
-    # A part may be a nullable type.
-    bare = [part.removesuffix(" | None") for part in parts]
-    is_nullable = "None" in bare or bare != list(parts)
-    others = dict.fromkeys(part for part in bare if part != "None")
-    return [*others, *(["None"] if is_nullable else [])]
+    """Return the distinct annotations of a union's members, with None at the end.
+
+    ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
+    """
+    not_null = [part.removesuffix(" | None") for part in parts]
+    is_nullable = "None" in not_null or not_null != list(parts)
+    distinct = dict.fromkeys(part for part in not_null if part != "None")
+    return [*distinct, *(["None"] if is_nullable else [])]
