@@ -1,4 +1,4 @@
-"""View of the generated module `models`: the objects and enumerations of an API."""
+"""Build the view of the generated module `models`: its classes and enumerations."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
@@ -40,6 +40,7 @@ from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views import View
 
 INDENT = 4
+"""Indentation of a class body."""
 RUNTIME = ".._runtime"
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
@@ -59,9 +60,10 @@ def models_view(api: Api, names: Names, source: str) -> View:
 
 
 class _ModelViewBuilder(Struct):
-    """Builds the views of models in order, and collects their imports.
+    """A builder of the views of models, in the order in which they are defined.
 
-    ``defined`` has the ids of the models whose views have been built.
+    ``imports`` collects the imports that the models need. ``defined`` has the ids of
+    the models whose views have been built.
     """
 
     api: Api
@@ -107,11 +109,11 @@ class _ModelViewBuilder(Struct):
             base = self._imported(f"{RUNTIME}.models.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
-        fields = self.names.fields[schema.id]
+        names = self.names.fields[schema.id]
         annotations = FieldAnnotations(
             self.names.classes,
             self.imports,
-            frozenset(fields.values()),
+            hidden=frozenset(names.values()),
             defined=self.defined,
         )
         return View(
@@ -121,8 +123,8 @@ class _ModelViewBuilder(Struct):
             class_variables=tuple(self._class_variables(schema)),
             fields=(
                 *(
-                    _field_view(each, fields[each.wire_name], annotations)
-                    for each in schema.fields
+                    _field_view(member, names[member.wire_name], annotations)
+                    for member in schema.fields
                 ),
                 *_extra_field(schema, annotations),
             ),
@@ -131,64 +133,70 @@ class _ModelViewBuilder(Struct):
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation and redaction.
 
-        A variable of a subclass replaces the variable of its base, so the subclass
-        repeats the values of its base.
+        For example, ``__secrets__`` names the fields that are redacted. A variable of a
+        subclass replaces the variable of its base, so the subclass repeats the values
+        of its base.
         """
-        lineage = [schema, *iter_bases(schema, self.api.schemas)]
+        # The class and its bases, the nearest base first.
+        owners = [schema, *iter_bases(schema, self.api.schemas)]
         if schema.conditions:
-            rules = [
-                self._condition_expression(rule)
-                for each in lineage
-                for rule in each.conditions
+            conditions = [
+                self._condition_expression(condition)
+                for owner in owners
+                for condition in owner.conditions
             ]
-            condition = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
-            kind = self._class_var(f"tuple[{condition}, ...]")
-            end = "," if len(rules) == 1 else ""
-            yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
+            name = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
+            annotation = self._class_var(f"tuple[{name}, ...]")
+            end = "," if len(conditions) == 1 else ""
+            yield code(
+                f"__conditions__: {annotation} = ({join(', ', conditions)}{end})"
+            )
         has_secret_extra = any(
-            each.others and contains_secret(each.others) for each in lineage
+            owner.others and contains_secret(owner.others) for owner in owners
         )
         secrets = self._field_names(
-            lineage, lambda each: contains_secret(each.type), always=has_secret_extra
+            owners, lambda member: contains_secret(member.type), always=has_secret_extra
         )
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
-            "__nullable__": self._field_names(lineage, _is_nullable_and_optional),
+            "__nullable__": self._field_names(owners, _is_nullable_and_optional),
         }
         if isinstance(schema, HeadersSchema):
             sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
         for variable, names in sets.items():
             if names:
-                kind = self._class_var("frozenset[str]")
+                annotation = self._class_var("frozenset[str]")
                 values = join(", ", map(literal, names))
-                yield code(f"{variable}: {kind} = frozenset({{{values}}})")
+                yield code(f"{variable}: {annotation} = frozenset({{{values}}})")
 
     def _field_names(
         self,
-        lineage: list[ObjectSchema],
+        owners: list[ObjectSchema],
         predicate: Callable[[Field], bool],
         *,
         always: bool = False,
     ) -> Sequence[str]:
-        """Return the names of the fields that match ``predicate``.
+        """Return the names of the fields of a class and its bases that match.
 
-        ``lineage`` is a class and its bases. If no field of the class itself matches,
-        the class inherits the names: return nothing, unless ``always`` is true.
+        ``owners`` are the class, then its bases. If no field of the class itself
+        matches, the class inherits the variable: return nothing, unless ``always`` is
+        true.
         """
-        if not always and not any(map(predicate, lineage[0].fields)):
+        if not always and not any(map(predicate, owners[0].fields)):
             return ()
         return [
-            self.names.fields[each.id][member.wire_name]
-            for each in lineage
-            for member in each.fields
+            self.names.fields[owner.id][member.wire_name]
+            for owner in owners
+            for member in owner.fields
             if predicate(member)
         ]
 
     def _condition_expression(self, condition: Condition) -> Code:
+        """Return the call that creates a condition, such as ``AnyOf("id", "name")``."""
         name = self._imported(
             f"{RUNTIME}.models.presence_rules", type(condition).__name__
         )
-        # `AnyOf` and `OneOf` of the runtime take any number of names.
+        # The runtime's `AnyOf` and `OneOf` take each name as an argument of its own.
         values = (
             condition.names
             if isinstance(condition, AnyOf | OneOf)
@@ -196,8 +204,8 @@ class _ModelViewBuilder(Struct):
         )
         return code(f"{name}({join(', ', map(literal, values))})")
 
-    def _class_var(self, kind: str) -> Code:
-        return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
+    def _class_var(self, annotation: str) -> Code:
+        return code(f"{self._imported('typing', 'ClassVar')}[{annotation}]")
 
     def _imported(self, module: str, name: str) -> Code:
         self.imports.add_names(module, name)
@@ -205,6 +213,7 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
+    """Return the description of a schema, and what the document leaves unspecified."""
     text = (
         describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
     )
@@ -219,7 +228,7 @@ def _docstring(schema: Schema) -> Code:
 
 
 def _is_nullable_and_optional(member: Field) -> bool:
-    """Return whether a property may be null and may also be absent."""
+    """Return whether a property may be null, and may also be absent."""
     is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
@@ -227,12 +236,12 @@ def _is_nullable_and_optional(member: Field) -> bool:
 
 
 def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
-    direction = f"{member.access.capitalize()}." if member.access else ""
     defaults = [member.default] if member.has_default else []
     sentences = note_sentences(
         member.notes, defaults=defaults, constants=member.constants
     )
-    text = " ".join(filter(None, (*sentences, direction)))
+    access = [f"{member.access.capitalize()}."] if member.access else []
+    text = " ".join((*sentences, *access))
     return View(
         name=code(name),
         annotation=code(annotations.field(member, name)),
@@ -244,7 +253,7 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View
 
 
 def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterator[View]:
-    """Yield the field of additional properties, if their type is documented."""
+    """Yield the field of additional properties, if the document states their type."""
     if schema.others is not None:
         yield View(
             name=code(EXTRA_FIELD),

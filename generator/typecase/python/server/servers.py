@@ -1,4 +1,4 @@
-"""View of the generated module `server`: a protocol for each resource, and routes."""
+"""Build the view of the generated module `server`: protocols and functions for apps."""
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import describe_notes
@@ -27,10 +27,13 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "router",
     "routes",
 }
-"""Names that the module `server` uses; operations modules are imported otherwise."""
+"""Names that the module `server` uses.
+
+A module of operations with such a name is imported under another name.
+"""
 
 HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
-"""Return types of handlers that stream items, in the sync and async signature."""
+"""The type with which handlers return streamed items, as `method_view` takes it."""
 
 
 def server_view(api: Api, names: Names, source: str) -> View:
@@ -39,8 +42,12 @@ def server_view(api: Api, names: Names, source: str) -> View:
     handlers: list[View] = []
     for resource in api.resources:
         own_names = names.resources[resource.id]
-        hidden = frozenset(own_names.methods.values())
-        annotations = Annotations(names.classes, imports, hidden, accept_datetime=False)
+        annotations = Annotations(
+            names.classes,
+            imports,
+            hidden=frozenset(own_names.methods.values()),
+            accept_datetime=False,
+        )
         description = (
             describe_notes(resource.notes) or f"Operations of `{resource.id}`."
         )
@@ -60,13 +67,8 @@ def server_view(api: Api, names: Names, source: str) -> View:
     imports.add_names("typing", "Protocol")
     imports.add_names("fastapi", "APIRouter", "FastAPI")
     # An API that has only webhooks has no operation that returns a `Reply`.
-    types = (
-        "Authenticate",
-        "Limits",
-        "Refuse",
-        "Routes",
-        *(["Reply"] if handlers else []),
-    )
+    types = ["Authenticate", "Limits", "Refuse", "Routes"]
+    types += ["Reply"] if handlers else []
     imports.add_names(".._runtime.server.router", *types, "build_app", "build_router")
     imports.add_names(".api", "API")
     for handler in handlers:

@@ -1,6 +1,6 @@
-"""View of the generated module `receiver`: protocols and routes of webhooks.
+"""Build the view of the generated module `receiver`: protocols and routes of hooks.
 
-Webhooks and callbacks are both called hooks here. Each kind has its own protocol.
+Webhooks and callbacks are both called hooks here. Each kind of hook has a protocol.
 """
 
 from typecase.python.client.methods import method_view
@@ -18,7 +18,9 @@ from typecase.python.views import View
 def receivers_view(hooks: HooksApi, source: str) -> View:
     """Return the view of the module `receiver` of an API."""
     imports = Imports()
-    receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.hook_names)
+    receivers = tuple(
+        _receiver_view(hook_names, hooks, imports) for hook_names in hooks.hook_names
+    )
     imports.add_names("collections.abc", "Mapping")
     imports.add_names("typing", "Protocol")
     imports.add_names("fastapi", "APIRouter")
@@ -29,8 +31,8 @@ def receivers_view(hooks: HooksApi, source: str) -> View:
         ".._runtime.webhooks.receiver", "Choose", "Hooks", "build_receiver"
     )
     imports.add_names(".api", "API")
-    for each in hooks.hook_names:
-        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
+    for hook_names in hooks.hook_names:
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{hook_names.resource.module}")
     return View(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"
@@ -46,7 +48,10 @@ def receivers_view(hooks: HooksApi, source: str) -> View:
 def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> View:
     resource = hook_names.resource
     annotations = Annotations(
-        hooks.names.classes, imports, resource.all_methods, accept_datetime=False
+        hooks.names.classes,
+        imports,
+        hidden=resource.all_methods,
+        accept_datetime=False,
     )
     [operations] = [
         r.operations for r in hooks.api.resources if r.id == hook_names.kind

@@ -77,7 +77,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
 def describe_serialization(parameter: Parameter) -> str:
     """Return a phrase on how a parameter is serialized, such as `separated by commas`.
 
-    Return an empty string if the parameter is a single value of no media type.
+    Return an empty string unless the parameter is an array or has a media type.
     """
     if parameter.media_type is not None:
         return f"serialized as {code_span(parameter.media_type)}"
