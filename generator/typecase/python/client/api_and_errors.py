@@ -1,7 +1,8 @@
-"""Views of the generated modules `api` and `errors`.
+"""Build the view that the generated modules `api` and `errors` share.
 
 `api` contains the servers, security schemes and defaults that all operations share;
-`errors` contains an exception class for each documented error status.
+`errors` contains an exception class for each documented error status. The operations
+themselves are in `_operations`, which `operation_constants` and `resources` describe.
 """
 
 from typecase.ir import (
@@ -39,7 +40,10 @@ RUNTIME = ".._runtime"
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
-    """Return the view that the modules `api` and `errors` of an API share."""
+    """Return the view that the modules `api` and `errors` of an API share.
+
+    ``source`` is the file name of the document.
+    """
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
     imports, annotations = Imports(), Annotations(names.classes)
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
@@ -89,8 +93,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
 
 
 def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Return the environment variables of credentials, by the client's argument."""
-    schemes = {names.credentials[each.id]: each for each in api.schemes}
+    """Return the environment variables of each credential, by client argument."""
+    schemes = {names.credentials[scheme.id]: scheme for scheme in api.schemes}
     credentials = {**schemes, **credential_parameters(api, names)}
     return {
         argument: credential.variables
@@ -100,7 +104,11 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
 
 
 def server_argument(server: Server, api: Api, names: Names) -> str:
-    """Return the client argument that overrides a server's URL."""
+    """Return the name of the client argument that overrides a server's URL.
+
+    Servers of the document's root share the argument ``base_url``. The server of an
+    operation has an argument with the name of the server.
+    """
     if server in api.servers:
         return "base_url"
     name = avoid_reserved(snake(server.name, empty="server"), CONSTRUCTOR)
@@ -109,6 +117,7 @@ def server_argument(server: Server, api: Api, names: Names) -> str:
 
 
 def _server_expression(server: Server, api: Api, names: Names) -> Code:
+    """Return the call that creates the runtime's object for a server."""
     argument = server_argument(server, api, names)
     keywords: dict[str, object] = {
         "variables": dict(server.variables),
@@ -120,13 +129,17 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
 
 
 def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+    """Return the call that creates the runtime's object for a scheme, and import it."""
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
     return scheme_expression(scheme, names.credentials[scheme.id])
 
 
 def _error_statuses(api: Api) -> list[str]:
-    """Return the documented status codes; ranges such as `4XX` have no class."""
+    """Return the documented status codes that get an error class.
+
+    Ranges such as `4XX` get none.
+    """
     statuses = {
         response.status
         for operation in list_operations(api)
@@ -136,6 +149,10 @@ def _error_statuses(api: Api) -> list[str]:
 
 
 def _error_view(status: str, api: Api, annotations: Annotations) -> View:
+    """Return the view of the error class of a status code.
+
+    The class represents the responses of all operations that declare the status code.
+    """
     # Operations often declare the same response with another pointer or other notes.
     responses = list(
         {
@@ -160,7 +177,10 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
 
 
 def _summary(status: str, responses: list[Response]) -> str:
-    """Return the status code, and the description that all responses share, if any."""
+    """Return a sentence with the status code, then the description of the responses.
+
+    The description is left out if the responses have different descriptions.
+    """
     descriptions = {response.notes.description for response in responses}
     description = descriptions.pop() if len(descriptions) == 1 else ""
     return f"Status {status}. {end_sentence(description)}".strip()

@@ -1,4 +1,8 @@
-"""Views of the generated clients: constructor arguments and resource namespaces."""
+"""Build the view of the generated modules `client` and `sender`.
+
+Each contains a sync and an async class, with the arguments of the constructor and a
+property for each resource.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -34,26 +38,26 @@ from typecase.python.views import View
 
 INDENT = 8
 """Indentation of a property's body."""
-TOKEN_SOURCES = {
+TOKEN_SOURCE_CLASSES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
     GrantKind.REFRESH: "Refresh",
 }
-"""Names of the runtime's classes of token sources."""
+"""The runtime's classes that obtain tokens, by the kind of grant."""
 BASE_MODULES = {
     "Client": ".._runtime.client.client",
     "AsyncClient": ".._runtime.client.async_client",
     "Sender": ".._runtime.webhooks.sender",
     "AsyncSender": ".._runtime.webhooks.sender",
 }
-"""Modules of the runtime that contain the base classes."""
+"""The runtime's modules that contain the base classes of clients and senders."""
 
 
 class ClientArgument(Struct, frozen=True):
-    """A keyword argument of the synchronous and the asynchronous client.
+    """A keyword argument of the constructors of the sync and the async client.
 
-    ``annotation`` is for the synchronous client, ``async_annotation`` for the other.
-    ``sentences`` describe the argument.
+    ``annotation`` is the annotation of the sync client, ``async_annotation`` that of
+    the async client. ``sentences`` describe the argument.
     """
 
     name: Code
@@ -73,9 +77,9 @@ def client_view(
 ) -> View:
     """Return the view of the module `client` of an API, or of its module `sender`.
 
-    The classes extend the runtime's classes ``bases``. ``source`` is the file name of
-    the document. If ``private`` is true, the names of resource modules begin with an
-    underscore.
+    The sync and async class extend the runtime's classes ``bases``. ``source`` is the
+    file name of the document. If ``private`` is true, the names of resource modules
+    begin with an underscore.
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
@@ -94,7 +98,9 @@ def client_view(
     imports.add_names(".._runtime.options", "ClientOptions")
     imports.add_names(".api", "API")
     arguments = [*urls, *choices, *credentials]
-    base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in urls]
+    base_urls = [
+        code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
+    ]
     return View(
         docstring=module_docstring(
             f"Clients of the {api.title}, synchronous and asynchronous.", source
@@ -142,17 +148,20 @@ def _argument(
 
 
 def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
-    """Yield an argument for each server whose URL a caller can override."""
-    has_choice = len(api.servers) > 1
-    if has_choice:
+    """Yield the arguments that override the URLs of servers."""
+    servers = api.servers
+    if len(servers) > 1:
+        # The sentences on each of these servers belong to the argument `server`.
         yield _argument("base_url", "str | None", "Base URL; overrides `server`.")
-    for server in (*(() if has_choice else api.servers), *api.operation_servers):
+        servers = ()
+    for server in (*servers, *api.operation_servers):
         name = server_argument(server, api, names)
-        start = "" if server.notes.description else "Base URL."
-        yield _argument(name, "str | None", start, *_server_sentences(server))
+        opening = "" if server.notes.description else "Base URL."
+        yield _argument(name, "str | None", opening, *_server_sentences(server))
 
 
 def _server_sentences(server: Server) -> tuple[str, ...]:
+    """Return the description of a server and a sentence about its default URL."""
     return (
         *note_sentences(server.notes),
         (
@@ -169,8 +178,8 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
         imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
         descriptions = [
-            (f"{code_span(each.name)}:", *_server_sentences(each))
-            for each in api.servers
+            (f"{code_span(server.name)}:", *_server_sentences(server))
+            for server in api.servers
         ]
         yield _argument(
             "server",
@@ -188,6 +197,7 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
 def _credential_arguments(
     api: Api, names: Names, annotations: Annotations, typing_imports: Imports
 ) -> Iterator[ClientArgument]:
+    """Yield an argument for each security scheme and each credential parameter."""
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first == scheme.id]
@@ -200,7 +210,7 @@ def _credential_arguments(
         if is_pair(scheme):
             yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
-        sources = [TOKEN_SOURCES[grant.kind] for grant in grants]
+        sources = [TOKEN_SOURCE_CLASSES[grant.kind] for grant in grants]
         typing_imports.add_names(".._runtime.auth.token_grants", *sources)
         typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
         alternatives = " | ".join((*sources, "None"))
@@ -221,11 +231,11 @@ def _credential_arguments(
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
-    """Return sentences about how the client itself obtains a token by a grant."""
+    """Return sentences about how a client obtains tokens by calling an operation."""
     [operation] = [op for op in list_operations(api) if op.pointer == grant.operation]
     resource = names.resources[operation.resource]
     method = f"{resource.module}.{resource.methods[grant.operation]}"
-    source = TOKEN_SOURCES[grant.kind]
+    source = TOKEN_SOURCE_CLASSES[grant.kind]
     first, *others = [f"`{form.name}`" for form in grant.forms]
     forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
     return (
@@ -235,7 +245,7 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
-    """Return a sentence about a credential's environment variables, or ""."""
+    """Return a sentence about a credential's environment variables; "" if none."""
     if not variables:
         return ""
     noun = "variable" if len(variables) == 1 else "variables"
@@ -244,8 +254,9 @@ def _describe_environment(variables: tuple[str, ...]) -> str:
 
 
 def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
+    """Return the docstring of the sync client, with the constructor's arguments."""
     descriptions = [
-        *(f"{each.name}: {' '.join(each.sentences)}" for each in arguments),
+        *(f"{argument.name}: {' '.join(argument.sentences)}" for argument in arguments),
         "options: Options for all calls of this client.",
         "http_client: The `httpx2` client to use; the caller has to close it.",
     ]
@@ -275,6 +286,7 @@ def _async_docstring(api: Api, names: Names) -> Code:
 
 
 def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
+    """Yield the view of the client's property for each resource."""
     for resource in api.resources:
         own_names = names.resources[resource.id]
         text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
