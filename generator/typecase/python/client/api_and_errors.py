@@ -107,7 +107,7 @@ def server_argument(server: Server, api: Api, names: Names) -> str:
     """Return the name of the client argument that overrides a server's URL.
 
     Servers of the document's root share the argument ``base_url``. The server of an
-    operation has an argument with the name of the server.
+    operation has an argument that is named after the server.
     """
     if server in api.servers:
         return "base_url"

@@ -1,4 +1,4 @@
-"""Build views of methods that iterate over pages or send items in batches."""
+"""Build the views of bulk methods: they iterate over pages or send items in batches."""
 
 from typecase.ir import Operation
 from typecase.python.client.method_docs import INDENT, summary_line
@@ -15,7 +15,7 @@ def pages_view(
 ) -> View | None:
     """Return the view of the method that iterates over all pages of an operation.
 
-    Return None if the operation has no pages.
+    Return None if the document describes no paging.
     """
     if operation.paging is None:
         return None
@@ -23,8 +23,9 @@ def pages_view(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
     position = ArgumentView(code("position"), code("Position | None"), NONE)
-    excluded = operation.paging.without
-    arguments = method_arguments(operation, names, annotations, excluded=excluded)
+    arguments = method_arguments(
+        operation, names, annotations, excluded=operation.paging.without
+    )
     return View(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         arguments=(*arguments, position),
@@ -41,9 +42,9 @@ def pages_view(
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Return the view of the method that sends items of an operation in batches.
+    """Return the view of the method that sends any number of items in batches.
 
-    Return None if the operation has no batches.
+    Return None if the document describes no batching.
     """
     batching = operation.batching
     if batching is None:

@@ -109,10 +109,10 @@ def describe_retries(operation: Operation) -> str:
 def note_sentences(
     notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return the description, a deprecation, unspecified details and documented values.
+    """Return sentences: description, deprecation, unspecified details and values.
 
-    ``defaults`` contains the default, or nothing: a default may itself be None.
-    ``constants`` are the only values that the document lists.
+    ``constants`` are the documented values, if the document lists them. ``defaults``
+    contains the default, or nothing: a default may itself be None.
     """
     is_stated = "deprecated" in notes.description.lower()
     alternatives = join_alternatives(map(repr, constants))
@@ -127,7 +127,7 @@ def note_sentences(
 
 
 def describe_notes(notes: Notes) -> str:
-    """Return the description, a deprecation and unspecified details as one text."""
+    """Return the description, deprecation and unspecified details as one text."""
     return " ".join(note_sentences(notes))
 
 
