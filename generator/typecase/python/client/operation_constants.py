@@ -237,6 +237,6 @@ def _constructor_call(
     keywords: Mapping[str, object],
     annotations: Annotations,
 ) -> Code:
-    """Import a data class of `_runtime/operation.py`, and return a call of the class."""
+    """Import a data class of `_runtime/operation.py`, and return a call of it."""
     annotations.imports.add_names(OPERATION_MODULE, name)
     return call(name, arguments, keywords)

@@ -27,15 +27,16 @@ from typecase.python.server.webhook_receivers import receivers_view
 ViewFactory = Callable[[], object]
 """Builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
-"""Template, view and size of a file, as in `PlannedFile`."""
+"""The template without its extension, the view and the size of a Python file."""
 
 
 class PlannedFile(Struct, frozen=True):
-    """A file to generate; ``path`` is relative to the output folder.
+    """A file to generate.
 
-    ``size`` estimates the work: the number of operations and schemas in the file.
-    ``api`` is the subpackage of the API that the file belongs to; it is empty if the
-    file covers all APIs.
+    ``path`` is relative to the output folder, ``template`` to the folder of templates.
+    ``view`` builds the view. ``size`` estimates the work: the number of operations and
+    schemas in the file. ``api`` is the subpackage of the API that the file belongs to;
+    it is empty if the file covers all APIs.
     """
 
     path: str
@@ -46,7 +47,10 @@ class PlannedFile(Struct, frozen=True):
 
 
 def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, ...]:
-    """Return all files that a template generates for a package with these APIs."""
+    """Return all files that templates generate for a package of these APIs.
+
+    The runtime's modules are not among them, because they are copied.
+    """
     files = [
         file
         for subpackage, (source, api, names) in apis.items()
@@ -59,7 +63,7 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
     )
     view = package_view(
         metadata,
-        {key: names for key, (_, _, names) in apis.items()},
+        {subpackage: names for subpackage, (_, _, names) in apis.items()},
         has_outbox=has_outbox,
     )
     extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
@@ -93,6 +97,8 @@ def _size(api: Api) -> int:
 def _subpackage_files(
     subpackage: str, api: Api, names: Names, source: str, metadata: PackageMetadata
 ) -> list[PlannedFile]:
+    """Return the files of one API's subpackage."""
+    # The modules `api` and `errors` share a view, of which `__init__` uses a part.
     shared = api_view(api, names, source, metadata.user_agent)
     files: dict[str, FileSpec] = {
         "__init__": (
@@ -135,6 +141,7 @@ def _subpackage_files(
 def _resource_files(
     resource: Resource, names: Names, source: str, module: str
 ) -> dict[str, FileSpec]:
+    """Return the two files of a resource, by path in the subpackage."""
     size = len(resource.operations)
     return {
         module: (
@@ -151,6 +158,7 @@ def _resource_files(
 
 
 def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
+    """Return the files that send and receive webhooks, by path in the subpackage."""
     sender = partial(
         client_view,
         hooks.api,

@@ -1,4 +1,7 @@
-"""View of the package's root modules and `pyproject.toml`, and its runtime modules."""
+"""Build the view of the package's root modules, and select its runtime modules.
+
+The same view serves `pyproject.toml`.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -43,7 +46,7 @@ RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 
 
 class PackageMetadata(Struct, frozen=True):
-    """Settings of the generated package from the configuration file."""
+    """The name, version and description of the generated package, as configured."""
 
     package: str
     version: str
@@ -58,7 +61,11 @@ class PackageMetadata(Struct, frozen=True):
 def package_view(
     metadata: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
 ) -> View:
-    """Return the view of the root modules and of `pyproject.toml`."""
+    """Return the view of the root modules and of `pyproject.toml`.
+
+    ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
+    package contains an outbox.
+    """
     description = (
         end_sentence(metadata.description)
         or f"Clients and servers of {metadata.package}."
@@ -109,8 +116,8 @@ def select_runtime_modules(
 ) -> dict[str, bytes]:
     """Return the runtime modules that the package imports, directly or indirectly.
 
-    ``texts`` and ``runtime`` are the generated files and the runtime modules by path.
-    Imports inside functions and `TYPE_CHECKING` blocks count as well.
+    ``texts`` has the generated files by path, and ``runtime`` all runtime modules by
+    path. Imports inside functions and `TYPE_CHECKING` blocks count as well.
     """
     needed: dict[str, bytes] = {}
     unscanned = dict(texts)

@@ -1,4 +1,4 @@
-"""View of README.md, with examples that call operations of the package's APIs."""
+"""Build the view of the package's README.md, with examples of its own operations."""
 
 from msgspec.structs import replace
 
@@ -6,7 +6,7 @@ from typecase.ir import AccessMode, Anything, Api, ListOf, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
-from typecase.python.examples.python_values import Values
+from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
     implementation_view,
@@ -28,12 +28,10 @@ ApiOperation = tuple[Operation, Api, Names]
 def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
-    ``use`` is the example call, ``operation`` the id of its operation, and ``server``
-    the example of a handler; all are empty if no API has operations. ``pages`` lists
-    the methods that iterate over pages, and ``paged`` is an example of such a method.
-    ``batches`` lists the methods that send batches, and ``batch`` is an example.
-    ``hooks`` is the example of a webhook. ``headers`` is the class name of a model of
-    response headers, or empty.
+    An example that the APIs cannot have is None. ``operation_id`` is the id of the
+    operation that ``example`` calls. ``headers_model`` is the class name of a model of
+    response headers, or empty. ``paging_methods`` and ``batching_methods`` are lists of
+    methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
@@ -42,15 +40,15 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         for api, names in callable_apis
         for operation in list_operations(api)
     ]
-    paged = [each for each in api_operations if each[0].paging is not None]
-    batched = [each for each in api_operations if each[0].batching is not None]
+    paged = [item for item in api_operations if item[0].paging is not None]
+    batched = [item for item in api_operations if item[0].batching is not None]
     headers = [
         f"`models.{names.classes[operation.headers_id]}`"
         for operation, _, names in api_operations
         if operation.headers_id is not None
     ]
     package = metadata.package
-    use = next(
+    called = next(
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
     return View(
@@ -58,15 +56,15 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
-        example=use and example_view(*use, package),
-        async_example=use and example_view(*use, package, is_async=True),
-        operation_id=literal(use[0].id if use else ""),
+        example=called and example_view(*called, package),
+        async_example=called and example_view(*called, package, is_async=True),
+        operation_id=literal(called[0].id if called else ""),
         handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
             if callable_apis
             else None
         ),
-        fixture=code(f"fake_{use[2].subpackage}" if use else ""),
+        fixture=code(f"fake_{called[2].subpackage}" if called else ""),
         headers_model=inline(*headers[:1]),
         paging_methods=_list_bulk_methods(paged),
         paging_example=_paging_example(*paged[0], package) if paged else None,
@@ -78,7 +76,10 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
 
 
 def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
-    """Return a list of the paging or batching methods of operations, as prose."""
+    """Return the paging or batching methods of operations as prose.
+
+    For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
+    """
     texts = [
         f"`{_bulk_method(operation, names)}` of `{names.subpackage}`"
         for operation, _, names in api_operations
@@ -89,20 +90,23 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 def _choose_operation(api: Api) -> Operation:
     """Choose the operation of the examples, preferably a list with parameters."""
-    current = [each for each in list_operations(api) if not each.notes.deprecated]
-    listing = [each for each in current if isinstance(return_types(each)[0], ListOf)]
-    filterable = [each for each in listing if each.parameters]
-    return next(iter((*filterable, *listing, *current, *list_operations(api))))
+    operations = list_operations(api)
+    current = [op for op in operations if not op.notes.deprecated]
+    lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
+    filterable = [op for op in lists if op.parameters]
+    return next(iter((*filterable, *lists, *current, *operations)))
 
 
 def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
     """Return an example of paging, with the required arguments only."""
-    # The first parameter of each group that requires at least one of its parameters.
-    required = {group[0] for group in operation.require_any}
+    # Of each group of which callers must pass a parameter, the first is enough.
+    chosen = {group[0] for group in operation.require_any}
     parameters = tuple(
-        each
-        for each in operation.parameters
-        if each.required or each.is_credential or each.wire_name in required
+        parameter
+        for parameter in operation.parameters
+        if parameter.required
+        or parameter.is_credential
+        or parameter.wire_name in chosen
     )
     view = example_view(replace(operation, parameters=parameters), api, names, package)
     view.method = code(f"client.{_bulk_method(operation, names)}")
@@ -121,7 +125,7 @@ def _batching_example(
     # Both examples construct the item, so both need the imports of its type.
     for imports in (batch_imports, outbox_imports):
         imports.add_names(module, names.client)
-        item = Values(api, names, imports, module).value(kind)
+        item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return View(
         imports=batch_imports.lines(),
@@ -144,18 +148,21 @@ def _bulk_method(operation: Operation, names: Names) -> str:
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
     """Return a sort key that grows with the effort of implementing an API."""
     api_operations = list_operations(named_api[0])
-    return len(api_operations), sum(len(each.parameters) for each in api_operations)
+    return len(api_operations), sum(len(op.parameters) for op in api_operations)
 
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
+    """Return an example of a server that implements an API's first operation."""
     operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
     imports.add_names(f"{module}.server", "create_app")
-    values = Values(api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY)
-    view = implementation_view(operation, names, values)
+    writer = ExampleWriter(
+        api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
+    )
+    view = implementation_view(operation, names, writer)
     view.namespace = code(resource.module)
     view.class_name = code(f"My{resource.sync_class}")
-    view.rest = code("# … and the other operations of this API" if others else "")
+    view.comment = code("# … and the other operations of this API" if others else "")
     return view

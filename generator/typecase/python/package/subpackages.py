@@ -1,4 +1,4 @@
-"""View of a subpackage's `__init__`, which exports clients, models and errors."""
+"""Build the view of a subpackage's `__init__`, which exports clients and errors."""
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import end_sentence
@@ -11,7 +11,11 @@ from typecase.python.views import View
 
 
 def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
-    """Return the view of a subpackage's `__init__`."""
+    """Return the view of a subpackage's `__init__`.
+
+    ``shared`` is the view of the modules `api` and `errors`. ``source`` is the file
+    name of the document.
+    """
     modules = dict.fromkeys((names.client, names.async_client), ".client")
     if (hooks := build_hooks_api(api, names)) is not None:
         senders = (hooks.names.client, hooks.names.async_client)
