@@ -1,4 +1,4 @@
-"""Views of webhooks and callbacks in REFERENCE.md."""
+"""Build the views of webhooks and callbacks in REFERENCE.md."""
 
 from collections.abc import Iterator
 
@@ -13,10 +13,7 @@ from typecase.python.views import View
 
 
 def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
-    """Yield a view of an API's webhooks and a view of its callbacks.
-
-    A kind of hook that the API lacks has no view.
-    """
+    """Yield the view of an API's webhooks and the view of its callbacks, if any."""
     hooks = build_hooks_api(api, names)
     if hooks is None:
         return
@@ -37,13 +34,19 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
 
 
 def _row(operation: Operation, hook_names: HookNames, names: Names) -> Code:
+    """Return the table row of one operation of a hook."""
     resource = hook_names.resource
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (
             (code_span(f"{resource.module}.{resource.methods[operation.pointer]}"),),
             (code_span(f"{operation.method} {operation.path}"),),
-            (", ".join(code_span(f"{a.name}: {a.annotation}") for a in arguments),),
+            (
+                ", ".join(
+                    code_span(f"{argument.name}: {argument.annotation}")
+                    for argument in arguments
+                ),
+            ),
             (operation.notes.summary,),
         )
     )
