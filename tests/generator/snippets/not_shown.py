@@ -7,12 +7,12 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Where the shop is. Not shown: Whether there is another host. Not
-            shown: Its port. Required: the document names no host.
-        key: From the desk. Not shown: Its age. Sent as `Authorization: Bearer`.
+        base_url: Where the shop is. Not specified: Whether there is another host. Not
+            specified: Its port. Required: the document names no host.
+        key: From the desk. Not specified: Its age. Sent as `Authorization: Bearer`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
-    Not shown by the document:
+    Not specified by the document:
         How long it stays.
     """
 
@@ -36,7 +36,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """All about pets. Not shown: Which animals are pets."""
+        """All about pets. Not specified: Which animals are pets."""
         from .pets import Pets
 
         return Pets(self)
@@ -46,21 +46,21 @@ class ShopClient(Client):
 class Pet(Model):
     """`Pet`.
 
-    Not shown by the document:
+    Not specified by the document:
         Other fields.
         Their order.
     """
 
     name: str | None = None
-    """Not shown: The longest name."""
+    """Not specified: The longest name."""
     toys: list[str] | None = None
-    """Not shown: Which toys there are."""
+    """Not specified: Which toys there are."""
 
 
 class Size(StrEnum):
     """`Size`.
 
-    Not shown by the document:
+    Not specified by the document:
         More sizes.
     """
 
@@ -82,16 +82,16 @@ class Pets(Resource):
         """show: `GET /pets/{id}`.
 
         Args:
-            id: Of the pet. Not shown: Its form.
-            size: Not shown: More sizes.
-            depth: Not shown: Its limit.
-            body: Asks for more. Not shown: Whether it may be left out. Not shown:
-                Whether comments are allowed.
+            id: Of the pet. Not specified: Its form.
+            size: Not specified: More sizes.
+            depth: Not specified: Its limit.
+            body: Asks for more. Not specified: Whether it may be left out. Not
+                specified: Whether comments are allowed.
         Returns:
-            The pet. Not shown: Whether it is cached.
+            The pet. Not specified: Whether it is cached.
         Raises:
-            NotFoundError: 404. No pet. Not shown: The body.
-        Not shown by the document:
+            NotFoundError: 404. No pet. Not specified: The body.
+        Not specified by the document:
             How often it may be called.
             Who may call it.
         """

@@ -263,7 +263,7 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
     sections = (
         section("Args", descriptions, indent=4, hanging=8),
         section(
-            "Not shown by the document",
+            "Not specified by the document",
             map(end_sentence, api.notes.not_shown),
             indent=4,
         ),

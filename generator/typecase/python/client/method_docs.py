@@ -30,7 +30,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
         section("Returns", filter(None, results), indent=INDENT),
         section("Headers", _headers(operation, names), indent=INDENT, hanging=8),
         section("Raises", _errors(operation), indent=INDENT, hanging=8),
-        section("Not shown by the document", unspecified, indent=INDENT),
+        section("Not specified by the document", unspecified, indent=INDENT),
     )
     return docstring(
         (
@@ -119,7 +119,7 @@ def note_sentences(
     sentences = (
         end_sentence(notes.description),
         "Deprecated." if notes.deprecated and not is_stated else "",
-        *(f"Not shown: {end_sentence(line)}" for line in notes.not_shown),
+        *(f"Not specified: {end_sentence(line)}" for line in notes.not_shown),
         f"Always {alternatives}." if alternatives else "",
         *(f"Default: {code_span(repr(value))}." for value in defaults),
     )

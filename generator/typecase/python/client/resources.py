@@ -32,7 +32,9 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
         constant_view(op, names, annotations) for op in resource.operations
     )
     return View(
-        docstring=module_docstring(f"Operations of `{resource.id}` as data.", source),
+        docstring=module_docstring(
+            f"Constants that describe the operations of `{resource.id}`.", source
+        ),
         imports=annotations.imports.for_subpackage().lines(),
         constants=constants,
     )
@@ -42,7 +44,8 @@ def operations_package_view(title: str, source: str) -> View:
     """Return the view of the package of operations of the API called ``title``."""
     return View(
         docstring=module_docstring(
-            f"Operations of the {title} as data, imported when the first call is made.",
+            f"Constants that describe the operations of the {title}. They are imported"
+            " when the first call is made.",
             source,
         )
     )

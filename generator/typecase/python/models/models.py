@@ -221,7 +221,7 @@ def _docstring(schema: Schema) -> Code:
     return docstring(
         (
             wrap(text, indent=INDENT + 3),
-            section("Not shown by the document", unspecified, indent=INDENT),
+            section("Not specified by the document", unspecified, indent=INDENT),
         ),
         indent=INDENT,
     )

@@ -17,7 +17,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
     module = inline(code_span(f"{package}.{names.subpackage}"))
     # GitHub derives this anchor from a heading that consists of the module.
     anchor = code(f"{package}{names.subpackage}".lower())
-    clients = inline(f"{code_span(names.client)}, {code_span(names.async_client)}")
+    clients = inline(f"{code_span(names.client)} and {code_span(names.async_client)}")
     title = (f"{api.title},", f"version {code_span(api.version)}.")
     return View(
         module=module,
