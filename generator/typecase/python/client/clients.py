@@ -233,13 +233,12 @@ def _credential_arguments(
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
     """Return sentences about how a client obtains tokens by calling an operation."""
     [operation] = [op for op in list_operations(api) if op.pointer == grant.operation]
-    resource = names.resources[operation.resource]
-    method = f"{resource.module}.{resource.methods[grant.operation]}"
     source = TOKEN_SOURCE_CLASSES[grant.kind]
     first, *others = [f"`{form.name}`" for form in grant.forms]
     forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
     return (
-        f"With `{source}`, the client obtains a token by calling `{method}`."
+        f"With `{source}`, the client obtains a token by calling"
+        f" `{names.method_path(operation)}`."
         f"{forms if others else ''}"
     )
 

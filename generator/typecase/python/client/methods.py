@@ -122,9 +122,9 @@ def return_annotation(
     if not item_types:
         return _union_annotation(return_types(operation), annotations)
     is_runtime_class = iterator in ITEM_ITERATORS
-    module = ".._runtime.streaming.item_iterator"
     annotations.imports.add_names(
-        module if is_runtime_class else "collections.abc", iterator
+        ".._runtime.streaming.item_iterator" if is_runtime_class else "collections.abc",
+        iterator,
     )
     streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"
     if all(response.sequence is not None for response in responses):

@@ -80,5 +80,5 @@ def _getter_names(api: Api, names: Names) -> dict[str, str]:
 
 
 def _preferred_getter_name(operation: Operation, names: Names) -> str:
-    resource = names.resources[operation.resource]
-    return f"_{resource.module}_{resource.methods[operation.pointer]}"
+    """Return the name of a getter, such as `_tokens_create` for `tokens.create`."""
+    return f"_{names.method_path(operation).replace('.', '_')}"

@@ -56,16 +56,15 @@ def example_view(
         imports=imports.lines(),
         client=code(client),
         setup=_keywords(client_arguments),
-        method=method_path(operation, names),
+        method=method_expression(operation, names),
         arguments=_keywords(arguments),
         result=code("" if returns_none else "result = "),
     )
 
 
-def method_path(operation: Operation, names: Names) -> Code:
+def method_expression(operation: Operation, names: Names) -> Code:
     """Return the expression of an operation's method, such as `client.pets.list`."""
-    resource = names.resources[operation.resource]
-    return code(f"client.{resource.module}.{resource.methods[operation.pointer]}")
+    return code(f"client.{names.method_path(operation)}")
 
 
 def example_client_arguments(

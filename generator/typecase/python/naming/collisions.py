@@ -5,8 +5,6 @@ from typecase.python.naming.name_assignment import NameCollision
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import build_hooks_api
 
-__all__ = ["NameCollision", "find_collisions"]
-
 
 def find_collisions(api: Api, names: Names) -> tuple[NameCollision, ...]:
     """Return the collisions between names of an API, then those between its hooks."""

@@ -97,6 +97,16 @@ class Names(Struct, frozen=True):
         """The name of the async client."""
         return f"Async{self.client}"
 
+    def method_path(self, operation: Operation) -> str:
+        """Return the module and method of an operation, as in `pets.list`."""
+        resource = self.resources[operation.resource]
+        return f"{resource.module}.{resource.methods[operation.pointer]}"
+
+    def bulk_method_path(self, operation: Operation) -> str:
+        """Return the module and bulk method of an operation, as in `pets.list_all`."""
+        resource = self.resources[operation.resource]
+        return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
+
     def argument(self, operation: Operation, parameter: Parameter) -> str:
         """Return the name of the method's argument for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]

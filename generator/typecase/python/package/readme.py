@@ -81,7 +81,7 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
     For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
     """
     texts = [
-        f"`{_bulk_method(operation, names)}` of `{names.subpackage}`"
+        f"`{names.bulk_method_path(operation)}` of `{names.subpackage}`"
         for operation, _, names in api_operations
     ]
     *initial, last = texts or [""]
@@ -109,7 +109,7 @@ def _paging_example(operation: Operation, api: Api, names: Names, package: str) 
         or parameter.wire_name in chosen
     )
     view = example_view(replace(operation, parameters=parameters), api, names, package)
-    view.method = code(f"client.{_bulk_method(operation, names)}")
+    view.method = code(f"client.{names.bulk_method_path(operation)}")
     return view
 
 
@@ -134,15 +134,9 @@ def _batching_example(
         address=code(f" --base-url {base_url}" if base_url else ""),
         client=code(names.client),
         setup=example_view(replace(operation, bodies=()), api, names, package).setup,
-        method=code(f"client.{_bulk_method(operation, names)}"),
+        method=code(f"client.{names.bulk_method_path(operation)}"),
         item=item,
     )
-
-
-def _bulk_method(operation: Operation, names: Names) -> str:
-    """Return the namespace and name of an operation's paging or batching method."""
-    resource = names.resources[operation.resource]
-    return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:

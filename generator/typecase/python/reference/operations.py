@@ -10,7 +10,7 @@ from typecase.python.client.method_docs import (
     note_sentences,
     success_responses,
 )
-from typecase.python.examples.calls import example_view, method_path
+from typecase.python.examples.calls import example_view, method_expression
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.reference.fragments import unspecified_lines
@@ -30,7 +30,7 @@ def operation_reference(
     """Return the view of an operation, with an example call."""
     annotations = Annotations(names.classes)
     return View(
-        call=inline(code_span(method_path(operation, names))),
+        call=inline(code_span(method_expression(operation, names))),
         summary=inline(end_sentence(operation.notes.summary)),
         request=inline(code_span(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
@@ -50,7 +50,7 @@ def overview_row(operation: Operation, names: Names) -> Code:
     """Return the row of an operation in the overview of an API."""
     return row(
         (
-            (code_span(method_path(operation, names)),),
+            (code_span(method_expression(operation, names)),),
             (code_span(f"{operation.method} {operation.path}"),),
             (operation.notes.summary,),
         )
@@ -122,15 +122,13 @@ def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
     for group in operation.require_any:
         alternatives = join_alternatives(arguments[wire_name] for wire_name in group)
         yield inline(f"At least one of {alternatives} is required.")
-    resource = names.resources[operation.resource]
-    bulk_method = code_span(
-        f"{resource.module}.{resource.bulk_methods.get(operation.pointer)}"
-    )
     if operation.paging is not None:
-        yield inline(f"{bulk_method} iterates over the items of all pages.")
+        method = code_span(names.bulk_method_path(operation))
+        yield inline(f"{method} iterates over the items of all pages.")
     if operation.batching is not None:
+        method = code_span(names.bulk_method_path(operation))
         size = operation.batching.size
-        yield inline(f"{bulk_method} sends any number of items, in batches of {size}.")
+        yield inline(f"{method} sends any number of items, in batches of {size}.")
 
 
 def _response_lines(
@@ -140,7 +138,7 @@ def _response_lines(
 
     Methods return only the payload of a response that is unwrapped.
     """
-    full_call = f"client.response({method_path(operation, names)}, …).body"
+    full_call = f"client.response({method_expression(operation, names)}, …).body"
     for response in success_responses(operation):
         body = _annotation(response.type, annotations)
         result = body

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typecase.ir import Api, Operation
 from typecase.python.client.methods import method_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HookNames, build_hooks_api
+from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
@@ -29,17 +29,16 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
                 f"Implement {receiver} and pass it to {function} to receive them;"
                 f" use {sender} to send them."
             ),
-            rows=tuple(_row(op, hook_names, hooks.names) for op in resource.operations),
+            rows=tuple(_row(op, hooks.names) for op in resource.operations),
         )
 
 
-def _row(operation: Operation, hook_names: HookNames, names: Names) -> Code:
+def _row(operation: Operation, names: Names) -> Code:
     """Return the table row of one operation of a hook."""
-    resource = hook_names.resource
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (
-            (code_span(f"{resource.module}.{resource.methods[operation.pointer]}"),),
+            (code_span(names.method_path(operation)),),
             (code_span(f"{operation.method} {operation.path}"),),
             (
                 ", ".join(

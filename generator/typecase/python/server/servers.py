@@ -67,8 +67,13 @@ def server_view(api: Api, names: Names, source: str) -> View:
     imports.add_names("typing", "Protocol")
     imports.add_names("fastapi", "APIRouter", "FastAPI")
     # An API that has only webhooks has no operation that returns a `Reply`.
-    types = ["Authenticate", "Limits", "Refuse", "Routes"]
-    types += ["Reply"] if handlers else []
+    types = [
+        "Authenticate",
+        "Limits",
+        "Refuse",
+        "Routes",
+        *(["Reply"] if handlers else []),
+    ]
     imports.add_names(".._runtime.server.router", *types, "build_app", "build_router")
     imports.add_names(".api", "API")
     for handler in handlers:

@@ -100,8 +100,11 @@ def _join_lines(lines: Iterable[str]) -> list[str]:
     """Join the lines of a paragraph, except for items of lists, tables and the like."""
     joined: list[list[str]] = []
     for line in lines:
-        is_separate = SEPARATE_LINE.match(line) or not joined
-        if is_separate or SEPARATE_LINE.match(joined[-1][0]):
+        if (
+            not joined
+            or SEPARATE_LINE.match(line)
+            or SEPARATE_LINE.match(joined[-1][0])
+        ):
             joined.append([line.rstrip()])
         else:
             joined[-1].append(line.strip())

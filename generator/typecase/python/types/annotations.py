@@ -5,8 +5,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec import Struct, field
 
@@ -48,6 +47,13 @@ IMPORTED_SCALARS = {
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
+Purpose = Literal["argument", "value", "validation"]
+"""What an annotation is for, on which its form depends.
+
+An argument is annotated with all types that a method accepts, such as `Sequence` for a
+list. A value is one that a method returns, or a field of an error. For validation, an
+annotation contains the bounds that pydantic checks.
+"""
 RUNTIME = ".._runtime"
 """The runtime, as modules of a subpackage import it."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
@@ -76,19 +82,6 @@ RESERVED = frozenset(
 """Names that annotations use without a module; generated names must avoid them."""
 
 
-class Purpose(Enum):
-    """What an annotation is for, on which its form depends.
-
-    An ``ARGUMENT`` is annotated with all types that a method accepts, for example with
-    `Sequence` for a list. A ``VALUE`` is one that a method returns, or a field of an
-    error. For ``VALIDATION``, an annotation contains the bounds that pydantic checks.
-    """
-
-    ARGUMENT = auto()
-    VALUE = auto()
-    VALIDATION = auto()
-
-
 class Annotations(Struct):
     """Annotations of one module or class body, and the imports that they need.
 
@@ -107,11 +100,11 @@ class Annotations(Struct):
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument; lists become sequences."""
-        return code(self._write(kind, Purpose.ARGUMENT))
+        return code(self._write(kind, "argument"))
 
     def value_type(self, kind: Type) -> Code:
         """Return the annotation of a returned value or of a field of an error."""
-        return code(self._write(kind, Purpose.VALUE))
+        return code(self._write(kind, "value"))
 
     def list_type(self, item: str) -> Code:
         """Return the annotation of a list whose items have the annotation ``item``."""
@@ -119,12 +112,12 @@ class Annotations(Struct):
 
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
-        return code(self._write(kind, Purpose.VALIDATION))
+        return code(self._write(kind, "validation"))
 
     def _write(self, kind: Type, purpose: Purpose) -> str:
         """Return the annotation of a type, with its bounds if they are validated."""
         annotation = self._write_unbounded(kind, purpose)
-        if purpose is not Purpose.VALIDATION:
+        if purpose != "validation":
             return annotation
         match kind:
             case Scalar() | ListOf() | TupleOf() | MapOf():
@@ -147,7 +140,7 @@ class Annotations(Struct):
                 return f"{self._builtin('tuple')}[{inner}]"
             case ListOf(item):
                 inner = self._write(item, purpose)
-                if purpose is Purpose.ARGUMENT:
+                if purpose == "argument":
                     return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
                 return f"{self._builtin('list')}[{inner}]"
             case MapOf(accepts_unlisted=True):
@@ -192,7 +185,7 @@ class Annotations(Struct):
         """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
         match kind:
             case ListOf(first=(_, *_)):
-                types = self._write_all(kind.first, Purpose.VALIDATION)
+                types = self._write_all(kind.first, "validation")
                 module = f"{RUNTIME}.models.prefix_items"
                 yield self._call(module, "PrefixItems", *types, *self._rest(kind))
             case MapOf(matching=(_, *_)):
@@ -204,7 +197,7 @@ class Annotations(Struct):
 
     def _pattern_rule(self, key: Bounds, value: Type) -> str:
         """Return the rule of one pattern of `patternProperties`."""
-        annotation = self._write(value, Purpose.VALIDATION)
+        annotation = self._write(value, "validation")
         if key.matches is None:
             arguments = [literal(key.pattern), annotation]
         else:
@@ -217,7 +210,7 @@ class Annotations(Struct):
         """Return the argument `rest`: the type of all remaining items or properties."""
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
-        return [f"rest={self._write(kind.rest, Purpose.VALIDATION)}"]
+        return [f"rest={self._write(kind.rest, "validation")}"]
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
@@ -259,15 +252,15 @@ class Annotations(Struct):
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
         """Return the type of a scalar, such as `int`, `Int32` or `date`."""
         is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
-        if purpose is Purpose.VALIDATION and is_unix_time:
+        if purpose == "validation" and is_unix_time:
             return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
-        if purpose is Purpose.VALIDATION and scalar.bounds.bit_width is not None:
+        if purpose == "validation" and scalar.bounds.bit_width is not None:
             return self._imported(
                 f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
             )
         if scalar.kind not in IMPORTED_SCALARS:
             name = self._builtin(BUILTIN_SCALARS[scalar.kind])
-            if purpose is Purpose.ARGUMENT and self.accept_datetime and is_unix_time:
+            if purpose == "argument" and self.accept_datetime and is_unix_time:
                 return f"{name} | {self._imported('datetime', 'datetime')}"
             return name
         module, name = IMPORTED_SCALARS[scalar.kind]

@@ -87,7 +87,7 @@ class FieldAnnotations(Annotations):
 
         ``max_length`` limits the length of an annotation that is quoted as a whole.
         """
-        annotation = self._write(kind, Purpose.VALIDATION)
+        annotation = self._write(kind, "validation")
         if all(schema_id in self.defined for schema_id in referenced_schema_ids(kind)):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
@@ -96,7 +96,7 @@ class FieldAnnotations(Annotations):
             is_short = len(annotation) < max_length
             if is_short and quote not in annotation and "\\" not in annotation:
                 return f"{quote}{annotation}{quote}"
-        return replace(self, quotes_references=True)._write(kind, Purpose.VALIDATION)
+        return replace(self, quotes_references=True)._write(kind, "validation")
 
     def _reference(self, schema_id: SchemaId) -> str:
         name = self.classes[schema_id]
