@@ -87,8 +87,8 @@ class Annotations(Struct):
 
     ``classes`` contains the class names of the models, and ``package`` is the package
     from which their module is imported. ``hidden`` are names that the class body
-    redefines, so that annotations in it cannot refer to builtins of the same name. If
-    ``accept_datetime`` is true, arguments for Unix time are annotated as
+    redefines, so that annotations in it cannot refer to builtins and types of the same
+    name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
     `int | datetime`, otherwise as `int`.
     """
 
@@ -210,7 +210,8 @@ class Annotations(Struct):
         """Return the argument `rest`: the type of all remaining items or properties."""
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
-        return [f"rest={self._write(kind.rest, "validation")}"]
+        annotation = self._write(kind.rest, "validation")
+        return [f"rest={annotation}"]
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
