@@ -75,7 +75,7 @@ def _wrap_summary(text: str) -> str:
     parts = text.split("`")
     # Parts with an odd index are between backticks.
     parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
-    wrapped = wrap("`".join(parts), indent=INDENT, first=3)
+    wrapped = wrap("`".join(parts), indent=INDENT, prefix_width=3)
     return wrapped.replace(NO_BREAK_SPACE, " ")
 
 

@@ -179,8 +179,8 @@ class _ModelViewBuilder(Struct):
         """Return the names of the fields of a class and its bases that match.
 
         ``owners`` are the class, then its bases. If no field of the class itself
-        matches, the class inherits the variable: return nothing, unless ``always`` is
-        true.
+        matches, the class inherits the variable: return no names, unless ``always`` is
+        true because the class needs a variable of its own.
         """
         if not always and not any(map(predicate, owners[0].fields)):
             return ()

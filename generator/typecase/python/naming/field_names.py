@@ -20,11 +20,11 @@ Schemas = Mapping[SchemaId, Schema]
 
 
 def name_fields(
-    schemas: Schemas, collisions: list[NameCollision] | None = None
+    schemas: Schemas, collisions: list[NameCollision]
 ) -> dict[SchemaId, dict[str, str]]:
     """Return the names of the own fields of every object, by id and wire name.
 
-    Collisions are appended to the list ``collisions``, unless the list is None.
+    Collisions are appended to the list ``collisions``.
     """
     objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
     # For each object, the wire names of the fields that its subclasses add.
@@ -54,13 +54,13 @@ def _name_own_fields(
     schema: ObjectSchema,
     inherited: Mapping[str, str],
     subclass_wire_names: Collection[str],
-    collisions: list[NameCollision] | None,
+    collisions: list[NameCollision],
 ) -> dict[str, str]:
     """Return the names of an object's own fields, by wire name.
 
     ``inherited`` has the names of inherited fields, by wire name.
     """
-    # A wire name of a subclass that is a legal name remains free for the subclass.
+    # If a subclass has a field whose wire name is a legal name, keep the name for it.
     fixed_names = dict(inherited) | {
         wire_name: wire_name
         for wire_name in subclass_wire_names

@@ -66,7 +66,7 @@ class ResourceNames(Struct, frozen=True):
 
     @property
     def all_methods(self) -> frozenset[str]:
-        """All method names, which hide the same names of builtins in a class body."""
+        """The names of all methods, which hide builtins of the same name in a class."""
         return frozenset({*self.methods.values(), *self.bulk_methods.values()})
 
 
@@ -280,7 +280,7 @@ def _constant_name(method: str, reserved: frozenset[str]) -> str:
 def name_credentials(api: Api) -> dict[str, str]:
     """Return the constructor argument of each security scheme, by the scheme's id.
 
-    Parameters that are arguments of the constructor too have precedence.
+    Names of parameters that are arguments of the constructor too are avoided.
     """
     taken = CONSTRUCTOR | {
         _argument_name(parameter)
@@ -339,6 +339,7 @@ def name_arguments(
     Therefore the local variables of a method have no influence on that name. Collisions
     are appended to the list ``collisions``, unless the list is None.
     """
+    # If parameters of several locations share a name, the lowest rank gets the name.
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     # Names that the body of the generated method uses.
     local = frozenset[str]()

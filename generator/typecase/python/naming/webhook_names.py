@@ -102,7 +102,7 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         names=replace(
             names,
             client=f"{pascal(names.subpackage)}Sender",
-            resources={each.kind: each.resource for each in hook_names},
+            resources={item.kind: item.resource for item in hook_names},
             arguments={op.pointer: name_arguments(op) for op in operations},
         ),
         hook_names=hook_names,
@@ -111,6 +111,7 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
 
 
 def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
+    """Return the resource that contains all hooks of one kind."""
     return Resource(
         id=kind,
         notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
@@ -154,6 +155,7 @@ def _name_hooks(
 
 
 def _hook_request(hook: Hook) -> NameRequest[str]:
+    """Request the name of a hook; hooks that operations share are served first."""
     candidates = tuple(
         avoid_reserved(snake(name, empty="hook"), METHODS)
         for name in hook.name_candidates
@@ -174,8 +176,9 @@ def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
     """
     name, rank = hook_name, 0
     if operation.method != USUAL_METHOD:
-        name = f"{hook_name.rstrip('_')}_{snake(operation.method)}"
-        name, rank = avoid_reserved(name, METHODS), 1
+        # The rank serves methods that are named after their hook alone first.
+        with_method = f"{hook_name.rstrip('_')}_{snake(operation.method)}"
+        name, rank = avoid_reserved(with_method, METHODS), 1
     return NameRequest(
         operation.pointer,
         (name,),

@@ -34,7 +34,9 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     closing = "" if has_space or "\n" not in text else f"\n{pad}"
     return code(
         ENCODING_COMMENT.sub(
-            lambda m: f"{m[1]}\\x{ord(m[2]):02x}", f'"""{body}{closing}"""'
+            # Escape the colon or equals sign.
+            lambda match: f"{match[1]}\\x{ord(match[2]):02x}",
+            f'"""{body}{closing}"""',
         )
     )
 
@@ -45,18 +47,18 @@ def escape(text: str) -> str:
     return f'{escaped[:-1]}\\"' if escaped.endswith('"') else escaped
 
 
-def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
+def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> str:
     """Wrap paragraphs to the line width that is left after ``indent`` spaces.
 
     Items of lists stay on lines of their own. ``hanging`` is the number of spaces
-    before each line but the first. ``first`` is the width of the text that precedes the
-    result on its first line.
+    before each line but the first. ``prefix_width`` is the width of the text that
+    precedes the result on its first line.
     """
     width = LINE_WIDTH - indent
     pad = " " * hanging
     opening, *others = re.split(r"\n\s*\n", text.strip())
     filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in others]
-    return "\n\n".join([_fill(opening, width, hanging, first), *filled])
+    return "\n\n".join([_fill(opening, width, hanging, prefix_width), *filled])
 
 
 def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
@@ -66,7 +68,7 @@ def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) 
     before each line of an item but its first.
     """
     lines = [
-        f"    {wrap(item, indent=indent, hanging=hanging, first=4)}".rstrip()
+        f"    {wrap(item, indent=indent, hanging=hanging, prefix_width=4)}".rstrip()
         for item in items
     ]
     return "\n".join((f"{title}:", *lines)) if lines else ""
@@ -74,14 +76,15 @@ def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) 
 
 # Large documents repeat the same description for many fields.
 @lru_cache(maxsize=20_000)
-def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
-    """Wrap one paragraph; ``hanging`` and ``first`` are those of `wrap`."""
+def _fill(paragraph: str, width: int, hanging: int, prefix_width: int) -> str:
+    """Wrap one paragraph; ``hanging`` and ``prefix_width`` are those of `wrap`."""
     pad = " " * hanging
     lines: list[str] = []
     for line in _join_lines(paragraph.split("\n")):
         # Null characters take the place of the text that precedes the first line.
-        start = pad if lines else "\0" * first
+        start = pad if lines else "\0" * prefix_width
         fits = len(start) + len(line) <= width
+        # `textwrap` would not change such a line, and is slow.
         if fits and line.isprintable() and line.strip():
             lines.append(start + line.rstrip())
             continue
