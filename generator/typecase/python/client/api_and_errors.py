@@ -42,7 +42,8 @@ RUNTIME = ".._runtime"
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     """Return the view that the modules `api` and `errors` of an API share.
 
-    ``source`` is the file name of the document.
+    ``source`` is the file name of the document. ``user_agent`` is the `User-Agent`
+    header that clients send.
     """
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
     imports, annotations = Imports(), Annotations(names.classes)
@@ -136,9 +137,9 @@ def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
 
 
 def _error_statuses(api: Api) -> list[str]:
-    """Return the documented status codes that get an error class.
+    """Return the documented status codes of errors, in ascending order.
 
-    Ranges such as `4XX` get none.
+    Ranges such as `4XX` are left out, because they have no error class.
     """
     statuses = {
         response.status

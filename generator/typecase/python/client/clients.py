@@ -122,7 +122,7 @@ def client_view(
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
-    """Return the constructor arguments of an API's clients."""
+    """Return the constructor arguments of an API's clients, for the documentation."""
     imports, annotations = Imports(), Annotations(names.classes)
     return [
         *_url_arguments(api, names),
@@ -244,7 +244,7 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
-    """Return a sentence about a credential's environment variables; "" if none."""
+    """Return a sentence about environment variables of a credential, or ""."""
     if not variables:
         return ""
     noun = "variable" if len(variables) == 1 else "variables"

@@ -20,7 +20,7 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
-    """Return the full docstring, which a sync method has."""
+    """Return the full docstring of the sync method of an operation."""
     results = dict.fromkeys(
         describe_notes(response.notes) for response in success_responses(operation)
     )
@@ -44,12 +44,15 @@ def method_docstring(operation: Operation, names: Names) -> Code:
 
 
 def handler_docstring(operation: Operation) -> Code:
-    """Return the docstring of a server's handler, which is the summary line only."""
+    """Return the docstring of the handler of an operation: the summary line only."""
     return docstring((summary_line(operation),), indent=INDENT)
 
 
 def async_method_docstring(operation: Operation, sync_method: str) -> Code:
-    """Return the docstring of an async method, which refers to the sync method."""
+    """Return the docstring of the async method, which refers to the sync method.
+
+    ``sync_method`` is the sync method with its class, such as `Pets.list`.
+    """
     text = (
         f"{_summary(operation)}: `{operation.method} {operation.path}`;"
         f" see `{sync_method}`."
@@ -109,8 +112,9 @@ def describe_retries(operation: Operation) -> str:
 def note_sentences(
     notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return sentences: description, deprecation, unspecified details and values.
+    """Return the description, deprecation, details and values as sentences.
 
+    The details are those that the document leaves unspecified.
     ``constants`` are the documented values, if the document lists them. ``defaults``
     contains the default, or nothing: a default may itself be None.
     """

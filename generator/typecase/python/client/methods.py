@@ -136,7 +136,7 @@ def return_annotation(
 
 
 def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
-    """Return the annotation of a value of one of the types; None represents None."""
+    """Return the annotation of a value of any of the types; None is a missing body."""
     if any(isinstance(kind, Anything) for kind in kinds):
         return annotations.value_type(Anything())
     bodies = tuple(kind for kind in kinds if kind is not None)

@@ -209,8 +209,8 @@ def security_expression(
 ) -> Code | None:
     """Return alternative sets of credentials, as names of client arguments.
 
-    ``alternatives`` has the format of `Api.security`. For None, return None: the API's
-    default applies.
+    ``alternatives`` has the format of `Api.security`. If it is None, return None: the
+    API's default applies.
     """
     if alternatives is None:
         return None

@@ -51,7 +51,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
 def _form_expression(
     form: GrantRequestFormat, operation: Operation, names: Names
 ) -> Code:
-    """Return a `Form` expression; the template has names of arguments as keys."""
+    """Return a `Form` expression, whose template has argument names as keys."""
     argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
     template = {argument_names[name]: value for name, value in form.arguments.items()}
     return call("Form", [literal(template)], {"basic": form.basic})

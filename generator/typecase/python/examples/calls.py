@@ -34,7 +34,8 @@ def example_view(
 ) -> View:
     """Return the view of an example call of an operation.
 
-    ``package`` is the generated package, which contains the API's subpackage.
+    ``package`` is the generated package, which contains the API's subpackage. If
+    ``is_async`` is true, the example creates an async client.
     """
     imports = Imports()
     module = f"{package}.{names.subpackage}"
@@ -99,7 +100,7 @@ def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
     These are the required parameters, a limited number of optional parameters, and at
-    least one parameter of each group of which callers must pass one.
+    least one parameter of each group in ``require_any``.
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if p.required or p.is_credential]

@@ -155,7 +155,7 @@ def _name_hooks(
 
 
 def _hook_request(hook: Hook) -> NameRequest[str]:
-    """Request the name of a hook; hooks that operations share are served first."""
+    """Request the name of a hook; webhooks and shared callbacks are served first."""
     candidates = tuple(
         avoid_reserved(snake(name, empty="hook"), METHODS)
         for name in hook.name_candidates

@@ -1,4 +1,4 @@
-"""Build the view of the package's README.md, with examples of its own operations."""
+"""Build the view of the package's README.md, with examples that call its methods."""
 
 from msgspec.structs import replace
 
@@ -28,10 +28,10 @@ ApiOperation = tuple[Operation, Api, Names]
 def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
-    An example that the APIs cannot have is None. ``operation_id`` is the id of the
-    operation that ``example`` calls. ``headers_model`` is the class name of a model of
-    response headers, or empty. ``paging_methods`` and ``batching_methods`` are lists of
-    methods as prose.
+    An example is None if no API has an operation for the example. ``operation_id`` is
+    the id of the operation that ``example`` calls. ``headers_model`` is the class name
+    of a model of response headers, or empty. ``paging_methods`` and
+    ``batching_methods`` are lists of methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]

@@ -157,7 +157,7 @@ def _response_lines(
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
-    """Yield a table row for each status of the responses that are no successes."""
+    """Yield the table rows of error responses, one row for each status."""
     successes = success_responses(operation)
     by_status: dict[str, list[Response]] = {}
     for response in operation.responses:
@@ -187,7 +187,7 @@ def _status(response: Response) -> str:
 
 
 def _annotation(kind: Type | None, annotations: Annotations) -> str:
-    """Return the annotation of a value as a code span; None is a missing body."""
+    """Return the annotation of a type as a code span, and `None` for a missing body."""
     return "`None`" if kind is None else code_span(annotations.value_type(kind))
 
 

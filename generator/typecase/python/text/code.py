@@ -44,5 +44,5 @@ def join(separator: str, parts: Iterable[Code]) -> Code:
     checked = list(parts)
     for part in checked:
         if type(part) is not Code:
-            raise TypeError(f"expected Code, found unescaped text: {part!r}")
+            raise TypeError(f"expected Code, found text to escape first: {part!r}")
     return code(separator.join(checked))

@@ -128,7 +128,7 @@ class Annotations(Struct):
                 return annotation
 
     def _write_unbounded(self, kind: Type, purpose: Purpose) -> str:
-        """Return the annotation of a type; only the types in it have their bounds."""
+        """Return the annotation of a type without the type's own bounds."""
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
@@ -207,7 +207,10 @@ class Annotations(Struct):
         return self._call(module, "PatternRule", *arguments)
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
-        """Return the argument `rest`: the type of all remaining items or properties."""
+        """Return the argument `rest`, the type of all other items or properties.
+
+        Return no argument if they may have any type, or if none are allowed.
+        """
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
         annotation = self._write(kind.rest, "validation")
