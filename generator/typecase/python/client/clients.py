@@ -29,7 +29,12 @@ from typecase.python.client.server_variables import (
 )
 from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, section, wrap
+from typecase.python.text.docstrings import (
+    docstring,
+    paragraph_docstring,
+    section,
+    wrap,
+)
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import code_span
 from typecase.python.types.annotations import Annotations, join_union
@@ -277,11 +282,11 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
 
 
 def _async_docstring(api: Api, names: Names) -> Code:
-    text = (
+    return paragraph_docstring(
         f"Asynchronous client of the {api.title}. Its arguments and methods are those"
-        f" of `{names.client}`."
+        f" of `{names.client}`.",
+        indent=4,
     )
-    return docstring((wrap(text, indent=7),), indent=4)
 
 
 def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
@@ -294,5 +299,5 @@ def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
             module=code(f"{prefix}{own_names.module}"),
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
-            docstring=docstring((wrap(text, indent=INDENT + 3),), indent=INDENT),
+            docstring=paragraph_docstring(text, indent=INDENT),
         )

@@ -33,7 +33,12 @@ from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, section, wrap
+from typecase.python.text.docstrings import (
+    docstring,
+    paragraph_docstring,
+    section,
+    wrap,
+)
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
 from typecase.python.types.model_annotations import FieldAnnotations
@@ -151,6 +156,7 @@ class _ModelViewBuilder(Struct):
             yield code(
                 f"__conditions__: {annotation} = ({join(', ', conditions)}{end})"
             )
+        # Additional properties of a secret type are all redacted.
         has_secret_extra = any(
             owner.others and contains_secret(owner.others) for owner in owners
         )
@@ -246,9 +252,7 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View
         name=code(name),
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
-        docstring=(
-            docstring((wrap(text, indent=INDENT + 3),), indent=INDENT) if text else None
-        ),
+        docstring=(paragraph_docstring(text, indent=INDENT) if text else None),
     )
 
 

@@ -40,6 +40,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         for api, names in callable_apis
         for operation in list_operations(api)
     ]
+    # Each item is an operation, its API and the API's names.
     paged = [item for item in api_operations if item[0].paging is not None]
     batched = [item for item in api_operations if item[0].batching is not None]
     headers = [

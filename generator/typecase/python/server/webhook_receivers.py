@@ -8,7 +8,7 @@ from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstrin
 from typecase.python.naming.webhook_names import HookNames, HooksApi
 from typecase.python.server.servers import HANDLER_ITERATORS
 from typecase.python.text.code import code
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -63,7 +63,7 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
     return View(
         name=code(resource.handler),
         function=code(hook_names.function),
-        docstring=docstring((wrap(description, indent=7),), indent=4),
+        docstring=paragraph_docstring(description, indent=4),
         methods=tuple(
             method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
             for op in operations

@@ -41,6 +41,11 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     )
 
 
+def paragraph_docstring(text: str, *, indent: int) -> Code:
+    """Return text as a docstring, wrapped to the line width."""
+    return docstring((wrap(text, indent=indent + len(QUOTES)),), indent=indent)
+
+
 def escape(text: str) -> str:
     """Escape backslashes, triple quotes, a final quote and unprintable characters."""
     escaped = escape_unprintable(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
