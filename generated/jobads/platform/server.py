@@ -128,9 +128,10 @@ def create_app(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
-    """Return an app with the routes of `create_router`, whose arguments it takes.
+    """Return an app with the routes that `create_router` returns.
 
-    The app serves its OpenAPI document at `/openapi.json`.
+    The arguments are those of `create_router`. The app serves its OpenAPI document at
+    `/openapi.json`.
     """
     router = create_router(
         handlers, authenticate=authenticate, refuse=refuse, limits=limits
