@@ -37,8 +37,9 @@ class Account(Resource):
             login: Login name of the user.
             password: Password of the user.
         Returns:
-            Logged in; a title and a message, without `data`. Not shown: Where the
-            answer holds the authorization token. Not shown: The lifetime of the token.
+            Logged in; a title and a message, without `data`. Not specified: Where the
+            answer holds the authorization token. Not specified: The lifetime of the
+            token.
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """

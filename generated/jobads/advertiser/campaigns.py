@@ -103,7 +103,7 @@ class Campaigns(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Not shown by the document:
+        Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
         return self._call(
@@ -133,7 +133,7 @@ class Campaigns(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Not shown by the document:
+        Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
         return self._call(

@@ -33,14 +33,15 @@ class AdvertiserClient(Client):
         base_url: Base address of the service, https only; the default is a placeholder.
             Required: the document names no host.
         token: A bearer scheme, although declared as an API key in the `Authorization`
-            header. Login generates the token. Not shown: Which operations require the
-            token. Not shown: Where the login response holds the token. Not shown: The
-            lifetime of the token. Sent as header `Authorization` after `Bearer`. With
-            `Login`, the client obtains a token by calling `account.login`. Default: the
-            environment variable `JOBADS_ADVERTISER_TOKEN`.
+            header. Login generates the token. Not specified: Which operations require
+            the token. Not specified: Where the login response holds the token. Not
+            specified: The lifetime of the token. Sent as header `Authorization` after
+            `Bearer`. With `Login`, the client obtains a token by calling
+            `account.login`. Default: the environment variable
+            `JOBADS_ADVERTISER_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
-    Not shown by the document:
+    Not specified by the document:
         Which request fields are required.
         Error responses of every operation other than login.
         Rate limits, page sizes and maximum array lengths.

@@ -247,7 +247,7 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
-        Not shown by the document:
+        Not specified by the document:
             The state it leads to.
         """
         return self._call(
@@ -271,7 +271,7 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             Number of affected rows.
-        Not shown by the document:
+        Not specified by the document:
             The state it leads to.
         """
         return self._call(

@@ -132,8 +132,8 @@ class Jobs(Resource):
             job_ids: Ids of jobs; integers here, strings in `GET /jobs`.
             account_ids: Ids of accounts, as strings.
             job_references: References of job ads.
-            job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not shown:
-                The set of values.
+            job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
+                specified: The set of values.
         Returns:
             The job ads, with `metadata`.
         """
@@ -219,7 +219,7 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Not shown by the document:
+        Not specified by the document:
             The state it leads to.
         """
         return self._call(
@@ -243,7 +243,7 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Not shown by the document:
+        Not specified by the document:
             The state it leads to.
         """
         return self._call(

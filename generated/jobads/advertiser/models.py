@@ -263,7 +263,7 @@ class Campaign(Model):
     spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
-    """Status of the campaign. Not shown: The set of values."""
+    """Status of the campaign. Not specified: The set of values."""
 
 
 class CampaignReportRow(Metrics):
@@ -283,7 +283,7 @@ class StatusResult(Model):
     """Outcome of a change."""
 
     status_code: Annotated[str | None, Field(alias="statusCode")] = None
-    """Outcome as a string; not the HTTP status. Not shown: The set of values."""
+    """Outcome as a string; not the HTTP status. Not specified: The set of values."""
 
 
 class Company(Model):
@@ -377,7 +377,7 @@ class GroupStatus(IntEnum):
     """State of a group as a number: 1 active, 2 paused, 4 out of budget, 5 terminated.
     There is no 3.
 
-    Not shown by the document:
+    Not specified by the document:
         The transitions between the states.
     """
 
@@ -390,7 +390,7 @@ class GroupStatus(IntEnum):
 class GroupFilter(Model):
     """Selects jobs for a group, to include or to exclude them.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -399,7 +399,7 @@ class GroupFilter(Model):
     company_details: Annotated[
         list[dict[str, Any]] | None, Field(alias="companyDetails")
     ] = None
-    """Details of companies. Not shown: The shape of an entry."""
+    """Details of companies. Not specified: The shape of an entry."""
     company_ids: Annotated[list[str] | None, Field(alias="companyIds")] = None
     """Company ids; strings here, although a company's id is an int64."""
     include_filter_details: Annotated[
@@ -425,7 +425,7 @@ class GroupFilter(Model):
 class GroupCreate(Model):
     """Body that creates a group.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -456,9 +456,9 @@ class GroupCreate(Model):
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
     """Email address."""
     exclude_filters: Annotated[GroupFilter | None, Field(alias="excludeFilters")] = None
-    """Filters that exclude jobs. Not shown: Which of the fields are required."""
+    """Filters that exclude jobs. Not specified: Which of the fields are required."""
     include_filters: Annotated[GroupFilter | None, Field(alias="includeFilters")] = None
-    """Filters that include jobs. Not shown: Which of the fields are required."""
+    """Filters that include jobs. Not specified: Which of the fields are required."""
     is_unbind: Annotated[bool | None, Field(alias="isUnbind")] = None
     """Unbind flag."""
     jobtype: Int32 | None = None
@@ -482,7 +482,7 @@ class GroupCreate(Model):
 class GroupUpdate(Model):
     """Body that updates a group.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -523,7 +523,7 @@ class GroupUpdate(Model):
     ] = None
     """Registration CPC in cents."""
     status: GroupStatus | None = None
-    """State of the group, as a number. Not shown: The transitions between the
+    """State of the group, as a number. Not specified: The transitions between the
     states."""
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
@@ -537,7 +537,7 @@ class GroupPriorityResult(Model):
     group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     operation: str | None = None
-    """The operation done. Not shown: The set of values."""
+    """The operation done. Not specified: The set of values."""
 
 
 class GroupSuggestion(Model):
@@ -558,7 +558,7 @@ class PoolReportRow(Metrics):
     """Performance of one pool on one day. The source document gives the schema only: no
     operation carries it.
 
-    Not shown by the document:
+    Not specified by the document:
         The operation that answers with it.
     """
 
@@ -625,7 +625,7 @@ class Job(Model):
     job_reference: Annotated[str | None, Field(alias="jobReference")] = None
     """Reference of the job."""
     job_status: Annotated[str | None, Field(alias="jobStatus")] = None
-    """Status of the job, beside `status`. Not shown: The set of values."""
+    """Status of the job, beside `status`. Not specified: The set of values."""
     major_categories: Annotated[
         CategoryScore | None, Field(alias="majorCategories")
     ] = None
@@ -647,7 +647,7 @@ class Job(Model):
     state_ids: Annotated[list[Int32] | None, Field(alias="stateIds")] = None
     """Ids of the states."""
     status: str | None = None
-    """Status of the job, beside `jobStatus`. Not shown: The set of values."""
+    """Status of the job, beside `jobStatus`. Not specified: The set of values."""
     title: str | None = None
     """Title of the job."""
     url: str | None = None
@@ -722,7 +722,7 @@ class JobListing(Model):
     start_date: Annotated[date | None, Field(alias="startDate")] = None
     """Start date."""
     status: str | None = None
-    """Status of the job. Not shown: The set of values."""
+    """Status of the job. Not specified: The set of values."""
     title: str | None = None
     """Title of the job."""
     total_spend_cents: Annotated[str | None, Field(alias="totalSpendCents")] = None
@@ -747,7 +747,7 @@ class JobDetailCampaign(Model):
     id: Int64 | None = None
     """Id of the campaign."""
     job_customer_id: Annotated[Any | None, Field(alias="jobCustomerId")] = None
-    """Id of the job's customer. Not shown: The type."""
+    """Id of the job's customer. Not specified: The type."""
     name: str | None = None
     """Name of the campaign."""
     pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
@@ -755,7 +755,7 @@ class JobDetailCampaign(Model):
     spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
-    """Status of the campaign. Not shown: The set of values."""
+    """Status of the campaign. Not specified: The set of values."""
 
 
 class JobDetail(JobListing):
@@ -786,7 +786,7 @@ class JobStatusCount(Model):
     """Number of jobs in one status (a Dashboard schema). Its rows come with `metadata`;
     no operation carries it.
 
-    Not shown by the document:
+    Not specified by the document:
         The operation that answers with it.
     """
 
@@ -801,7 +801,7 @@ class JobStatusCount(Model):
 class JobCreate(Model):
     """Body that creates a job ad.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -861,7 +861,7 @@ class JobUpdate(Model):
     """Body that updates a job ad: every attribute except the budget. `budgetCents` is
     nevertheless among its fields.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -919,7 +919,7 @@ class JobCreateResult(Model):
     reference_number: Annotated[str | None, Field(alias="referenceNumber")] = None
     """Reference number of the job."""
     status_code: Annotated[str | None, Field(alias="statusCode")] = None
-    """Outcome as a string; not the HTTP status. Not shown: The set of values."""
+    """Outcome as a string; not the HTTP status. Not specified: The set of values."""
     status_url: Annotated[str | None, Field(alias="statusUrl")] = None
     """URL of the status."""
 
@@ -938,7 +938,7 @@ class IndustryClassification(Model):
 class IndustryPredictionJobProperties(Model):
     """Where the job of an industry prediction belongs.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -957,7 +957,7 @@ class IndustryPredictionJobProperties(Model):
 class IndustryPredictionRequest(Model):
     """The job whose industry is to be predicted.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -968,7 +968,7 @@ class IndustryPredictionRequest(Model):
     job_properties: Annotated[
         IndustryPredictionJobProperties | None, Field(alias="jobProperties")
     ] = None
-    """Where the job belongs. Not shown: Which of the fields are required."""
+    """Where the job belongs. Not specified: Which of the fields are required."""
 
 
 class IndustryPrediction(Model):
@@ -992,7 +992,7 @@ class OldIndustryPrediction(Model):
     """Predicted industry in the old form. The source document gives the schema only: no
     operation carries it.
 
-    Not shown by the document:
+    Not specified by the document:
         The operation that answers with it.
     """
 
@@ -1005,7 +1005,7 @@ class OldIndustryPrediction(Model):
 class PredictionRequest(Model):
     """The job whose performance is to be predicted.
 
-    Not shown by the document:
+    Not specified by the document:
         Which of the fields are required.
     """
 
@@ -1195,7 +1195,7 @@ class JobListingsEnvelope(SuccessEnvelope):
 class JobStatusCountEnvelope(SuccessEnvelope):
     """Rows of job status counts with `metadata`; no operation carries it.
 
-    Not shown by the document:
+    Not specified by the document:
         The operation that answers with it.
     """
 

@@ -23,7 +23,7 @@ class DispositionClient(Client):
             Required: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
-    Not shown by the document:
+    Not specified by the document:
         Rate limits.
     """
 

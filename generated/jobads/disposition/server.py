@@ -53,8 +53,8 @@ def create_router(
         handlers: The handlers of all resources.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
-        refuse: Builds the response to a request that breaks the document. The default
-            is the API's own form of error.
+        refuse: A function that builds the response to a request that does not match
+            the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
     """
     routes: Routes = ((events.SEND, handlers.events.send),)
@@ -70,7 +70,11 @@ def create_app(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
-    """Return an app with these routes; it serves the document at `/openapi.json`."""
+    """Return an app with the routes that `create_router` returns.
+
+    The arguments are those of `create_router`. The app serves its OpenAPI document at
+    `/openapi.json`.
+    """
     router = create_router(
         handlers, authenticate=authenticate, refuse=refuse, limits=limits
     )

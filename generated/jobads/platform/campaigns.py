@@ -36,19 +36,19 @@ class Campaigns(Resource):
 
         Args:
             page: Number of the page.
-            size: Number of campaigns a page. Not shown: Maximum page size.
+            size: Number of campaigns a page. Not specified: Maximum page size.
         Returns:
             The list envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         return self._call(_operations.LIST, page=page, size=size, options=options)
 
@@ -86,15 +86,15 @@ class Campaigns(Resource):
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         return self._call(_operations.CREATE, body=body, options=options)
 
@@ -116,15 +116,15 @@ class Campaigns(Resource):
         Returns:
             The report.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         return self._call(
             _operations.REPORT,
@@ -145,15 +145,15 @@ class Campaigns(Resource):
         Returns:
             The detail envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         return self._call(_operations.GET, campaign_id=campaign_id, options=options)
 
@@ -174,15 +174,15 @@ class Campaigns(Resource):
         Returns:
             The detail envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         return self._call(
             _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
@@ -198,16 +198,16 @@ class Campaigns(Resource):
             campaign_id: Id of the campaign.
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
-            JSON of a shape the document leaves out. Not shown: Response body of the
+            JSON of a shape the document leaves out. Not specified: Response body of the
             delete operation.
             Deleted; 200 is the other answer to success.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
         """
         return self._call(_operations.DELETE, campaign_id=campaign_id, options=options)
 

@@ -19,14 +19,14 @@ class CpcControl(OpenStrEnum):
 class JobFeed(Model):
     """A feed of jobs.
 
-    Not shown by the document:
+    Not specified by the document:
         Which fields are required.
     """
 
     feed_url: Annotated[str | None, Field(alias="feedUrl")] = None
     """Address of the feed."""
     feed_format: Annotated[str | None, Field(alias="feedFormat")] = None
-    """Format of the feed. Not shown: Allowed values."""
+    """Format of the feed. Not specified: Allowed values."""
     cpc_control: Annotated[CpcControl | None, Field(alias="cpcControl")] = None
     """Where the cost per click comes from."""
 
@@ -35,7 +35,7 @@ class CampaignBody(Model):
     """A campaign as sent to create or update it: all fields of a campaign except
     `campaignId`. The budget is in dollars, the costs per click in cents.
 
-    Not shown by the document:
+    Not specified by the document:
         Which fields are required.
     """
 
@@ -52,13 +52,13 @@ class CampaignBody(Model):
     budget_pacing: Annotated[bool | None, Field(alias="budgetPacing")] = None
     """Whether the budget is paced."""
     status: str | None = None
-    """Status of the campaign. Not shown: Allowed values."""
+    """Status of the campaign. Not specified: Allowed values."""
     feed_filter: Annotated[int | None, Field(alias="feedFilter")] = None
-    """Filter on the feed. Not shown: Allowed values."""
+    """Filter on the feed. Not specified: Allowed values."""
     pacing_day_of_month: Annotated[int | None, Field(alias="pacingDayOfMonth")] = None
     """Day of the month for the pacing."""
     job_feed: Annotated[JobFeed | None, Field(alias="jobFeed")] = None
-    """Where the jobs of the campaign come from. Not shown: Which fields are
+    """Where the jobs of the campaign come from. Not specified: Which fields are
     required."""
 
 
@@ -76,7 +76,7 @@ class EnvelopeData(Model):
     entities: list[dict[str, Any]] | None = None
     """The entries of a list."""
     entity: dict[str, Any] | None = None
-    """The entry a detail shows. Not shown: Shape of the object."""
+    """The entry a detail shows. Not specified: Shape of the object."""
 
 
 class PageSort(Model):
@@ -145,7 +145,7 @@ class ReportData(Model):
     """Payload of a report envelope."""
 
     entity: dict[str, Any] | None = None
-    """The report. Not shown: Fields of the report beyond the parameter value
+    """The report. Not specified: Fields of the report beyond the parameter value
     `SPENDING`."""
 
 
@@ -171,7 +171,8 @@ class TokenFormRequest(Model):
     scope: str | None = None
     """Scopes asked for, separated by spaces; every scope of the app client when
     omitted. Names that appear are advertiser, location:read, category:read,
-    job:status:read, integration and customer:read. Not shown: Meaning of each scope."""
+    job:status:read, integration and customer:read. Not specified: Meaning of each
+    scope."""
 
 
 class TokenJsonRequest(Model):
@@ -185,7 +186,7 @@ class TokenJsonRequest(Model):
     scopes: list[str] | None = None
     """Scopes asked for; every scope of the app client when omitted. Names that appear
     are advertiser, location:read, category:read, job:status:read, integration and
-    customer:read. Not shown: Meaning of each scope."""
+    customer:read. Not specified: Meaning of each scope."""
 
 
 class TokenResponse(Model):
@@ -198,7 +199,7 @@ class TokenResponse(Model):
     token_type: Annotated[str | None, Field(alias="tokenType")] = None
     """The word `Bearer`. Always `'Bearer'`."""
     expires_in: Annotated[int | None, Field(alias="expiresIn")] = None
-    """Lifetime of the token; the value 86400 appears. Not shown: Unit."""
+    """Lifetime of the token; the value 86400 appears. Not specified: Unit."""
 
 
 class RefreshResponse(Model):
@@ -207,8 +208,8 @@ class RefreshResponse(Model):
     __secrets__: ClassVar[frozenset[str]] = frozenset({"id_token", "access_token"})
 
     id_token: Annotated[str | None, Field(alias="idToken")] = None
-    """New id token, to be sent in the header `x-api-key`. Not shown: Lifetime of the
-    token."""
+    """New id token, to be sent in the header `x-api-key`. Not specified: Lifetime of
+    the token."""
     access_token: Annotated[str | None, Field(alias="accessToken")] = None
     """New access token."""
 
@@ -229,7 +230,7 @@ class BadCredentials(Model):
 class ConfirmUserRequest(Model):
     """Request to confirm a user; only a schema in the document.
 
-    Not shown by the document:
+    Not specified by the document:
         An operation that consumes `confirmationCode`.
     """
 

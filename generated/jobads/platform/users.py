@@ -31,20 +31,20 @@ class Users(Resource):
 
         Args:
             user_id: Id of the user.
-            refresh_token: A valid refresh token. Not shown: How the refresh token is
-                issued.
+            refresh_token: A valid refresh token. Not specified: How the refresh token
+                is issued.
         Returns:
             The new tokens.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401. Not shown: Whether the body is the envelope; the document describes
+            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
+                401. Not specified: Whether the body is the envelope; the document
+                describes its error object only.
+            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
+                Not specified: Whether the body is the envelope; the document describes
                 its error object only.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
-                shown: Whether the body is the envelope; the document describes its
-                error object only.
+            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
+                Not specified: Whether the body is the envelope; the document describes
+                its error object only.
         """
         arguments = with_secrets(
             {"user_id": user_id, "refresh_token": refresh_token, "options": options},

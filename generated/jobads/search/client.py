@@ -32,7 +32,7 @@ class SearchClient(Client):
             `JOBADS_SEARCH_PASSWORD`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
-    Not shown by the document:
+    Not specified by the document:
         Rate limits.
     """
 

@@ -91,24 +91,24 @@ class Jobs(Resource):
             logo: Adds `logo_url` to the jobs.
             extractions: Adds the extraction fields to the jobs that have them.
             encrypt: Switches encryption of the user information passed in query
-                parameters on or off. Not shown: Encryption scheme applied when
+                parameters on or off. Not specified: Encryption scheme applied when
                 `encrypt` is 1.
             useragent: User agent; prioritises jobs for mobile platforms.
             t1: First tracking tag, at most 32 characters.
             t2: Second tracking tag, at most 32 characters.
             t3: Third tracking tag, at most 32 characters.
             referrer: Domain the traffic comes from; used for analytics and earnings.
-                Not shown: Format of the value beyond a domain.
+                Not specified: Format of the value beyond a domain.
             rdr: Sends the user back when the job is not paying (cached results). The
-                document gives it no type. Not shown: Format of the value beyond a
+                document gives it no type. Not specified: Format of the value beyond a
                 return address.
             benefit: Benefits, sent with pipes between them; a ranking signal, not a
-                hard filter. Not shown: Allowed values.
+                hard filter. Not specified: Allowed values.
             worktype: Kinds of work, sent with pipes between them; a ranking signal, not
-                a hard filter. Not shown: Allowed values.
+                a hard filter. Not specified: Allowed values.
             commute: Longest commute, in minutes. The service moves it to the closest
-                option it supports: 5 to 15, 40 to 45, 70 to 60. Not shown: The
-                supported commute options. Not shown: Which parameter `commute`
+                option it supports: 5 to 15, 40 to 45, 70 to 60. Not specified: The
+                supported commute options. Not specified: Which parameter `commute`
                 overrides.
             d: Radius in kilometres around the place searched, which `l` gives or else
                 `ip`; jobs farther away are left out.
@@ -117,8 +117,8 @@ class Jobs(Resource):
                 signal.
             salary_max: Highest salary, in a currency that is not stated; a ranking
                 signal.
-            salary_period: Period of the salary; a ranking signal. Not shown: Allowed
-                values.
+            salary_period: Period of the salary; a ranking signal. Not specified:
+                Allowed values.
             relevancy_weight: 0 to 100; a higher value gives price less weight in the
                 ranking.
             title: With 1, the text of `q` must occur in the job title.
@@ -144,7 +144,7 @@ class Jobs(Resource):
             `html` or `php`; the document names no media types for them.
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
-        Not shown by the document:
+        Not specified by the document:
             Error responses other than 400.
         """
         return self._call(

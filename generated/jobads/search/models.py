@@ -97,7 +97,7 @@ class SkillDetail(Model):
     value: bool | None = None
     """Whether the skill applies."""
     unit: str | None = None
-    """Which kind of skill. Not shown: Value set."""
+    """Which kind of skill. Not specified: Value set."""
     label: str | None = None
     """Text to show."""
     key: str | None = None
@@ -141,13 +141,13 @@ class SearchJob(Model):
     `skip_desc=1`."""
     price: str | float | None = None
     """The reference has a string here, a quick-start example a number: the cost per
-    click, in cents. Both types are kept. Not shown: Meaning of the values."""
+    click, in cents. Both types are kept. Not specified: Meaning of the values."""
     preview: int | None = None
-    """The preview value. Not shown: Exact value set."""
+    """The preview value. Not specified: Exact value set."""
     id: str | None = None
     """Id of the job."""
     ad_type: str | None = None
-    """Kind of ad. Not shown: Meaning of the values."""
+    """Kind of ad. Not specified: Meaning of the values."""
     major_category0: str | None = None
     """First major category, of the form `[Major]`."""
     major_category1: str | None = None
@@ -169,19 +169,19 @@ class SearchJob(Model):
     hero_image_url: str | None = None
     """Address of the hero image; appears with logos."""
     all_requirements_normalized: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     all_preferences_normalized: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     work_schedule: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     work_location_type: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     benefits: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     compensation: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
     visa_status: Any | None = None
-    """Extraction field, with `extractions=1`. Not shown: Type of the value."""
+    """Extraction field, with `extractions=1`. Not specified: Type of the value."""
 
 
 class SearchResponse(Model):

@@ -1,4 +1,4 @@
-"""Define views: the data that templates insert into generated files.
+"""Views: the data that templates insert into generated files.
 
 All text in a view is `Code`. Templates make no decisions beyond loops and conditions.
 """
@@ -11,15 +11,18 @@ from typecase.python.text.code import Code
 
 
 class View(SimpleNamespace):
-    """Parts of a generated file, as attributes that its template reads."""
+    """The parts of a generated file, or of a section, as attributes for its template.
+
+    Each function that returns a view sets the attributes that one template reads.
+    """
 
 
 class ArgumentView(Struct, frozen=True):
     """A keyword argument of a method.
 
-    ``default`` is None if the argument is required. The generated method deletes a
-    ``secret`` argument from its local variables, so that tracebacks do not show its
-    value.
+    ``default`` is None if the argument is required. If ``secret`` is true, the
+    generated method deletes the argument from its local variables, so that tracebacks
+    do not show the value.
     """
 
     name: Code

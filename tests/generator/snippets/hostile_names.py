@@ -102,8 +102,8 @@ def create_router(
         handlers: The handlers of all resources.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
-        refuse: Builds the response to a request that breaks the document. The default
-            is the API's own form of error.
+        refuse: A function that builds the response to a request that does not match
+            the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
     """
     routes: Routes = (

@@ -86,7 +86,7 @@ class Pet(Model):
 
     \\.
 
-    Not shown by the document:
+    Not specified by the document:
         \"\"\"\\.
     """
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/pets.py
@@ -30,7 +30,7 @@ FIND = Operation[bytes | Items[models.Pet]](
         ),
     ),
     responses=(
-        DeclaredResponse(200, "application/jsonl", models.Pet, sequence="lines"),
+        ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
         DeclaredResponse(200, "multipart/mixed", bytes),
     ),
 )
@@ -64,7 +64,7 @@ class Pets(Resource):
         )
 
 
-# openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
-# openapi_3_2.yaml:32:15: warning[degraded]: `prefixEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
-# openapi_3_2.yaml:33:15: warning[degraded]: `itemEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
-# openapi_3_2.yaml:48:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
+# openapi_3_2.yaml:32:15: warning[degraded]: `itemSchema` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
+# openapi_3_2.yaml:33:15: warning[degraded]: `prefixEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
+# openapi_3_2.yaml:34:15: warning[degraded]: `itemEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
+# openapi_3_2.yaml:49:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)

@@ -69,16 +69,16 @@ def create_webhook_router(
     """Return a router that calls a method of the receiver for each request.
 
     Args:
-        receiver: Its methods handle the requests.
+        receiver: The object whose methods handle the requests.
         paths: The path of all methods, or paths by method name. By default, the path of
             a method is its name, such as `/created`.
         choose: A coroutine function that takes a request and returns the name of the
-            method, or the document's name of the webhook. It is required if several
-            methods share a path.
+            method, or the name of the webhook in the document. It is required if
+            several methods share a path.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
-        refuse: Builds the response to a request that breaks the document. The default
-            is the API's own form of error.
+        refuse: A function that builds the response to a request that does not match
+            the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
     """
     hooks: Hooks = (

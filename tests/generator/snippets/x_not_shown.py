@@ -7,13 +7,13 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: The address of the shop. Not shown: Whether there is another host. Not
-            shown: The port. Required: the document names no host.
-        key: Issued by the shop. Not shown: When the token expires. Sent as
+        base_url: The address of the shop. Not specified: Whether there is another host.
+            Not specified: The port. Required: the document names no host.
+        key: Issued by the shop. Not specified: When the token expires. Sent as
             `Authorization: Bearer`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
-    Not shown by the document:
+    Not specified by the document:
         How long a session lasts.
     """
 
@@ -37,7 +37,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """All about pets. Not shown: Which animals are pets."""
+        """All about pets. Not specified: Which animals are pets."""
         from .pets import Pets
 
         return Pets(self)
@@ -47,21 +47,21 @@ class ShopClient(Client):
 class Pet(Model):
     """`Pet`.
 
-    Not shown by the document:
+    Not specified by the document:
         Other fields.
         Their order.
     """
 
     name: str | None = None
-    """Not shown: The longest name."""
+    """Not specified: The longest name."""
     toys: list[str] | None = None
-    """Not shown: The list of all toys."""
+    """Not specified: The list of all toys."""
 
 
 class Size(StrEnum):
     """`Size`.
 
-    Not shown by the document:
+    Not specified by the document:
         More sizes.
     """
 
@@ -83,16 +83,17 @@ class Pets(Resource):
         """show: `GET /pets/{id}`.
 
         Args:
-            id: The pet's number. Not shown: Its format.
-            size: Not shown: More sizes.
-            depth: Not shown: The largest depth.
-            body: The fields to return. Not shown: Whether the body is optional. Not
-                shown: Whether comments are allowed.
+            id: The pet's number. Not specified: Its format.
+            size: Not specified: More sizes.
+            depth: Not specified: The largest depth.
+            body: The fields to return. Not specified: Whether the body is optional. Not
+                specified: Whether comments are allowed.
         Returns:
-            The pet. Not shown: Whether it is cached.
+            The pet. Not specified: Whether it is cached.
         Raises:
-            NotFoundError: 404. There is no such pet. Not shown: The format of the body.
-        Not shown by the document:
+            NotFoundError: 404. There is no such pet. Not specified: The format of the
+                body.
+        Not specified by the document:
             How often it may be called.
             Who may call it.
         """

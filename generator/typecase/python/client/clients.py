@@ -1,4 +1,8 @@
-"""Views of the generated clients: constructor arguments and resource namespaces."""
+"""Build the view of the generated modules `client` and `sender`.
+
+Each contains a sync and an async class, with the arguments of the constructor and a
+property for each resource.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -11,7 +15,7 @@ from typecase.ir import (
     GrantKind,
     Server,
 )
-from typecase.python.client.api_data import server_argument
+from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
 from typecase.python.client.method_docs import (
     describe_notes,
@@ -25,7 +29,12 @@ from typecase.python.client.server_variables import (
 )
 from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, section, wrap
+from typecase.python.text.docstrings import (
+    docstring,
+    paragraph_docstring,
+    section,
+    wrap,
+)
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import code_span
 from typecase.python.types.annotations import Annotations, join_union
@@ -34,26 +43,26 @@ from typecase.python.views import View
 
 INDENT = 8
 """Indentation of a property's body."""
-TOKEN_SOURCES = {
+TOKEN_SOURCE_CLASSES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
     GrantKind.REFRESH: "Refresh",
 }
-"""Names of the runtime's classes of token sources."""
+"""The runtime's classes that obtain tokens, by the kind of grant."""
 BASE_MODULES = {
     "Client": ".._runtime.client.client",
     "AsyncClient": ".._runtime.client.async_client",
     "Sender": ".._runtime.webhooks.sender",
     "AsyncSender": ".._runtime.webhooks.sender",
 }
-"""Modules of the runtime that contain the base classes."""
+"""The runtime's modules that contain the base classes of clients and senders."""
 
 
 class ClientArgument(Struct, frozen=True):
-    """A keyword argument of the synchronous and the asynchronous client.
+    """A keyword argument of the constructors of the sync and the async client.
 
-    ``annotation`` is for the synchronous client, ``async_annotation`` for the other.
-    ``sentences`` describe the argument.
+    ``annotation`` is the annotation of the sync client, ``async_annotation`` that of
+    the async client. ``sentences`` describe the argument.
     """
 
     name: Code
@@ -73,9 +82,9 @@ def client_view(
 ) -> View:
     """Return the view of the module `client` of an API, or of its module `sender`.
 
-    The classes extend the runtime's classes ``bases``. ``source`` is the file name of
-    the document. If ``private`` is true, the names of resource modules begin with an
-    underscore.
+    The sync and async class extend the runtime's classes ``bases``. ``source`` is the
+    file name of the document. If ``private`` is true, the names of resource modules
+    begin with an underscore.
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
@@ -97,7 +106,9 @@ def client_view(
     for base in bases:
         imports.add_names(BASE_MODULES[base], base)
     arguments = [*urls, *choices, *credentials]
-    base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in urls]
+    base_urls = [
+        code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
+    ]
     return View(
         docstring=module_docstring(
             f"Clients of the {api.title}, synchronous and asynchronous.", source
@@ -119,7 +130,7 @@ def client_view(
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
-    """Return the constructor arguments of an API's clients."""
+    """Return the constructor arguments of an API's clients, for the documentation."""
     imports, annotations = Imports(), Annotations(names.classes)
     return [
         *_url_arguments(api, names),
@@ -145,17 +156,20 @@ def _argument(
 
 
 def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
-    """Yield an argument for each server whose URL a caller can override."""
-    has_choice = len(api.servers) > 1
-    if has_choice:
+    """Yield the arguments that override the URLs of servers."""
+    servers = api.servers
+    if len(servers) > 1:
+        # The sentences on each of these servers belong to the argument `server`.
         yield _argument("base_url", "str | None", "Base URL; overrides `server`.")
-    for server in (*(() if has_choice else api.servers), *api.operation_servers):
+        servers = ()
+    for server in (*servers, *api.operation_servers):
         name = server_argument(server, api, names)
-        start = "" if server.notes.description else "Base URL."
-        yield _argument(name, "str | None", start, *_server_sentences(server))
+        opening = "" if server.notes.description else "Base URL."
+        yield _argument(name, "str | None", opening, *_server_sentences(server))
 
 
 def _server_sentences(server: Server) -> tuple[str, ...]:
+    """Return the description of a server and a sentence about its default URL."""
     return (
         *note_sentences(server.notes),
         (
@@ -172,8 +186,8 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
         imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
         descriptions = [
-            (f"{code_span(each.name)}:", *_server_sentences(each))
-            for each in api.servers
+            (f"{code_span(server.name)}:", *_server_sentences(server))
+            for server in api.servers
         ]
         yield _argument(
             "server",
@@ -191,6 +205,7 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
 def _credential_arguments(
     api: Api, names: Names, annotations: Annotations, typing_imports: Imports
 ) -> Iterator[ClientArgument]:
+    """Yield an argument for each security scheme and each credential parameter."""
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first_scheme == scheme.id]
@@ -203,7 +218,7 @@ def _credential_arguments(
         if is_pair(scheme):
             yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
-        sources = [TOKEN_SOURCES[grant.kind] for grant in grants]
+        sources = [TOKEN_SOURCE_CLASSES[grant.kind] for grant in grants]
         typing_imports.add_names(".._runtime.auth.token_grants", *sources)
         typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
         alternatives = " | ".join((*sources, "None"))
@@ -224,23 +239,22 @@ def _credential_arguments(
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
-    """Return sentences about how the client itself obtains a token by a grant."""
+    """Return sentences about how a client obtains tokens by calling an operation."""
     [operation] = [
         op for op in list_operations(api) if op.pointer == grant.operation_pointer
     ]
-    resource = names.resources[operation.resource]
-    method = f"{resource.module}.{resource.methods[grant.operation_pointer]}"
-    source = TOKEN_SOURCES[grant.kind]
+    source = TOKEN_SOURCE_CLASSES[grant.kind]
     first, *others = [f"`{form.name}`" for form in grant.request_formats]
     forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
     return (
-        f"With `{source}`, the client obtains a token by calling `{method}`."
+        f"With `{source}`, the client obtains a token by calling"
+        f" `{names.method_path(operation)}`."
         f"{forms if others else ''}"
     )
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
-    """Return a sentence about a credential's environment variables, or ""."""
+    """Return a sentence about environment variables of a credential, or ""."""
     if not variables:
         return ""
     noun = "variable" if len(variables) == 1 else "variables"
@@ -249,15 +263,16 @@ def _describe_environment(variables: tuple[str, ...]) -> str:
 
 
 def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
+    """Return the docstring of the sync client, with the constructor's arguments."""
     descriptions = [
-        *(f"{each.name}: {' '.join(each.sentences)}" for each in arguments),
+        *(f"{argument.name}: {' '.join(argument.sentences)}" for argument in arguments),
         "options: Options for all calls of this client.",
         "http_client: The `httpx2` client to use; the caller has to close it.",
     ]
     sections = (
         section("Args", descriptions, indent=4, hanging=8),
         section(
-            "Not shown by the document",
+            "Not specified by the document",
             map(end_sentence, api.notes.not_shown),
             indent=4,
         ),
@@ -272,14 +287,15 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
 
 
 def _async_docstring(api: Api, names: Names) -> Code:
-    text = (
+    return paragraph_docstring(
         f"Asynchronous client of the {api.title}. Its arguments and methods are those"
-        f" of `{names.client}`."
+        f" of `{names.client}`.",
+        indent=4,
     )
-    return docstring((wrap(text, indent=7),), indent=4)
 
 
 def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
+    """Yield the view of the client's property for each resource."""
     for resource in api.resources:
         own_names = names.resources[resource.id]
         text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
@@ -288,5 +304,5 @@ def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
             module=code(f"{prefix}{own_names.module}"),
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
-            docstring=docstring((wrap(text, indent=INDENT + 3),), indent=INDENT),
+            docstring=paragraph_docstring(text, indent=INDENT),
         )

@@ -1,4 +1,4 @@
-"""Represent each kind of security scheme in Python and in documentation.
+"""Generate the code and the documentation of each kind of security scheme.
 
 To support a new kind, add a record to `ir.security`, read it in `lower.security`, add a
 class to the runtime's `auth.security_schemes`, and add a case to the functions here.
@@ -10,6 +10,7 @@ from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import code_span
 
 RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
+"""The runtime's classes for security schemes, by kind of scheme."""
 
 
 def is_pair(scheme: Scheme) -> bool:
@@ -27,7 +28,8 @@ def example_credential(scheme: Scheme, argument: str) -> Code:
 def scheme_expression(scheme: Scheme, argument: str) -> Code:
     """Return the call that creates the runtime's object for a scheme.
 
-    ``argument`` is the client's argument for the credential.
+    For example: ``ApiKey("api_key", "header", "X-Key")``. ``argument`` is the client's
+    argument for the credential.
     """
     arguments = [literal(argument)]
     prefix = None

@@ -1,8 +1,8 @@
 """Write the docstrings of generated methods, and sentences for other documentation.
 
-A method's docstring shows the HTTP method and path of the operation, the arguments, the
-return value, the response headers, the errors that the document declares, and what the
-document leaves unspecified.
+The docstring of a sync method shows the HTTP method and path of the operation, the
+arguments, the return value, the response headers, the errors that the document
+declares, and what the document leaves unspecified.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,13 +16,13 @@ from typecase.python.text.markdown import code_span
 
 INDENT = 8
 """Indentation of a method's body."""
-NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
-    """Return the full docstring of a method."""
+    """Return the full docstring of the sync method of an operation."""
     results = dict.fromkeys(
-        describe_notes(a.notes) for a in success_responses(operation)
+        describe_notes(response.notes) for response in success_responses(operation)
     )
     unspecified = map(end_sentence, operation.notes.not_shown)
     sections = (
@@ -30,7 +30,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
         section("Returns", filter(None, results), indent=INDENT),
         section("Headers", _headers(operation, names), indent=INDENT, hanging=8),
         section("Raises", _errors(operation), indent=INDENT, hanging=8),
-        section("Not shown by the document", unspecified, indent=INDENT),
+        section("Not specified by the document", unspecified, indent=INDENT),
     )
     return docstring(
         (
@@ -43,21 +43,28 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     )
 
 
-def method_summary(operation: Operation) -> Code:
-    """Return a docstring that consists of an operation's summary line."""
+def handler_docstring(operation: Operation) -> Code:
+    """Return the docstring of the handler of an operation: the summary line only."""
     return docstring((summary_line(operation),), indent=INDENT)
 
 
-def method_reference(operation: Operation, method: str) -> Code:
-    """Return a docstring with the summary and a reference to the method ``method``."""
+def async_method_docstring(operation: Operation, sync_method: str) -> Code:
+    """Return the docstring of the async method, which refers to the sync method.
+
+    ``sync_method`` is the sync method with its class, such as `Pets.list`.
+    """
     text = (
-        f"{_summary(operation)}: `{operation.method} {operation.path}`; see `{method}`."
+        f"{_summary(operation)}: `{operation.method} {operation.path}`;"
+        f" see `{sync_method}`."
     )
     return docstring((_wrap_summary(text),), indent=INDENT)
 
 
 def summary_line(operation: Operation, detail: str = "") -> str:
-    """Return an operation's summary, then ``detail``, then its method and path."""
+    """Return an operation's summary, then ``detail``, then its method and path.
+
+    For example: ``List the pets; pages are fetched as needed: `GET /pets`.``
+    """
     summary = "; ".join(filter(None, (_summary(operation), detail)))
     return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
 
@@ -67,11 +74,12 @@ def _summary(operation: Operation) -> str:
 
 
 def _wrap_summary(text: str) -> str:
-    """Wrap the first line of a docstring, but never inside a code span."""
+    """Wrap the first paragraph of a docstring, but never inside a code span."""
     parts = text.split("`")
-    # Parts with an odd index are inside of backticks.
-    fixed = [p.replace(" ", NO_BREAK) if i % 2 else p for i, p in enumerate(parts)]
-    return wrap("`".join(fixed), indent=INDENT, first=3).replace(NO_BREAK, " ")
+    # Parts with an odd index are between backticks.
+    parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
+    wrapped = wrap("`".join(parts), indent=INDENT, prefix_width=3)
+    return wrapped.replace(NO_BREAK_SPACE, " ")
 
 
 def _cautions(operation: Operation) -> str:
@@ -95,33 +103,35 @@ def describe_retries(operation: Operation) -> str:
         return (
             f"The client retries the call after status {statuses}." if statuses else ""
         )
-    start = "If a request may have been received, the client"
-    if statuses:
-        return f"{start} retries it only after status {statuses}."
-    return f"{start} does not retry it."
+    action = (
+        f"retries it only after status {statuses}" if statuses else "does not retry it"
+    )
+    return f"If a request may have been received, the client {action}."
 
 
 def note_sentences(
     notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return sentences with a description, a deprecation, constants and a default.
+    """Return the description, deprecation, details and values as sentences.
 
-    ``defaults`` contains the default, or nothing: a default may itself be None.
+    The details are those that the document leaves unspecified.
+    ``constants`` are the documented values, if the document lists them. ``defaults``
+    contains the default, or nothing: a default may itself be None.
     """
-    is_unmarked = "deprecated" not in notes.description.lower()
-    fixed_values = join_alternatives(map(repr, constants))
+    is_stated = "deprecated" in notes.description.lower()
+    alternatives = join_alternatives(map(repr, constants))
     sentences = (
         end_sentence(notes.description),
-        "Deprecated." if notes.deprecated and is_unmarked else "",
-        *(f"Not shown: {end_sentence(line)}" for line in notes.not_shown),
-        f"Always {fixed_values}." if fixed_values else "",
+        "Deprecated." if notes.deprecated and not is_stated else "",
+        *(f"Not specified: {end_sentence(line)}" for line in notes.not_shown),
+        f"Always {alternatives}." if alternatives else "",
         *(f"Default: {code_span(repr(value))}." for value in defaults),
     )
     return tuple(filter(None, sentences))
 
 
 def describe_notes(notes: Notes) -> str:
-    """Return a description with its deprecation and unspecified details."""
+    """Return the description, deprecation and unspecified details as one text."""
     return " ".join(note_sentences(notes))
 
 
@@ -140,11 +150,16 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
     successes = tuple(
         response for response in operation.responses if response.is_success
     )
-    return successes or tuple(a for a in operation.responses if a.status == "default")
+    return successes or tuple(
+        response for response in operation.responses if response.status == "default"
+    )
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return one error response for each status code, but none for `default`."""
+    """Return one error response for each status code or range, without `default`.
+
+    If a status code has several responses, return the last.
+    """
     errors = {
         response.status: response
         for response in operation.responses
@@ -154,6 +169,7 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _arguments(operation: Operation, names: Names) -> Iterator[str]:
+    """Yield the description of each argument, then rules on several arguments."""
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
@@ -167,7 +183,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the model that parses the headers, then the headers."""
+    """Yield a sentence on the model that parses the headers, then each header."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."

@@ -1,10 +1,13 @@
-"""Build the signatures of methods that call an operation or implement it."""
+"""Build the views of the methods that call an operation, or that implement it.
+
+A server's handler and a client's method for the same operation have the same arguments.
+"""
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.client.method_docs import (
+    async_method_docstring,
+    handler_docstring,
     method_docstring,
-    method_reference,
-    method_summary,
     success_responses,
 )
 from typecase.python.naming.naming import Names
@@ -14,7 +17,7 @@ from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
 ITEM_ITERATORS = ("Items", "AsyncItems")
-"""Classes of the runtime that iterate over the items of a streamed response."""
+"""The runtime's iterators of streamed items that sync and async clients return."""
 
 
 def method_view(
@@ -23,24 +26,28 @@ def method_view(
     annotations: Annotations,
     iterators: tuple[str, str] = ITEM_ITERATORS,
 ) -> View:
-    """Return the view of the sync and async methods of one operation.
+    """Return the view of the sync method, the async method and the handler.
 
     ``iterators`` are the classes of streamed items that the sync and the async method
-    return.
+    return. ``call_method`` in the view is the runtime's method that async methods call.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
-    has_items = any(a.sequence is not None for a in success_responses(operation))
+    has_items = any(
+        response.sequence is not None for response in success_responses(operation)
+    )
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations, iterators[0]),
         async_returns=return_annotation(operation, annotations, iterators[1]),
-        end=code("_items" if has_items else "_call"),
+        call_method=code("_items" if has_items else "_call"),
         docstring=method_docstring(operation, names),
-        outline=method_summary(operation),
-        reference=method_reference(operation, f"{resource.sync_class}.{name}"),
+        handler_docstring=handler_docstring(operation),
+        async_docstring=async_method_docstring(
+            operation, f"{resource.sync_class}.{name}"
+        ),
     )
 
 
@@ -78,17 +85,16 @@ def _argument(
     name: str, annotation: Code, *, required: bool, secret: bool = False
 ) -> ArgumentView:
     if required:
-        return ArgumentView(code(name), annotation, None, secret)
-    is_any = annotation == "Any"
-    optional = annotation if is_any else code(join_union([annotation, "None"]))
-    return ArgumentView(code(name), optional, NONE, secret)
+        return ArgumentView(code(name), annotation, default=None, secret=secret)
+    if annotation != "Any":
+        annotation = code(join_union([annotation, "None"]))
+    return ArgumentView(code(name), annotation, default=NONE, secret=secret)
 
 
 def return_types(operation: Operation) -> tuple[Type | None, ...]:
     """Return the types of the payloads or bodies that a method may return.
 
-    None represents a response without a body. Responses with streamed items are left
-    out.
+    None represents a response without a body. Streamed responses are left out.
     """
     types: list[Type | None] = []
     for response in success_responses(operation):
@@ -103,27 +109,34 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
 def return_annotation(
     operation: Operation, annotations: Annotations, iterator: str = "Items"
 ) -> Code:
-    """Return the return annotation of a method.
+    """Return the return annotation of a method, such as `models.Pet | None`.
 
-    ``iterator`` is the class whose objects yield streamed items.
+    ``iterator`` is the class of the object that yields streamed items.
     """
     responses = success_responses(operation)
-    items = tuple(a.type for a in responses if a.sequence is not None and a.type)
-    if not items:
+    item_types = tuple(
+        response.type
+        for response in responses
+        if response.sequence is not None and response.type is not None
+    )
+    if not item_types:
         return _union_annotation(return_types(operation), annotations)
     is_runtime_class = iterator in ITEM_ITERATORS
-    module = ".._runtime.streaming.item_iterator"
     annotations.imports.add_names(
-        module if is_runtime_class else "collections.abc", iterator
+        ".._runtime.streaming.item_iterator" if is_runtime_class else "collections.abc",
+        iterator,
     )
-    streamed = f"{iterator}[{annotations.value_type(UnionOf(items))}]"
+    streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"
     if all(response.sequence is not None for response in responses):
         return code(streamed)
-    whole = _union_annotation(return_types(operation), annotations)
-    return whole if whole == "Any" else code(join_union([whole, streamed]))
+    not_streamed = _union_annotation(return_types(operation), annotations)
+    if not_streamed == "Any":
+        return not_streamed
+    return code(join_union([not_streamed, streamed]))
 
 
 def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
+    """Return the annotation of a value of any of the types; None is a missing body."""
     if any(isinstance(kind, Anything) for kind in kinds):
         return annotations.value_type(Anything())
     bodies = tuple(kind for kind in kinds if kind is not None)

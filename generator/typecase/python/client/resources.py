@@ -1,18 +1,18 @@
-"""Build views of the two modules that are generated for each resource.
+"""Build the views of the two modules that are generated for each resource.
 
 One module contains the sync and the async class of the resource. The other module, in
-the package `_operations`, contains the operations as data. That module imports the
-models, so the client imports it only when the first call is made.
+the package `_operations`, contains the operations as constants. Importing them is slow,
+because that imports the models, so a client does so only when the first call is made.
 """
 
 from typecase.ir import Resource
+from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
-from typecase.python.client.operation_data import constant_view
-from typecase.python.client.paging_and_batching import batches_view, pages_view
+from typecase.python.client.operation_constants import constant_view
 from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import docstring, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -23,31 +23,40 @@ OPERATIONS_PACKAGE = "_operations"
 
 
 def operations_view(resource: Resource, names: Names, source: str) -> View:
-    """Return the view of the module that contains a resource's operations."""
+    """Return the view of the module that contains a resource's operations.
+
+    ``source`` is the file name of the document.
+    """
     annotations = Annotations(names.classes)
     annotations.imports.add_names(".._runtime.operation", "Operation")
     constants = tuple(
         constant_view(op, names, annotations) for op in resource.operations
     )
     return View(
-        docstring=module_docstring(f"Operations of `{resource.id}` as data.", source),
+        docstring=module_docstring(
+            f"Constants that describe the operations of `{resource.id}`.", source
+        ),
         imports=annotations.imports.for_subpackage().lines(),
         constants=constants,
     )
 
 
 def operations_package_view(title: str, source: str) -> View:
-    """Return the view of the package of operations."""
+    """Return the view of the package of operations of the API called ``title``."""
     return View(
         docstring=module_docstring(
-            f"Operations of the {title} as data, imported when the first call is made.",
+            f"Constants that describe the operations of the {title}. They are imported"
+            " when the first call is made.",
             source,
         )
     )
 
 
 def resource_view(resource: Resource, names: Names, source: str, module: str) -> View:
-    """Return the view of the ``module`` that contains a resource's classes."""
+    """Return the view of the module that contains a resource's classes.
+
+    ``module`` is the name of the module.
+    """
     own_names = names.resources[resource.id]
     imports = Imports(
         names={
@@ -64,7 +73,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method.batches = batches_view(operation, names, annotations)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
-    if any(method.end == "_items" for method in methods):
+    if any(method.call_method == "_items" for method in methods):
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)
@@ -72,8 +81,9 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         imports.add_names(".._runtime.secret", "with_secrets")
     # Only annotations refer to the models, so they are imported lazily at run time.
     has_models = imports.names.pop(".", None) is not None
-    operations_module = f".{OPERATIONS_PACKAGE}.{module}"
-    lazy_modules = [*([".models"] if has_models else []), operations_module]
+    lazy_paths = [f".{OPERATIONS_PACKAGE}.{module}"]
+    if has_models:
+        lazy_paths.insert(0, ".models")
     description = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
     return View(
         docstring=module_docstring(f"Methods of `{resource.id}`.", source),
@@ -82,16 +92,16 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
             *([code("from . import models")] if has_models else []),
             code(f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"),
         ),
-        late_names=code(
+        lazy_names=code(
             f"models, {OPERATIONS_PACKAGE}"
             if has_models
             else f"({OPERATIONS_PACKAGE},)"
         ),
-        late_modules=join(", ", map(literal, lazy_modules)),
+        lazy_paths=join(", ", map(literal, lazy_paths)),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
-        class_docstring=docstring((wrap(description, indent=7),), indent=4),
+        class_docstring=paragraph_docstring(description, indent=4),
         async_docstring=docstring(
             (f"Asynchronous version of `{own_names.sync_class}`.",), indent=4
         ),
@@ -100,6 +110,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
 
 
 def module_docstring(text: str, source: str) -> Code:
-    """Return a module docstring that names the source document."""
-    origin = f"{text} Generated by typecase from {source}; do not edit."
-    return docstring((wrap(origin, indent=3),), indent=0)
+    """Return a module's docstring: a text, then the file name of the document."""
+    return paragraph_docstring(
+        f"{text} Generated by typecase from {source}; do not edit.", indent=0
+    )

@@ -7,18 +7,20 @@ from typecase.python.text.markdown import code_span
 
 
 def describe_server_variables(api: Api) -> Iterator[str]:
-    """Yield a description of each variable that the client lets its caller set.
+    """Yield a description of each variable that callers of a client can set.
 
-    Callers pass the whole URL if it consists of a single variable or if the document
-    names no host. Variables of such servers are skipped.
+    For example: `` `region`, one of `eu`, `us` (default `eu`)``. Callers pass the whole
+    URL if it consists of a single variable or if the document names no host. Variables
+    of such servers are skipped.
     """
-    seen: set[str] = set()
+    described: set[str] = set()
     for server in (*api.servers, *api.operation_servers):
         choices = dict(server.choices)
         for name, default in server.variables:
-            if server.is_placeholder or server.url == f"{{{name}}}" or name in seen:
+            is_whole_url = server.is_placeholder or server.url == f"{{{name}}}"
+            if is_whole_url or name in described:
                 continue
-            seen.add(name)
+            described.add(name)
             values = ", ".join(code_span(value) for value in choices.get(name, ()))
             allowed = f", one of {values}" if values else ""
             yield f"{code_span(name)}{allowed} (default {code_span(default)})"

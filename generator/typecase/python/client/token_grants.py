@@ -1,14 +1,13 @@
-"""Write token grants as data for the runtime.
+"""Build the parts of the generated module `api` that describe token grants.
 
-A grant refers to an operation that issues tokens. The generated module `api` contains a
-getter function for each such operation, because importing the operation itself would
-import all models.
+A grant refers to an operation that issues tokens. The module contains a getter function
+for each such operation, because importing the operation itself would import all models.
 """
 
 from collections.abc import Iterator
 
 from typecase.ir import Api, GrantRequestFormat, Operation
-from typecase.python.naming.collision_resolution import NameRequest, assign_names
+from typecase.python.naming.name_assignment import NameRequest, assign_names
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
@@ -16,10 +15,10 @@ from typecase.python.views import View
 
 
 def operation_getter_views(api: Api, names: Names) -> Iterator[View]:
-    """Yield the view of a getter for each operation that issues credentials."""
-    issuing = _issuing_operations(api)
+    """Yield the view of the getter of each operation that issues tokens."""
+    operations = _token_operations(api)
     for pointer, getter in _getter_names(api, names).items():
-        resource = names.resources[issuing[pointer].resource]
+        resource = names.resources[operations[pointer].resource]
         yield View(
             name=code(getter),
             module=code(resource.module),
@@ -29,9 +28,9 @@ def operation_getter_views(api: Api, names: Names) -> Iterator[View]:
 
 def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
     """Yield a `Grant` expression for each grant of an API."""
-    getters, issuing = _getter_names(api, names), _issuing_operations(api)
+    getters, operations = _getter_names(api, names), _token_operations(api)
     for grant in api.grants:
-        operation = issuing[grant.operation_pointer]
+        operation = operations[grant.operation_pointer]
         forms = [
             code(f"{literal(form.name)}: {_form_expression(form, operation, names)}")
             for form in grant.request_formats
@@ -39,8 +38,8 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
         keywords: dict[str, object] = {
             "operation": code(getters[grant.operation_pointer]),
             "tokens": {
-                names.credentials[scheme]: token
-                for scheme, token in grant.tokens.items()
+                names.credentials[scheme_id]: token_property
+                for scheme_id, token_property in grant.tokens.items()
             },
             "lifetime": grant.lifetime_property,
             "client": grant.client_scheme and names.credentials[grant.client_scheme],
@@ -52,16 +51,19 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
 def _form_expression(
     form: GrantRequestFormat, operation: Operation, names: Names
 ) -> Code:
-    by_wire = {"body": "body", **names.arguments_by_wire_name(operation)}
-    arguments = {by_wire[name]: value for name, value in form.arguments.items()}
-    return call("Form", [literal(arguments)], {"basic": form.uses_basic_auth})
+    """Return a `Form` expression, whose template has argument names as keys."""
+    argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
+    template = {argument_names[name]: value for name, value in form.arguments.items()}
+    return call("Form", [literal(template)], {"basic": form.uses_basic_auth})
 
 
-def _issuing_operations(api: Api) -> dict[str, Operation]:
-    """Return the operations that issue credentials, by JSON pointer."""
+def _token_operations(api: Api) -> dict[str, Operation]:
+    """Return the operations that issue tokens, by JSON pointer."""
     pointers = {grant.operation_pointer for grant in api.grants}
     return {
-        each.pointer: each for each in list_operations(api) if each.pointer in pointers
+        operation.pointer: operation
+        for operation in list_operations(api)
+        if operation.pointer in pointers
     }
 
 
@@ -73,10 +75,10 @@ def _getter_names(api: Api, names: Names) -> dict[str, str]:
             (_preferred_getter_name(operation, names),),
             wire_name=operation.id,
         )
-        for operation in _issuing_operations(api).values()
+        for operation in _token_operations(api).values()
     )
 
 
 def _preferred_getter_name(operation: Operation, names: Names) -> str:
-    resource = names.resources[operation.resource]
-    return f"_{resource.module}_{resource.methods[operation.pointer]}"
+    """Return the name of a getter, such as `_tokens_create` for `tokens.create`."""
+    return f"_{names.method_path(operation).replace('.', '_')}"

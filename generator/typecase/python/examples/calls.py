@@ -8,11 +8,11 @@ the argument's type.
 from collections.abc import Iterator, Mapping
 
 from typecase.ir import Api, Operation, Parameter
-from typecase.python.client.api_data import server_argument
+from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import return_annotation
 from typecase.python.client.server_variables import default_url
-from typecase.python.examples.python_values import Values
+from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
@@ -32,75 +32,84 @@ def example_view(
     *,
     is_async: bool = False,
 ) -> View:
-    """Return the view of a call; ``package`` contains the API's subpackage."""
+    """Return the view of an example call of an operation.
+
+    ``package`` is the generated package, which contains the API's subpackage. If
+    ``is_async`` is true, the example creates an async client.
+    """
     imports = Imports()
     module = f"{package}.{names.subpackage}"
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
-    values = Values(api, names, imports, module)
-    setup = example_client_arguments(operation, api, names)
+    writer = ExampleWriter(api, names, imports, module)
+    client_arguments = example_client_arguments(operation, api, names)
     arguments: dict[str, Code] = {}
-    for each in _choose_parameters(operation):
-        target = setup if each.is_credential else arguments
-        target[names.argument(operation, each)] = values.value(each.type, each.example)
+    for parameter in _choose_parameters(operation):
+        target = client_arguments if parameter.is_credential else arguments
+        name = names.argument(operation, parameter)
+        target[name] = writer.expression(parameter.type, parameter.example)
     if operation.bodies:
-        with_example = (each for each in operation.bodies if each.example is not None)
+        with_example = (body for body in operation.bodies if body.example is not None)
         body = next(with_example, operation.bodies[0])
-        arguments["body"] = values.value(body.type, body.example)
+        arguments["body"] = writer.expression(body.type, body.example)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return View(
         imports=imports.lines(),
         client=code(client),
-        setup=_keywords(setup),
-        method=method_path(operation, names),
+        setup=_keywords(client_arguments),
+        method=method_expression(operation, names),
         arguments=_keywords(arguments),
         result=code("" if returns_none else "result = "),
     )
 
 
-def method_path(operation: Operation, names: Names) -> Code:
-    """Return an expression for a method, such as ``client.groups.pause``."""
-    resource = names.resources[operation.resource]
-    return code(f"client.{resource.module}.{resource.methods[operation.pointer]}")
+def method_expression(operation: Operation, names: Names) -> Code:
+    """Return the expression of an operation's method, such as `client.pets.list`."""
+    return code(f"client.{names.method_path(operation)}")
 
 
 def example_client_arguments(
     operation: Operation, api: Api, names: Names
 ) -> dict[str, Code]:
-    """Return the URL and the credentials that the client needs for an operation."""
-    own_server = (s for s in api.operation_servers if s.name == operation.server)
-    server = next(own_server, api.servers[0])
+    """Return the client's arguments for an operation: credentials and the URL.
+
+    The URL is left out if the document has a complete URL of the server.
+    """
+    own_servers = (s for s in api.operation_servers if s.name == operation.server)
+    server = next(own_servers, api.servers[0])
     url = default_url(server)
     arguments: dict[str, Code] = {}
     is_absolute = url.startswith(("https://", "http://"))
+    if not is_absolute:
+        url = f"https://host.example/{url.strip('/')}".rstrip("/")
     if server.is_placeholder or not is_absolute:
-        example_url = f"https://host.example/{url.strip('/')}".rstrip("/")
-        url = url if is_absolute else example_url
         arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
     supported = (
-        each for each in api.security_of(operation) if schemes.keys() >= {*each}
+        alternative
+        for alternative in api.security_of(operation)
+        if schemes.keys() >= {*alternative}
     )
-    for identity in next(supported, ()):
-        name = names.credentials[identity]
-        arguments[name] = example_credential(schemes[identity], name)
+    for scheme_id in next(supported, ()):
+        name = names.credentials[scheme_id]
+        arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
-    """Choose the parameters of an example, in the order of the document."""
+    """Return the parameters of an example, in the order of the document.
+
+    These are the required parameters, a limited number of optional parameters, and at
+    least one parameter of each group in ``require_any``.
+    """
     parameters = operation.parameters
-    required = [each for each in parameters if each.required or each.is_credential]
-    optional = [
-        each
-        for each in parameters
-        if each not in required and not each.notes.deprecated
-    ]
-    chosen = [*required, *optional[:MAX_OPTIONAL]]
+    chosen = [p for p in parameters if p.required or p.is_credential]
+    optional = [p for p in parameters if p not in chosen and not p.notes.deprecated]
+    chosen += optional[:MAX_OPTIONAL]
     for group in operation.require_any:
-        if not any(each.wire_name in group for each in chosen):
-            chosen += [each for each in parameters if each.wire_name == group[0]]
-    yield from (each for each in parameters if each in chosen)
+        if not any(p.wire_name in group for p in chosen):
+            chosen += [p for p in parameters if p.wire_name == group[0]]
+    return (p for p in parameters if p in chosen)
 
 
 def _keywords(arguments: Mapping[str, Code]) -> tuple[Code, ...]:

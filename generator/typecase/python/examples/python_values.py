@@ -1,4 +1,4 @@
-"""Write example values as Python expressions.
+"""Write example values as Python expressions, such as `models.Pet(name="Rex")`.
 
 An example of the document becomes an expression of the annotated type. If the example
 does not match its type, a sample of the type is used instead.
@@ -44,43 +44,44 @@ PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
     ScalarKind.DATE_TIME: datetime.fromisoformat,
     ScalarKind.UUID: UUID,
 }
+"""Functions that parse strings to the Python type of the annotation."""
 MAX_STEPS = 100_000
-"""Maximum number of types that one example is compared with."""
+"""Maximum number of comparisons of a value with a type, for one example."""
 
 
-class Values(Struct, frozen=True):
-    """Converts values of one API to expressions.
+class ExampleWriter(Struct, frozen=True):
+    """A converter of examples of one API to Python expressions.
 
     ``imports`` collects the imports that the expressions need. ``package`` is the
-    package from which the models are imported. Fields whose access is ``omitted_way``
-    are left out: a request has no read-only fields, a response no write-only fields. If
-    ``allow_incomplete`` is true, an object that lacks required fields is converted,
-    too.
+    package from which the models are imported. Fields with the access
+    ``omitted_access`` are left out: a request has no read-only fields, and a response
+    no write-only fields. If ``allow_incomplete`` is true, objects may lack required
+    fields. ``_steps`` counts the comparisons of values with types.
     """
 
     api: Api
     names: Names
     imports: Imports
     package: str
-    omitted_way: AccessMode = AccessMode.READ_ONLY
+    omitted_access: AccessMode = AccessMode.READ_ONLY
     allow_incomplete: bool = False
     _steps: Iterator[int] = field(default_factory=count)
 
-    def value(self, kind: Type, example: object = None) -> Code:
-        """Return the expression of an example.
+    def expression(self, kind: Type, example: object = None) -> Code:
+        """Return an example as an expression.
 
         If the example is None or does not match the type, use a sample of the type.
         """
         expression = None if example is None else self._write(kind, example)
         if expression is not None:
             return expression
-        sample = Samples(self.api, self.names, self.omitted_way).make(kind)
+        sample = Samples(self.api, self.names, self.omitted_access).make(kind)
         lenient = replace(self, allow_incomplete=True, _steps=count())
         expression = lenient._write(kind, sample)
         return literal(sample) if expression is None else expression
 
     def _write(self, kind: Type, value: object) -> Code | None:
-        """Return the expression of a JSON value, or None if the type does not match."""
+        """Return a JSON value as an expression, or None if the type does not match."""
         # With mutually recursive unions, the number of attempts grows exponentially.
         if next(self._steps) > MAX_STEPS:
             return None
@@ -95,17 +96,15 @@ class Values(Struct, frozen=True):
                 return self._list(kind, value)
             case MapOf(inner):
                 return self._map(inner, value)
-            case Ref(identity):
-                schema = self.api.schemas[identity]
+            case Ref(schema_id):
+                schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return self._enum(schema, value)
                 return self._object(schema, value)
             case UnionOf():
-                attempts = (
-                    self._write(each, value)
-                    for each in _order_by_discriminator(kind, value)
-                )
-                return next((each for each in attempts if each is not None), None)
+                members = _order_by_discriminator(kind, value)
+                attempts = (self._write(member, value) for member in members)
+                return next((match for match in attempts if match is not None), None)
             case Nullable(inner):
                 return code("None") if value is None else self._write(inner, value)
             case _:
@@ -144,42 +143,43 @@ class Values(Struct, frozen=True):
             return None
         mapping = cast("Mapping[str, object]", value)
         fields = {
-            name: each
-            for name, each in collect_fields(schema, self.api, self.names).items()
-            if each.access is not self.omitted_way
+            name: member
+            for name, member in collect_fields(schema, self.api, self.names).items()
+            if member.access is not self.omitted_access
         }
-        required = {each.wire_name for each in fields.values() if each.required}
+        required = {member.wire_name for member in fields.values() if member.required}
         if not self.allow_incomplete and not required <= mapping.keys():
             return None
-        present = {
-            name: each
-            for name, each in fields.items()
-            if each.wire_name in mapping
-            and (each.required or not each.notes.deprecated)
+        shown = {
+            name: member
+            for name, member in fields.items()
+            if member.wire_name in mapping
+            and (member.required or not member.notes.deprecated)
         }
         expressions = self._write_all(
-            [each.type for each in present.values()],
-            [mapping[each.wire_name] for each in present.values()],
+            [member.type for member in shown.values()],
+            [mapping[member.wire_name] for member in shown.values()],
         )
         if expressions is None:
             return None
         arguments = [
             code(f"{name}={expression}")
-            for name, expression in zip(present, expressions, strict=True)
+            for name, expression in zip(shown, expressions, strict=True)
         ]
         return code(f"{self._model(schema)}({join(', ', arguments)})")
 
     def _write_all(
         self, kinds: Iterable[Type], values: Iterable[object]
     ) -> list[Code] | None:
-        """Return the expressions of values, or None if a value does not match its type.
+        """Return the expressions of values, each of the type at the same position.
 
-        The first type belongs to the first value, and so on.
+        Return None if a value does not match its type.
         """
-        pairs = list(zip(kinds, values, strict=True))
-        attempts = (self._write(kind, value) for kind, value in pairs)
-        expressions = [each for each in attempts if each is not None]
-        return expressions if len(expressions) == len(pairs) else None
+        attempts = [
+            self._write(kind, value) for kind, value in zip(kinds, values, strict=True)
+        ]
+        expressions = [attempt for attempt in attempts if attempt is not None]
+        return expressions if len(expressions) == len(attempts) else None
 
     def _enum(self, schema: EnumSchema, value: object) -> Code | None:
         if not isinstance(value, str | int) or isinstance(value, bool):
@@ -188,29 +188,34 @@ class Values(Struct, frozen=True):
         return code(f"{self._model(schema)}.{member}") if member else None
 
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
+        """Return the class of a schema, such as `models.Pet`, and import it."""
         self.imports.add_names(self.package, "models")
         return f"models.{self.names.classes[schema.id]}"
 
 
 def _is_one_of(value: object, values: tuple[object, ...]) -> bool:
-    # `1 == True == 1.0`, so types are compared too.
-    return any(type(value) is type(each) and value == each for each in values)
+    # `1 == True == 1.0`, so the types are compared too.
+    return any(type(value) is type(other) and value == other for other in values)
 
 
 def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
-    """Return the members of a union; the member that the value selects comes first."""
+    """Return the members of a union; the member that the value selects comes first.
+
+    Without a discriminator, return the members in the order of the document.
+    """
     discriminator = union.discriminator
     if discriminator is None or not isinstance(value, Mapping):
         return union.members
     tag = cast("Mapping[str, object]", value).get(discriminator.property_name)
     selected = dict(discriminator.mapping).get(str(tag))
+    # `sorted` puts False first, and keeps the order of the other members.
     return tuple(
-        sorted(union.members, key=lambda k: not isinstance(k, Ref) or k.id != selected)
+        sorted(union.members, key=lambda m: not isinstance(m, Ref) or m.id != selected)
     )
 
 
 def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
-    """Return the expression of a JSON value, or None if it has another kind."""
+    """Return a JSON value as an expression, or None if it is not of the kind."""
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
@@ -233,7 +238,7 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
 
 
 def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Return the expression of a date, datetime or UUID, or None if malformed.
+    """Return a date, datetime or UUID as an expression, or None if it is malformed.
 
     A datetime with an offset is converted to UTC.
     """

@@ -1,4 +1,4 @@
-"""Create small JSON values that satisfy a type, as samples for documentation."""
+"""Create a small JSON value of any type, as a sample for documentation."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -31,27 +31,28 @@ from typecase.python.models.object_members import collect_conditions, collect_fi
 from typecase.python.naming.naming import Names
 
 MAX_DEPTH = 6
-"""Maximum depth of nested objects; types may be recursive."""
+"""Maximum depth of nested objects and lists; types may be recursive."""
 MAX_ITEMS = 100
 """Maximum number of items in a list, even if the document requires more."""
 MAX_PARTS = 1_000
-"""Number of parts of a sample after which all other objects and lists are empty."""
+"""Number of values in a sample after which further objects and lists are empty."""
 FIELD_COUNT = 3
-"""Number of fields in an object, unless more are required."""
+"""Number of fields in an object; more only if more are required."""
 
 FixedValues = dict[str, object]
 """Values that fields of an object must have, by wire name."""
 
 
 class Samples(Struct, frozen=True):
-    """Creates samples for one API.
+    """A maker of samples for one API.
 
-    Fields whose access is ``omitted_way`` are left out.
+    Fields with the access ``omitted_access`` are left out. ``_parts`` counts the values
+    in a sample.
     """
 
     api: Api
     names: Names
-    omitted_way: AccessMode
+    omitted_access: AccessMode
     _parts: Iterator[int] = field(default_factory=count)
 
     def make(
@@ -60,9 +61,9 @@ class Samples(Struct, frozen=True):
         """Create a value of a type.
 
         ``depth`` is the number of objects and lists around the value. If the value is
-        an object, it contains ``fixed_values``; None means no values.
+        an object, its fields have the ``fixed_values``; None means no values.
         """
-        # Every part is counted, however deep: a list may have many empty lists.
+        # Parts are counted besides the depth: a list may have many empty lists.
         is_deep = next(self._parts) > MAX_PARTS or depth > MAX_DEPTH
         if values := allowed_values(kind):
             return values[0]
@@ -76,8 +77,8 @@ class Samples(Struct, frozen=True):
                 if is_deep or kind.pattern_values:
                     return {}
                 return {"key": self.make(inner, depth)}
-            case Ref(identity):
-                schema = self.api.schemas[identity]
+            case Ref(schema_id):
+                schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return schema.members[0].value
                 if is_deep or depth == MAX_DEPTH:
@@ -91,25 +92,25 @@ class Samples(Struct, frozen=True):
                 return "value"
 
     def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:
-        # All items of a sample are equal, so a list of unique items has only one.
+        # All items of a sample are equal, so a list of unique items has one item.
         minimum = 0 if kind.bounds.unique_items else kind.bounds.min_length or 0
         length = min(max(1, minimum), MAX_ITEMS)
-        return [self.make(each, depth) for each in item_types(kind, length)]
+        return [self.make(item_type, depth) for item_type in item_types(kind, length)]
 
     def _object(
         self, schema: ObjectSchema, depth: int, fixed_values: FixedValues
     ) -> FixedValues:
         """Create an object with its required fields and a few optional scalars."""
         fields = {
-            each.wire_name: each
-            for each in collect_fields(schema, self.api, self.names).values()
-            if each.access is not self.omitted_way
+            member.wire_name: member
+            for member in collect_fields(schema, self.api, self.names).values()
+            if member.access is not self.omitted_access
         }
-        conditions = collect_conditions(schema, self.api)
-        chosen = {name for name, each in fields.items() if each.required}
-        # Optional fields that might violate a condition.
+        rules = collect_conditions(schema, self.api)
+        chosen = {name for name, member in fields.items() if member.required}
+        # Optional fields that might violate a rule.
         excluded: set[str] = set()
-        for rule in conditions:
+        for rule in rules:
             if isinstance(rule, AnyOf | OneOf) and chosen.isdisjoint(rule.names):
                 chosen.add(rule.names[0])
             if isinstance(rule, OneOf):
@@ -118,38 +119,39 @@ class Samples(Struct, frozen=True):
                 excluded.add(rule.name)
         scalars = [
             name
-            for name, each in fields.items()
-            if isinstance(each.type, Scalar | LiteralOf)
-            and not each.notes.deprecated
+            for name, member in fields.items()
+            if isinstance(member.type, Scalar | LiteralOf)
+            and not member.notes.deprecated
             and name not in excluded | chosen
         ]
         chosen.update(scalars[: max(0, FIELD_COUNT - len(chosen))])
+        # A chosen field may be allowed only with a certain value of another field.
         prerequisites: FixedValues = {
-            condition.other: condition.values[0]
-            for condition in conditions
-            if isinstance(condition, OnlyWith) and condition.name in chosen
+            rule.other: rule.values[0]
+            for rule in rules
+            if isinstance(rule, OnlyWith) and rule.name in chosen
         }
         fixed_values = {**prerequisites, **fixed_values}
         return {
             name: (
                 fixed_values[name]
                 if name in fixed_values
-                else self.make(each.type, depth)
+                else self.make(member.type, depth)
             )
-            for name, each in fields.items()
+            for name, member in fields.items()
             if name in chosen or name in fixed_values
         }
 
 
 def _discriminator_value(union: UnionOf) -> FixedValues:
-    """Return the discriminator's property and value for a union's first member.
+    """Return the property and value that select a union's first member.
 
-    Return an empty dict if the union has no such value.
+    Return an empty dict if the union has no discriminator, or none for this member.
     """
     discriminator = union.discriminator
     if discriminator is None:
         return {}
-    for value, identity in discriminator.mapping:
-        if Ref(identity) == union.members[0]:
+    for value, schema_id in discriminator.mapping:
+        if Ref(schema_id) == union.members[0]:
             return {discriminator.property_name: value}
     return {}

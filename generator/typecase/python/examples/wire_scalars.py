@@ -1,4 +1,4 @@
-"""Create scalar JSON values that satisfy a type, as samples for documentation."""
+"""Create a scalar JSON value that satisfies its type, as a sample for documentation."""
 
 import math
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ STRINGS_BY_FORMAT = {
     "uri": "https://host.example/",
     "url": "https://host.example/",
 }
-SAMPLES: Mapping[ScalarKind, LiteralValue] = {
+SAMPLES_WITHOUT_BOUNDS: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.BOOLEAN: True,
     ScalarKind.DATE: "2025-01-31",
     ScalarKind.DATE_TIME: "2025-01-31T12:00Z",
@@ -29,43 +29,47 @@ MAX_LENGTH = 1000
 """Maximum length of a sample string, even if the document requires more."""
 
 
-def scalar_sample(kind: Scalar) -> LiteralValue:
-    """Return a JSON value of a scalar type that satisfies its bounds."""
-    match kind.kind:
+def scalar_sample(scalar: Scalar) -> LiteralValue:
+    """Return a JSON value of a scalar type that satisfies the type's bounds.
+
+    Patterns are not considered.
+    """
+    match scalar.kind:
         case ScalarKind.STRING:
-            text = STRINGS_BY_FORMAT.get(kind.format or "", "text")
-            min_length = min(kind.bounds.min_length or 0, MAX_LENGTH)
-            return text.ljust(min_length, "x")[: kind.bounds.max_length]
+            text = STRINGS_BY_FORMAT.get(scalar.format or "", "text")
+            min_length = min(scalar.bounds.min_length or 0, MAX_LENGTH)
+            return text.ljust(min_length, "x")[: scalar.bounds.max_length]
         case ScalarKind.INTEGER:
-            return _whole_number(kind.bounds)
+            return _integer(scalar.bounds)
         case ScalarKind.NUMBER:
-            return _number(kind.bounds)
+            return _number(scalar.bounds)
         case _:
-            return SAMPLES[kind.kind]
+            return SAMPLES_WITHOUT_BOUNDS[scalar.kind]
 
 
-def _whole_number(bounds: Bounds) -> int:
+def _integer(bounds: Bounds) -> int:
     """Return the integer nearest to 1 that the bounds allow."""
     step = max(1, math.ceil(bounds.multiple_of or 1))
-    low, high = bounds.minimum, bounds.maximum
+    minimum, maximum = bounds.minimum, bounds.maximum
     if bounds.exclusive_minimum is not None:
-        low = math.floor(bounds.exclusive_minimum) + 1
+        minimum = math.floor(bounds.exclusive_minimum) + 1
     if bounds.exclusive_maximum is not None:
-        high = math.ceil(bounds.exclusive_maximum) - 1
-    if low is not None and low > step:
-        return math.ceil(low / step) * step
-    if high is not None and high < step:
-        return math.floor(high / step) * step
+        maximum = math.ceil(bounds.exclusive_maximum) - 1
+    if minimum is not None and minimum > step:
+        return math.ceil(minimum / step) * step
+    if maximum is not None and maximum < step:
+        return math.floor(maximum / step) * step
     return step
 
 
 def _number(bounds: Bounds) -> float:
     """Return a number that the bounds allow.
 
-    Between two limits, this is their mean; otherwise it is near 1 or near the limit.
+    With two limits, return their mean; with one limit, return 1 or a number near the
+    limit.
     """
     if bounds.multiple_of is not None:
-        return float(_whole_number(bounds))
+        return float(_integer(bounds))
     low = _first_not_none(bounds.minimum, bounds.exclusive_minimum, -math.inf)
     high = _first_not_none(bounds.maximum, bounds.exclusive_maximum, math.inf)
     if math.isfinite(high - low):

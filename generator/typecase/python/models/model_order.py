@@ -1,7 +1,7 @@
 """Choose the order in which a module defines its models.
 
 A class always follows its base class. It also follows the classes that its fields refer
-to, except where the references form a cycle. Otherwise the document's order applies.
+to, except where the references form a cycle. Otherwise the order is the document's.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,24 +25,27 @@ def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
     """
     ordered: dict[SchemaId, None] = {}
     for first in schemas:
+        # The schemas of the current path, each with its dependencies not yet visited.
         stack = {first: _dependencies(schemas[first])} if first not in ordered else {}
         while stack:
-            identity, unvisited = next(reversed(stack.items()))
+            schema_id, unvisited = next(reversed(stack.items()))
             candidates = (
-                each
-                for each in unvisited
-                if each not in ordered and not _is_on_stack(each, stack, schemas)
+                dependency
+                for dependency in unvisited
+                if dependency not in ordered
+                and not _is_on_stack(dependency, stack, schemas)
             )
             dependency = next(candidates, None)
             if dependency is None:
-                stack.pop(identity)
-                ordered[identity] = None
+                stack.pop(schema_id)
+                ordered[schema_id] = None
             else:
                 stack[dependency] = _dependencies(schemas[dependency])
     return tuple(ordered)
 
 
 def _dependencies(schema: Schema) -> Iterator[SchemaId]:
+    """Yield the ids of the base of a schema and of the schemas that it refers to."""
     if isinstance(schema, ObjectSchema):
         if schema.base is not None:
             yield schema.base
@@ -51,10 +54,13 @@ def _dependencies(schema: Schema) -> Iterator[SchemaId]:
 
 
 def _is_on_stack(
-    identity: SchemaId, stack: Mapping[SchemaId, object], schemas: Schemas
+    schema_id: SchemaId, stack: Mapping[SchemaId, object], schemas: Schemas
 ) -> bool:
-    """Return whether a schema or one of its bases is on the stack."""
-    schema = schemas[identity]
-    if identity in stack or not isinstance(schema, ObjectSchema):
-        return identity in stack
+    """Return whether a schema or one of its bases is on the stack.
+
+    A schema whose base is on the stack must wait until the base is defined.
+    """
+    schema = schemas[schema_id]
+    if schema_id in stack or not isinstance(schema, ObjectSchema):
+        return schema_id in stack
     return any(base.id in stack for base in iter_bases(schema, schemas))

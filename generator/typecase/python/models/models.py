@@ -1,4 +1,4 @@
-"""View of the generated module `models`: the objects and enumerations of an API."""
+"""Build the view of the generated module `models`: its classes and enumerations."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
@@ -33,13 +33,19 @@ from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, section, wrap
+from typecase.python.text.docstrings import (
+    docstring,
+    paragraph_docstring,
+    section,
+    wrap,
+)
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
-from typecase.python.types.model_annotations import MemberAnnotations
+from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views import View
 
 INDENT = 4
+"""Indentation of a class body."""
 RUNTIME = ".._runtime"
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
@@ -49,7 +55,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     """Return the view of the module `models` of an API."""
     builder = _ModelViewBuilder(api, names)
     models = tuple(
-        builder.model_view(identity) for identity in definition_order(api.schemas)
+        builder.model_view(schema_id) for schema_id in definition_order(api.schemas)
     )
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
@@ -59,9 +65,10 @@ def models_view(api: Api, names: Names, source: str) -> View:
 
 
 class _ModelViewBuilder(Struct):
-    """Builds the views of models in order, and collects their imports.
+    """A builder of the views of models, in the order in which they are defined.
 
-    ``defined`` has the ids of the models whose views have been built.
+    ``imports`` collects the imports that the models need. ``defined`` has the ids of
+    the models whose views have been built.
     """
 
     api: Api
@@ -69,8 +76,8 @@ class _ModelViewBuilder(Struct):
     imports: Imports = field(default_factory=Imports)
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model_view(self, identity: SchemaId) -> View:
-        schema = self.api.schemas[identity]
+    def model_view(self, schema_id: SchemaId) -> View:
+        schema = self.api.schemas[schema_id]
         match schema:
             case EnumSchema():
                 view = self._enum_view(schema)
@@ -78,7 +85,7 @@ class _ModelViewBuilder(Struct):
                 view = self._object_view(schema)
             case _:
                 assert_never(schema)
-        self.defined.add(identity)
+        self.defined.add(schema_id)
         return view
 
     def _enum_view(self, schema: EnumSchema) -> View:
@@ -107,22 +114,22 @@ class _ModelViewBuilder(Struct):
             base = self._imported(f"{RUNTIME}.models.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
-        fields = self.names.fields[schema.id]
-        annotations = MemberAnnotations(
+        names = self.names.fields[schema.id]
+        annotations = FieldAnnotations(
             self.names.classes,
             self.imports,
-            frozenset(fields.values()),
+            hidden=frozenset(names.values()),
             defined=self.defined,
         )
         return View(
             name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
-            checks=tuple(self._class_variables(schema)),
+            class_variables=tuple(self._class_variables(schema)),
             fields=(
                 *(
-                    _field_view(each, fields[each.wire_name], annotations)
-                    for each in schema.fields
+                    _field_view(member, names[member.wire_name], annotations)
+                    for member in schema.fields
                 ),
                 *_extra_field(schema, annotations),
             ),
@@ -131,65 +138,72 @@ class _ModelViewBuilder(Struct):
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation and redaction.
 
-        A variable of a subclass replaces the variable of its base, so the subclass
-        repeats the values of its base.
+        For example, ``__secrets__`` names the fields that are redacted. A variable of a
+        subclass replaces the variable of its base, so the subclass repeats the values
+        of its base.
         """
-        lineage = [schema, *iter_bases(schema, self.api.schemas)]
+        # The class and its bases, the nearest base first.
+        owners = [schema, *iter_bases(schema, self.api.schemas)]
         if schema.conditions:
-            rules = [
-                self._condition_expression(rule)
-                for each in lineage
-                for rule in each.conditions
+            conditions = [
+                self._condition_expression(condition)
+                for owner in owners
+                for condition in owner.conditions
             ]
-            condition = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
-            kind = self._class_var(f"tuple[{condition}, ...]")
-            end = "," if len(rules) == 1 else ""
-            yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
+            name = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
+            annotation = self._class_var(f"tuple[{name}, ...]")
+            end = "," if len(conditions) == 1 else ""
+            yield code(
+                f"__conditions__: {annotation} = ({join(', ', conditions)}{end})"
+            )
+        # Additional properties of a secret type are all redacted.
         has_secret_extra = any(
-            each.additional_type and contains_secret(each.additional_type)
-            for each in lineage
+            owner.additional_type and contains_secret(owner.additional_type)
+            for owner in owners
         )
         secrets = self._field_names(
-            lineage, lambda each: contains_secret(each.type), always=has_secret_extra
+            owners, lambda member: contains_secret(member.type), always=has_secret_extra
         )
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
-            "__nullable__": self._field_names(lineage, _is_nullable_and_optional),
+            "__nullable__": self._field_names(owners, _is_nullable_and_optional),
         }
         if isinstance(schema, HeadersSchema):
             sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
         for variable, names in sets.items():
             if names:
-                kind = self._class_var("frozenset[str]")
+                annotation = self._class_var("frozenset[str]")
                 values = join(", ", map(literal, names))
-                yield code(f"{variable}: {kind} = frozenset({{{values}}})")
+                yield code(f"{variable}: {annotation} = frozenset({{{values}}})")
 
     def _field_names(
         self,
-        lineage: list[ObjectSchema],
+        owners: list[ObjectSchema],
         predicate: Callable[[Field], bool],
         *,
         always: bool = False,
     ) -> Sequence[str]:
-        """Return the names of the fields that match ``predicate``.
+        """Return the names of the fields of a class and its bases that match.
 
-        ``lineage`` is a class and its bases. If no field of the class itself matches,
-        the class inherits the names: return nothing, unless ``always`` is true.
+        ``owners`` are the class, then its bases. If no field of the class itself
+        matches, the class inherits the variable: return no names, unless ``always`` is
+        true because the class needs a variable of its own.
         """
-        if not always and not any(map(predicate, lineage[0].fields)):
+        if not always and not any(map(predicate, owners[0].fields)):
             return ()
         return [
-            self.names.fields[each.id][member.wire_name]
-            for each in lineage
-            for member in each.fields
+            self.names.fields[owner.id][member.wire_name]
+            for owner in owners
+            for member in owner.fields
             if predicate(member)
         ]
 
     def _condition_expression(self, condition: Condition) -> Code:
+        """Return the call that creates a condition, such as ``AnyOf("id", "name")``."""
         name = self._imported(
             f"{RUNTIME}.models.presence_rules", type(condition).__name__
         )
-        # `AnyOf` and `OneOf` of the runtime take any number of names.
+        # The runtime's `AnyOf` and `OneOf` take each name as an argument of its own.
         values = (
             condition.names
             if isinstance(condition, AnyOf | OneOf)
@@ -197,8 +211,8 @@ class _ModelViewBuilder(Struct):
         )
         return code(f"{name}({join(', ', map(literal, values))})")
 
-    def _class_var(self, kind: str) -> Code:
-        return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
+    def _class_var(self, annotation: str) -> Code:
+        return code(f"{self._imported('typing', 'ClassVar')}[{annotation}]")
 
     def _imported(self, module: str, name: str) -> Code:
         self.imports.add_names(module, name)
@@ -206,6 +220,7 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
+    """Return the description of a schema, and what the document leaves unspecified."""
     text = (
         describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
     )
@@ -213,41 +228,37 @@ def _docstring(schema: Schema) -> Code:
     return docstring(
         (
             wrap(text, indent=INDENT + 3),
-            section("Not shown by the document", unspecified, indent=INDENT),
+            section("Not specified by the document", unspecified, indent=INDENT),
         ),
         indent=INDENT,
     )
 
 
 def _is_nullable_and_optional(member: Field) -> bool:
-    """Return whether a property may be null and may also be absent."""
+    """Return whether a property may be null, and may also be absent."""
     is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
     return is_nullable and not (member.required and member.access is None)
 
 
-def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> View:
-    direction = f"{member.access.capitalize()}." if member.access else ""
+def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
     defaults = [member.default] if member.has_default else []
     sentences = note_sentences(
         member.notes, defaults=defaults, constants=member.constants
     )
-    text = " ".join(filter(None, (*sentences, direction)))
+    access = [f"{member.access.capitalize()}."] if member.access else []
+    text = " ".join((*sentences, *access))
     return View(
         name=code(name),
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
-        docstring=(
-            docstring((wrap(text, indent=INDENT + 3),), indent=INDENT) if text else None
-        ),
+        docstring=(paragraph_docstring(text, indent=INDENT) if text else None),
     )
 
 
-def _extra_field(
-    schema: ObjectSchema, annotations: MemberAnnotations
-) -> Iterator[View]:
-    """Yield the field of additional properties, if their type is documented."""
+def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterator[View]:
+    """Yield the field of additional properties, if the document states their type."""
     if schema.additional_type is not None:
         yield View(
             name=code(EXTRA_FIELD),

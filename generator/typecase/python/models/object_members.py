@@ -1,4 +1,4 @@
-"""Collect the fields, conditions and other properties of an object and its bases."""
+"""Collect the fields and rules that an object has together with its bases."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,17 @@ def collect_fields(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Fi
 
 
 def collect_conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
-    """Return conditions on the presence of fields; inherited conditions come first."""
+    """Return the rules on which fields are present; inherited rules come first."""
     return tuple(
         rule for owner in _with_bases(schema, api) for rule in owner.conditions
     )
 
 
 def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
-    """Return the type of additional properties; None means any type."""
+    """Return the type of additional properties; None means any type.
+
+    The type that the most distant base states has precedence.
+    """
     types = (owner.additional_type for owner in _with_bases(schema, api))
     return next((kind for kind in types if kind is not None), None)
 

@@ -1,14 +1,14 @@
-"""Name the fields of models.
+"""Choose the Python names of the fields of models.
 
 A model inherits the fields of its base classes, so a name must be unique among own and
-inherited fields. A name must also differ from the wire names of other fields, because a
-model accepts the value of a field under either name.
+inherited fields. A name must also differ from the wire names of other fields: a model
+accepts the value of a field under the name and under the wire name.
 """
 
 from collections.abc import Collection, Mapping
 
 from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, iter_bases
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
@@ -20,57 +20,79 @@ Schemas = Mapping[SchemaId, Schema]
 
 
 def name_fields(
-    schemas: Schemas, rivals: list[NameCollision] | None = None
+    schemas: Schemas, collisions: list[NameCollision]
 ) -> dict[SchemaId, dict[str, str]]:
-    """Return the names of the own fields of every object, by wire name."""
+    """Return the names of the own fields of every object, by id and wire name.
+
+    Collisions are appended to the list ``collisions``.
+    """
     objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
-    # The wire names of the fields that the subclasses of each object add.
-    wire_names_below: dict[SchemaId, set[str]] = {}
+    # For each object, the wire names of the fields that its subclasses add.
+    subclass_wire_names: dict[SchemaId, set[str]] = {}
     for schema in objects:
         for base in iter_bases(schema, schemas):
-            wire_names_below.setdefault(base.id, set()).update(
+            subclass_wire_names.setdefault(base.id, set()).update(
                 field.wire_name for field in schema.fields
             )
-    named: dict[SchemaId, dict[str, str]] = {}
+    names: dict[SchemaId, dict[str, str]] = {}
     for schema in objects:
         inherited: dict[str, str] = {}
-        for part in (*reversed([*iter_bases(schema, schemas)]), schema):
-            if part.id not in named:
-                below = wire_names_below.get(part.id, ())
-                named[part.id] = _name_own_fields(part, inherited, below, rivals)
-            inherited |= named[part.id]
-    return named
+        # Bases come first, because their names restrict the names of subclasses.
+        for owner in (*reversed([*iter_bases(schema, schemas)]), schema):
+            if owner.id not in names:
+                names[owner.id] = _name_own_fields(
+                    owner,
+                    inherited,
+                    subclass_wire_names.get(owner.id, ()),
+                    collisions,
+                )
+            inherited |= names[owner.id]
+    return names
 
 
 def _name_own_fields(
     schema: ObjectSchema,
     inherited: Mapping[str, str],
-    below: Collection[str],
-    rivals: list[NameCollision] | None,
+    subclass_wire_names: Collection[str],
+    collisions: list[NameCollision],
 ) -> dict[str, str]:
-    # Reserve the wire names that fields of subclasses keep as their names.
-    kept = dict(inherited) | {wire: wire for wire in below if field_name(wire) == wire}
-    own = {field.wire_name: field.pointer for field in schema.fields}
+    """Return the names of an object's own fields, by wire name.
+
+    ``inherited`` has the names of inherited fields, by wire name.
+    """
+    # If a subclass has a field whose wire name is a legal name, keep the name for it.
+    fixed_names = dict(inherited) | {
+        wire_name: wire_name
+        for wire_name in subclass_wire_names
+        if field_name(wire_name) == wire_name
+    }
+    pointers = {field.wire_name: field.pointer for field in schema.fields}
     is_headers = isinstance(schema, HeadersSchema)
     reserved = HEADERS_MODEL_METHODS if is_headers else frozenset[str]()
     requests = [
         # The low rank serves names that are already fixed before names of own fields.
         *(
-            NameRequest(wire, (name,), rank=-1, wire_name=wire)
-            for wire, name in sorted(kept.items())
-            if wire not in own
+            NameRequest(wire_name, (name,), rank=-1, wire_name=wire_name)
+            for wire_name, name in sorted(fixed_names.items())
+            if wire_name not in pointers
         ),
         *(
             NameRequest(
-                wire, (field_name(wire, reserved),), wire_name=wire, pointer=pointer
+                wire_name,
+                (field_name(wire_name, reserved),),
+                wire_name=wire_name,
+                pointer=pointer,
             )
-            for wire, pointer in own.items()
+            for wire_name, pointer in pointers.items()
         ),
     ]
-    names = assign_names(requests, rivals)
-    return {wire: names[wire] for wire in own}
+    names = assign_names(requests, collisions)
+    return {wire_name: names[wire_name] for wire_name in pointers}
 
 
 def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Return the preferred name of a field, regardless of other fields."""
+    """Return the preferred name of a field, such as `pet_id` for `petId`.
+
+    The names ``reserved`` are avoided, in addition to those reserved in all models.
+    """
     return avoid_reserved(snake(wire_name, empty="field"), FIELDS | reserved)

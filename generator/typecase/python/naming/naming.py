@@ -1,7 +1,7 @@
 """Choose all Python names of one API: classes, fields, methods and arguments.
 
-The names derive from the wire names and hints of the intermediate representation. All
-views read them from `Names`, so that each name is chosen in one place only.
+The names derive from names in the document. All views read the chosen names from
+`Names`, so that each name is chosen in one place only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ from typecase.ir import (
     SchemaId,
     is_hook_pointer,
 )
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.field_names import name_fields
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
 )
-from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.reserved import (
     ARGUMENTS,
     CLASSES,
@@ -47,35 +47,39 @@ from typecase.python.text.identifiers import (
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    The mappings have the pointers of operations as their keys.
+    ``module`` is the name of the resource's module and of the client's attribute.
+    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
+    that a server implements.
+
+    The mappings have the pointers of operations as keys. ``bulk_methods`` are methods
+    that iterate over all pages of an operation or send any number of items in batches.
+    ``constants`` describe the operations to the runtime.
     """
 
     module: str
-    """The name of the resource's module and of the client's attribute."""
     sync_class: str
     async_class: str
     handler: str
-    """The protocol that a server implements."""
     methods: Mapping[str, str]
-    extra: Mapping[str, str]
-    """Methods that iterate over all pages, or send all batches, of an operation."""
+    bulk_methods: Mapping[str, str]
     constants: Mapping[str, str]
-    """Constants that describe the operations to the runtime."""
 
     @property
     def all_methods(self) -> frozenset[str]:
-        """The names of all methods: they hide other names inside of the class body."""
-        return frozenset({*self.methods.values(), *self.extra.values()})
+        """The names of all methods, which hide builtins of the same name in a class."""
+        return frozenset({*self.methods.values(), *self.bulk_methods.values()})
 
 
 class Names(Struct, frozen=True):
     """The names of one API.
 
-    ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. In
-    ``fields``, a name follows from its wire name; in ``members``, from its value.
+    ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
+    object, ``fields`` has the names by wire name. For each enumeration, ``members`` has
+    the names by value.
+
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
-    security schemes. ``arguments`` has the pointers of operations as keys, and below
-    them the results of `parameter_key`.
+    security schemes. ``arguments`` has the pointers of operations as keys; for each
+    operation, it has the names by `parameter_key`.
     """
 
     subpackage: str
@@ -92,6 +96,16 @@ class Names(Struct, frozen=True):
     def async_client(self) -> str:
         """The name of the async client."""
         return f"Async{self.client}"
+
+    def method_path(self, operation: Operation) -> str:
+        """Return the module and method of an operation, as in `pets.list`."""
+        resource = self.resources[operation.resource]
+        return f"{resource.module}.{resource.methods[operation.pointer]}"
+
+    def bulk_method_path(self, operation: Operation) -> str:
+        """Return the module and bulk method of an operation, as in `pets.list_all`."""
+        resource = self.resources[operation.resource]
+        return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
 
     def argument(self, operation: Operation, parameter: Parameter) -> str:
         """Return the name of the method's argument for a parameter."""
@@ -113,37 +127,39 @@ def parameter_key(parameter: Parameter) -> str:
 
 
 def name_api(api: Api, subpackage: str) -> Names:
-    """Choose the names of one API."""
+    """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
-    rivals: list[NameCollision] = []
+    collisions: list[NameCollision] = []
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=assign_names(map(_class_request, api.schemas.values()), rivals),
-        fields=name_fields(api.schemas, rivals),
+        classes=assign_names(map(_class_request, api.schemas.values()), collisions),
+        fields=name_fields(api.schemas, collisions),
         members={
             schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_name_resources(api, frozenset({client, f"Async{client}"}), rivals),
+        resources=_name_resources(
+            api, frozenset({client, f"Async{client}"}), collisions
+        ),
         arguments={
-            op.pointer: name_arguments(op, rivals) for op in list_operations(api)
+            op.pointer: name_arguments(op, collisions) for op in list_operations(api)
         },
         credentials=name_credentials(api),
-        collisions=rivals,
+        collisions=collisions,
     )
 
 
 def _class_request(schema: Schema) -> NameRequest[SchemaId]:
-    """Request a class name; components come first, schemas of webhooks last."""
+    """Request a class name; components are served first, schemas of hooks last."""
     name = avoid_reserved(pascal(" ".join(schema.hint)), CLASSES)
     is_component = len(schema.hint) == 1
     rank = 2 if is_hook_pointer(schema.id) else 0 if is_component else 1
     return NameRequest(
         schema.id,
         (name,),
-        rank,
+        rank=rank,
         wire_name="/".join(schema.hint),
         pointer=schema.id,
     )
@@ -161,12 +177,12 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
 
 
 def _name_resources(
-    api: Api, clients: frozenset[str], rivals: list[NameCollision]
+    api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
-    modules = assign_names(map(_module_request, api.resources), rivals)
+    modules = assign_names(map(_module_request, api.resources), collisions)
     return {
         resource.id: _name_resource(
-            modules[resource.id], resource.operations, clients, rivals
+            modules[resource.id], resource.operations, clients, collisions
         )
         for resource in api.resources
     }
@@ -183,11 +199,12 @@ def _module_request(resource: Resource) -> NameRequest[str]:
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
-    """Return the class name of a resource, which is unique because its module's is.
+    """Return the class name of a resource, such as `OldPets` for `old_pets`.
 
-    An underscore precedes words that cannot be capitalized, such as numbers. Otherwise
-    both `a_12` and `a12` would become `A12`. A name that starts with "Async" gets an
-    underscore at its end, because another resource's async class might have that name.
+    The names of different modules must become different class names. Therefore an
+    underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
+    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
+    at its end, because another resource's async class might have that name.
     """
     capitalized = (word[0].upper() + word[1:] for word in split_words(module))
     parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
@@ -197,43 +214,43 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
 def _name_resource(
     module: str,
-    own_operations: tuple[Operation, ...],
+    operations: tuple[Operation, ...],
     clients: frozenset[str],
-    rivals: list[NameCollision],
+    collisions: list[NameCollision],
 ) -> ResourceNames:
     class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
-    for op in own_operations:
-        name = snake(op.verb, empty="call")
-        at = op.pointer
+    for operation in operations:
+        pointer, verb = operation.pointer, operation.verb
+        name = snake(verb, empty="call")
+        method = avoid_reserved(name, METHODS)
         requests.append(
-            NameRequest(
-                at, (avoid_reserved(name, METHODS),), wire_name=op.verb, pointer=at
-            )
+            NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
-        if op.paging is not None or op.batching is not None:
-            # The rank serves names from the document before names of added methods.
+        if operation.paging is not None or operation.batching is not None:
+            # The rank serves names from the document before names of bulk methods.
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(
-                NameRequest(f"{at}#all", candidates, rank=1, wire_name=op.verb)
+                NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
             )
-    names = assign_names(requests, rivals)
-    methods = {op.pointer: names[op.pointer] for op in own_operations}
-    extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
-    return resource_names(module, class_name, methods, extra)
+    names = assign_names(requests, collisions)
+    methods = {operation.pointer: names[operation.pointer] for operation in operations}
+    bulk_methods = {
+        key.removesuffix("#all"): name
+        for key, name in names.items()
+        if key not in methods
+    }
+    return resource_names(module, class_name, methods, bulk_methods)
 
 
 def resource_names(
     module: str,
     class_name: str,
     methods: Mapping[str, str],
-    extra: Mapping[str, str],
+    bulk_methods: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
-    """Return the names of a resource whose module, class and methods have names.
-
-    If ``handler`` is empty, the name of the protocol is derived from ``class_name``.
-    """
+    """Return all names of a resource; those not passed derive from ``class_name``."""
     classes = {class_name, f"Async{class_name}"}
     constants = assign_names(
         NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
@@ -245,25 +262,25 @@ def resource_names(
         async_class=f"Async{class_name}",
         handler=handler or f"{class_name}Handler",
         methods=methods,
-        extra=extra,
+        bulk_methods=bulk_methods,
         constants=constants,
     )
 
 
 def _constant_name(method: str, reserved: frozenset[str]) -> str:
-    """Return the constant of a method, which must differ from the method's arguments.
+    """Return the name of the constant for a method, such as `LIST` for `list`.
 
-    Arguments are in lower case and constants in upper case. In a script without cases,
-    an underscore is appended to the constant.
+    The name must differ from all arguments, which are in lower case. In a script
+    without cases, an underscore is therefore appended.
     """
     name = method.upper()
     return f"{name}_" if name == method else avoid_reserved(name, reserved)
 
 
 def name_credentials(api: Api) -> dict[str, str]:
-    """Return the constructor argument of every security scheme, by the scheme's id.
+    """Return the constructor argument of each security scheme, by the scheme's id.
 
-    Parameters that the constructor takes as well keep their own names.
+    Names of parameters that are arguments of the constructor too are avoided.
     """
     taken = CONSTRUCTOR | {
         _argument_name(parameter)
@@ -282,9 +299,9 @@ def name_credentials(api: Api) -> dict[str, str]:
 
 
 def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
-    """Return the parameters that the constructor takes, by argument name.
+    """Return the parameters that are arguments of the constructor, by argument name.
 
-    If operations share an argument, the parameter is that of the first operation.
+    If operations share an argument, return the parameter of the first operation.
     """
     parameters: dict[str, Parameter] = {}
     for operation in list_operations(api):
@@ -295,7 +312,10 @@ def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
 
 
 def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
-    """Return the preferred argument name of a parameter; avoid the names ``local``."""
+    """Return the preferred argument name of a parameter.
+
+    Reserved names and the local variables ``local`` of the method are avoided.
+    """
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
     reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
     return avoid_reserved(name, reserved | local)
@@ -311,14 +331,17 @@ def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
 
 
 def name_arguments(
-    operation: Operation, rivals: list[NameCollision] | None = None
+    operation: Operation, collisions: list[NameCollision] | None = None
 ) -> dict[str, str]:
     """Return the argument names of a method, by parameter key.
 
     A parameter that the constructor takes must have one name in all operations.
-    Therefore the local variables of a method have no influence on that name.
+    Therefore the local variables of a method have no influence on that name. Collisions
+    are appended to the list ``collisions``, unless the list is None.
     """
+    # If parameters of several locations share a name, the lowest rank gets the name.
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
+    # Names that the body of the generated method uses.
     local = frozenset[str]()
     if secret_parameters(operation):
         local |= {"arguments", "with_secrets"}
@@ -336,9 +359,9 @@ def name_arguments(
             NameRequest(
                 parameter_key(parameter),
                 candidates,
-                ranks[location],
-                wire_name,
-                parameter.pointer,
+                rank=ranks[location],
+                wire_name=wire_name,
+                pointer=parameter.pointer,
             )
         )
-    return assign_names(requests, rivals)
+    return assign_names(requests, collisions)

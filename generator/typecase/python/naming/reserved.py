@@ -1,6 +1,6 @@
-"""List the names that generated code uses itself, by scope.
+"""Names that generated code uses itself, by the kind of name that must avoid them.
 
-A name that comes from a document must not be one of the names listed for its scope.
+For example, no method of a resource may have a name in ``METHODS``.
 """
 
 from typing import get_args
@@ -18,7 +18,7 @@ MODULES = WINDOWS_DEVICES | {
     "sender",
     "server",
 }
-"""Module names: names of every subpackage's modules, and names Windows forbids."""
+"""Reserved for modules of resources: other modules, and names Windows forbids."""
 NAMESPACES = frozenset(
     {
         "close",
@@ -31,7 +31,7 @@ NAMESPACES = frozenset(
         "stream",
     }
 )
-"""Other attributes of a client than resources, and decorators in its class body."""
+"""Reserved for resources as attributes of a client: its methods and decorators."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",
@@ -48,7 +48,7 @@ METHODS = annotations.RESERVED | {
     "models",
     "whole",
 }
-"""Names that a method of a resource must not have: annotations use them."""
+"""Reserved for methods of resources: names that annotations in the class use."""
 RESOURCES = METHODS | {
     "API",
     "DeclaredResponse",
@@ -71,11 +71,11 @@ RESOURCES = METHODS | {
     "Token",
     "UnixMilliseconds",
 }
-"""Class names of resources: the names that modules of resources and clients import."""
+"""Reserved for classes of resources: names that their modules and clients import."""
 CONSTANTS = frozenset({"API", "JSON", "UUID"})
-"""Constants of resource modules."""
+"""Reserved for constants of operations."""
 ARGUMENTS = frozenset({"self", "options", "body"})
-"""Arguments of methods."""
+"""Reserved for arguments of methods."""
 CLASSES = (
     annotations.RESERVED
     | {kind.__name__ for kind in get_args(Condition)}
@@ -93,7 +93,7 @@ CLASSES = (
         "WRITE_ONLY",
     }
 )
-"""Class names of models: the names that the module of models imports."""
+"""Reserved for classes of models: names that the module `models` imports."""
 FIELDS = BUILTIN_TYPES | {
     "construct",
     "copy",
@@ -130,9 +130,9 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
-"""Fields of models: attributes of pydantic models and types that annotations use."""
+"""Reserved for fields: attributes of pydantic models, and types in annotations."""
 HEADERS_MODEL_METHODS = frozenset({"of", "texts"})
-"""Fields of models of response headers, in addition to ``FIELDS``."""
+"""Reserved for fields of models of response headers, besides ``FIELDS``."""
 CONSTRUCTOR = frozenset(
     {
         "API",
@@ -147,6 +147,6 @@ CONSTRUCTOR = frozenset(
         "super",
     }
 )
-"""Arguments of the constructor of a client."""
+"""Reserved for arguments of a client's constructor."""
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
-"""Members of enumerations."""
+"""Reserved for members of enumerations."""

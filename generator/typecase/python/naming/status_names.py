@@ -1,10 +1,10 @@
-"""Name the error classes of the generated package by HTTP status code.
+"""Names of the error classes of a generated package, by HTTP status code.
 
-The names must be those of the classes in `runtime/errors.py`, which a test checks. A
-status code without a class in the runtime gets a name with its number.
+A class is named after the class in `runtime/errors.py` that it extends. A status code
+without a class in the runtime has a name with its number, such as `Status418Error`.
 """
 
-STATUS_ERRORS = {
+RUNTIME_ERRORS = {
     400: "BadRequestError",
     401: "UnauthorizedError",
     402: "PaymentRequiredError",
@@ -26,17 +26,24 @@ STATUS_ERRORS = {
     503: "ServiceUnavailableError",
     504: "GatewayTimeoutError",
 }
+"""The classes of the runtime for single status codes; a test checks these names."""
 
 
 def error_class(status: str) -> str:
-    """Return the error class of a status code, a range like ``5XX``, or ``default``."""
+    """Return the name of the error class of ``404``, of ``5XX`` or of ``default``.
+
+    A range and ``default`` have the runtime's class, and no class of their own.
+    """
     if not status.isdigit():
         return base_error_class(status)
-    return STATUS_ERRORS.get(int(status), f"Status{int(status)}Error")
+    return RUNTIME_ERRORS.get(int(status), f"Status{int(status)}Error")
 
 
 def base_error_class(status: str) -> str:
-    """Return the class of the runtime that the error class of a status code extends."""
-    if status.isdigit() and int(status) in STATUS_ERRORS:
-        return STATUS_ERRORS[int(status)]
+    """Return the most specific class of the runtime for a status code or range.
+
+    The error class of the status code extends this class.
+    """
+    if status.isdigit() and int(status) in RUNTIME_ERRORS:
+        return RUNTIME_ERRORS[int(status)]
     return {"4": "ClientError", "5": "ServerError"}.get(status[:1], "StatusError")

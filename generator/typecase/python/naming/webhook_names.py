@@ -1,7 +1,8 @@
-"""Present the webhooks and callbacks of an API as an API of their own.
+"""Convert the webhooks and callbacks of an API to an API of their own.
 
-Each kind of hook becomes a resource and each hook a method, so that the code that
-generates clients and servers for operations also generates senders and receivers.
+Webhooks and callbacks are both called hooks here. In the new API, each kind of hook is
+a resource, and each operation of a hook a method. The code that generates clients and
+servers therefore also generates senders and receivers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ from typecase.ir import (
     Scheme,
     Server,
 )
-from typecase.python.naming.collision_resolution import (
+from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
     assign_names,
@@ -33,11 +34,12 @@ from typecase.python.naming.naming import (
 from typecase.python.naming.reserved import METHODS
 from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
-ADDRESS = Notes(
+RECEIVER_URL_NOTES = Notes(
     description="The complete URL of a receiver; the argument `to` replaces it."
 )
+"""Documentation of the argument of a sender that takes the receiver's URL."""
 USUAL_METHOD = "POST"
-"""The usual HTTP method of hooks; other methods are appended to the hook's name."""
+"""The usual HTTP method of hooks; the name of a hook shows any other method."""
 
 
 class HookNames(Struct, frozen=True):
@@ -47,63 +49,69 @@ class HookNames(Struct, frozen=True):
     hooks: Mapping[str, str]
     """The names of hooks, by the pointers of their operations."""
     resource: ResourceNames
+    """The names of the resource that contains all hooks of the kind."""
 
     @property
     def function(self) -> str:
-        """The function that creates a router from a receiver."""
+        """The name of the function that creates a router from a receiver."""
         return f"create_{self.kind}_router"
 
 
-class Hooks(Struct, frozen=True):
-    """The hooks of an API, presented as an API, and their names."""
+class HooksApi(Struct, frozen=True):
+    """The hooks of an API as an API of their own, and its names.
+
+    ``hook_names`` has an item for each kind of hook, in the order of ``api.resources``.
+    ``collisions`` are the collisions between names of hooks.
+    """
 
     api: Api
     names: Names
-    kinds: tuple[HookNames, ...]
+    hook_names: tuple[HookNames, ...]
     collisions: Sequence[NameCollision]
 
 
-def present_hooks(api: Api, names: Names) -> Hooks | None:
-    """Return the hooks of an API, or None if the API has no hooks."""
-    by_kind = {
+def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
+    """Return the hooks of an API as an API, or None if the API has no hooks."""
+    operations = [op for hook in api.hooks for op in hook.operations]
+    if not operations:
+        return None
+    hooks_by_kind = {
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
     }
-    rivals: list[NameCollision] = []
-    kinds = tuple(
-        _name_hooks(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
+    present = {kind: hooks for kind, hooks in hooks_by_kind.items() if hooks}
+    collisions: list[NameCollision] = []
+    hook_names = tuple(
+        _name_hooks(kind, hooks, collisions) for kind, hooks in present.items()
     )
-    if not kinds:
-        return None
-    operations = [op for hook in api.hooks for op in hook.operations]
-    kind_names = " and ".join(f"{names.kind}s" for names in kinds)
-    hooks_api = replace(
-        api,
-        title=f"{kind_names} of the {api.title}",
-        servers=(Server("receiver", "/receiver", (), ADDRESS, is_placeholder=True),),
-        operation_servers=(),
-        schemes=tuple(_required_schemes(api, operations)),
-        grants=(),
-        security=(),
-        resources=tuple(
-            _resource(kind, hooks) for kind, hooks in by_kind.items() if hooks
+    server = Server(
+        "receiver", "/receiver", (), RECEIVER_URL_NOTES, is_placeholder=True
+    )
+    return HooksApi(
+        api=replace(
+            api,
+            title=f"{' and '.join(f'{kind}s' for kind in present)} of the {api.title}",
+            servers=(server,),
+            operation_servers=(),
+            schemes=tuple(_required_schemes(api, operations)),
+            grants=(),
+            security=(),
+            resources=tuple(_resource(kind, hooks) for kind, hooks in present.items()),
+            hooks=(),
         ),
-        hooks=(),
-    )
-    return Hooks(
-        hooks_api,
-        replace(
+        names=replace(
             names,
             client=f"{pascal(names.subpackage)}Sender",
-            resources={kind.kind: kind.resource for kind in kinds},
+            resources={item.kind: item.resource for item in hook_names},
             arguments={op.pointer: name_arguments(op) for op in operations},
         ),
-        kinds,
-        rivals,
+        hook_names=hook_names,
+        collisions=collisions,
     )
 
 
 def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
+    """Return the resource that contains all hooks of one kind."""
     return Resource(
         id=kind,
         notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
@@ -112,26 +120,26 @@ def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
 
 
 def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
-    """Return the security schemes that operations of hooks state.
+    """Return the security schemes that the operations of hooks require themselves.
 
     The default requirement of the API does not apply to hooks.
     """
     required = {
-        name
+        scheme_id
         for operation in operations
-        for names in operation.security or ()
-        for name in names
+        for alternative in operation.security or ()
+        for scheme_id in alternative
     }
     return (scheme for scheme in api.schemes if scheme.id in required)
 
 
 def _name_hooks(
-    kind: HookKind, hooks: list[Hook], rivals: list[NameCollision]
+    kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
 ) -> HookNames:
-    names = assign_names((_hook_request(hook) for hook in hooks), rivals)
+    names = assign_names(map(_hook_request, hooks), collisions)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(
-        (_method_request(op, names[hook.id]) for hook, op in pairs), rivals
+        (_method_request(op, names[hook.id]) for hook, op in pairs), collisions
     )
     return HookNames(
         kind=kind,
@@ -140,13 +148,14 @@ def _name_hooks(
             module=f"{kind}s",
             class_name=f"{pascal(kind)}s",
             methods=methods,
-            extra={},
+            bulk_methods={},
             handler=f"{pascal(kind)}Receiver",
         ),
     )
 
 
 def _hook_request(hook: Hook) -> NameRequest[str]:
+    """Request the name of a hook; webhooks and shared callbacks are served first."""
     candidates = tuple(
         avoid_reserved(snake(name, empty="hook"), METHODS)
         for name in hook.name_candidates
@@ -161,9 +170,19 @@ def _hook_request(hook: Hook) -> NameRequest[str]:
 
 
 def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
-    """Request a method's name: the hook's name, then the HTTP method unless POST."""
-    at = operation.pointer
-    if operation.method == USUAL_METHOD:
-        return NameRequest(at, (hook_name,), 0, hook_name, at)
-    name = avoid_reserved(f"{hook_name.rstrip('_')}_{snake(operation.method)}", METHODS)
-    return NameRequest(at, (name,), 1, hook_name, at)
+    """Request the name of a hook's method, such as `created` or `created_put`.
+
+    The name of the HTTP method is appended unless it is the usual method.
+    """
+    name, rank = hook_name, 0
+    if operation.method != USUAL_METHOD:
+        # The rank serves methods that are named after their hook alone first.
+        with_method = f"{hook_name.rstrip('_')}_{snake(operation.method)}"
+        name, rank = avoid_reserved(with_method, METHODS), 1
+    return NameRequest(
+        operation.pointer,
+        (name,),
+        rank=rank,
+        wire_name=hook_name,
+        pointer=operation.pointer,
+    )

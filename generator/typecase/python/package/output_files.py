@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from typecase.ir import Api, Resource
-from typecase.python.client.api_data import api_view
+from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.resources import (
     OPERATIONS_PACKAGE,
@@ -16,7 +16,7 @@ from typecase.python.client.resources import (
 )
 from typecase.python.models.models import models_view
 from typecase.python.naming.naming import Names, list_operations
-from typecase.python.naming.webhook_names import Hooks, present_hooks
+from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
 from typecase.python.package.subpackages import subpackage_view
@@ -27,15 +27,16 @@ from typecase.python.server.webhook_receivers import receivers_view
 ViewFactory = Callable[[], object]
 """Builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
-"""Template, view and size of a file, as in `PlannedFile`."""
+"""The template without its extension, the view and the size of a Python file."""
 
 
 class PlannedFile(Struct, frozen=True):
-    """A file to generate; ``path`` is relative to the output folder.
+    """A file to generate.
 
-    ``size`` estimates the work: the number of operations and schemas in the file.
-    ``api`` is the subpackage of the API that the file belongs to; it is empty if the
-    file covers all APIs.
+    ``path`` is relative to the output folder, ``template`` to the folder of templates.
+    ``view`` builds the view. ``size`` estimates the work: the number of operations and
+    schemas in the file. ``api`` is the subpackage of the API that the file belongs to;
+    it is empty if the file covers all APIs.
     """
 
     path: str
@@ -45,12 +46,15 @@ class PlannedFile(Struct, frozen=True):
     api: str = ""
 
 
-def plan_package(facts: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, ...]:
-    """Return all files that a template generates for a package with these APIs."""
+def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, ...]:
+    """Return all files that templates generate for a package of these APIs.
+
+    The runtime's modules are not among them, because they are copied.
+    """
     files = [
         file
         for subpackage, (source, api, names) in apis.items()
-        for file in _subpackage_files(subpackage, api, names, source, facts)
+        for file in _subpackage_files(subpackage, api, names, source, metadata)
     ]
     has_outbox = any(
         operation.batching is not None
@@ -58,13 +62,13 @@ def plan_package(facts: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, 
         for operation in list_operations(api)
     )
     view = package_view(
-        facts,
-        {key: names for key, (_, _, names) in apis.items()},
+        metadata,
+        {subpackage: names for subpackage, (_, _, names) in apis.items()},
         has_outbox=has_outbox,
     )
     extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
     templates = {
-        f"{facts.package}/{name}.py": f"package/{name}.py.jinja"
+        f"{metadata.package}/{name}.py": f"package/{name}.py.jinja"
         for name in ("__init__", *extras)
     }
     templates["pyproject.toml"] = "package/pyproject.toml.jinja"
@@ -75,12 +79,12 @@ def plan_package(facts: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, 
             for path, template in templates.items()
         ),
         PlannedFile(
-            "README.md", "package/README.md.jinja", partial(readme_view, facts, apis)
+            "README.md", "package/README.md.jinja", partial(readme_view, metadata, apis)
         ),
         PlannedFile(
             "REFERENCE.md",
             "package/REFERENCE.md.jinja",
-            partial(reference_view, facts.package, apis),
+            partial(reference_view, metadata.package, apis),
             size=sum(_size(api) for _, api, _ in apis.values()),
         ),
     )
@@ -91,9 +95,11 @@ def _size(api: Api) -> int:
 
 
 def _subpackage_files(
-    subpackage: str, api: Api, names: Names, source: str, facts: PackageMetadata
+    subpackage: str, api: Api, names: Names, source: str, metadata: PackageMetadata
 ) -> list[PlannedFile]:
-    shared = api_view(api, names, source, facts.user_agent)
+    """Return the files of one API's subpackage."""
+    # The modules `api` and `errors` share a view, of which `__init__` uses a part.
+    shared = api_view(api, names, source, metadata.user_agent)
     files: dict[str, FileSpec] = {
         "__init__": (
             "api/__init__",
@@ -118,11 +124,11 @@ def _subpackage_files(
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(resource, names, source, module)
-    if (hooks := present_hooks(api, names)) is not None:
+    if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
         PlannedFile(
-            f"{facts.package}/{subpackage}/{module}.py",
+            f"{metadata.package}/{subpackage}/{module}.py",
             f"{template}.py.jinja",
             view,
             size,
@@ -135,6 +141,7 @@ def _subpackage_files(
 def _resource_files(
     resource: Resource, names: Names, source: str, module: str
 ) -> dict[str, FileSpec]:
+    """Return the two files of a resource, by path in the subpackage."""
     size = len(resource.operations)
     return {
         module: (
@@ -150,7 +157,8 @@ def _resource_files(
     }
 
 
-def _hook_files(hooks: Hooks, source: str) -> dict[str, FileSpec]:
+def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
+    """Return the files that send and receive webhooks, by path in the subpackage."""
     sender = partial(
         client_view,
         hooks.api,

@@ -1,4 +1,7 @@
-"""View of the package's root modules and `pyproject.toml`, and its runtime modules."""
+"""Build the view of the package's root modules, and select its runtime modules.
+
+The same view serves `pyproject.toml`.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -43,7 +46,7 @@ RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 
 
 class PackageMetadata(Struct, frozen=True):
-    """Settings of the generated package from the configuration file."""
+    """The name, version and description of the generated package, as configured."""
 
     package: str
     version: str
@@ -56,14 +59,19 @@ class PackageMetadata(Struct, frozen=True):
 
 
 def package_view(
-    facts: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
+    metadata: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
 ) -> View:
-    """Return the view of the root modules and of `pyproject.toml`."""
+    """Return the view of the root modules and of `pyproject.toml`.
+
+    ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
+    package contains an outbox.
+    """
     description = (
-        end_sentence(facts.description) or f"Clients and servers of {facts.package}."
+        end_sentence(metadata.description)
+        or f"Clients and servers of {metadata.package}."
     )
     api_list = "\n".join(
-        f"- `{facts.package}.{name}`: `{names.client}` and `{names.async_client}`."
+        f"- `{metadata.package}.{name}`: `{names.client}` and `{names.async_client}`."
         for name, names in apis.items()
     )
     modules = {
@@ -84,19 +92,19 @@ def package_view(
             indent=0,
         ),
         imports=imports.lines(),
-        places=tuple(
+        lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
         exports=tuple(literal(name) for name in sorted([*modules, "__version__"])),
-        version=literal(facts.version),
-        distribution=toml_string(facts.package.replace("_", "-")),
-        toml_version=toml_string(facts.version),
-        description=toml_string(facts.description or description),
-        package=toml_string(facts.package),
-        package_name=code(facts.package),
+        version=literal(metadata.version),
+        distribution=toml_string(metadata.package.replace("_", "-")),
+        toml_version=toml_string(metadata.version),
+        description=toml_string(metadata.description or description),
+        package=toml_string(metadata.package),
+        package_name=code(metadata.package),
         fixtures=tuple(
-            KeywordArgument(code(f"fake_{name}"), literal(f"{facts.package}.{name}"))
+            KeywordArgument(code(f"fake_{name}"), literal(f"{metadata.package}.{name}"))
             for name in sorted(apis)
         ),
         has_outbox=has_outbox,
@@ -108,8 +116,8 @@ def select_runtime_modules(
 ) -> dict[str, bytes]:
     """Return the runtime modules that the package imports, directly or indirectly.
 
-    ``texts`` and ``runtime`` are the generated files and the runtime modules by path.
-    Imports inside functions and `TYPE_CHECKING` blocks count as well.
+    ``texts`` has the generated files by path, and ``runtime`` all runtime modules by
+    path. Imports inside functions and `TYPE_CHECKING` blocks count as well.
     """
     needed: dict[str, bytes] = {}
     unscanned = dict(texts)

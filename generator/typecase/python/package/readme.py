@@ -1,4 +1,4 @@
-"""View of README.md, with examples that call operations of the package's APIs."""
+"""Build the view of the package's README.md, with examples that call its methods."""
 
 from msgspec.structs import replace
 
@@ -6,10 +6,13 @@ from typecase.ir import AccessMode, Anything, Api, ListOf, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
-from typecase.python.examples.python_values import Values
+from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names, list_operations
+from typecase.python.package.implementation_examples import (
+    implementation_view,
+    webhook_example,
+)
 from typecase.python.package.package import PackageMetadata
-from typecase.python.package.readme_webhooks import implementation_view, webhook_example
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code
@@ -22,15 +25,13 @@ ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
 
 
-def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
+def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
-    ``use`` is the example call, ``operation`` the id of its operation, and ``server``
-    the example of a handler; all are empty if no API has operations. ``pages`` lists
-    the methods that iterate over pages, and ``paged`` is an example of such a method.
-    ``batches`` lists the methods that send batches, and ``batch`` is an example.
-    ``hooks`` is the example of a webhook. ``headers`` is the class name of a model of
-    response headers, or empty.
+    An example is None if no API has an operation for the example. ``operation_id`` is
+    the id of the operation that ``example`` calls. ``headers_model`` is the class name
+    of a model of response headers, or empty. ``paging_methods`` and
+    ``batching_methods`` are lists of methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
@@ -39,45 +40,49 @@ def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
         for api, names in callable_apis
         for operation in list_operations(api)
     ]
-    paged = [each for each in api_operations if each[0].paging is not None]
-    batched = [each for each in api_operations if each[0].batching is not None]
+    # Each item is an operation, its API and the API's names.
+    paged = [item for item in api_operations if item[0].paging is not None]
+    batched = [item for item in api_operations if item[0].batching is not None]
     headers = [
         f"`models.{names.classes[operation.headers_id]}`"
         for operation, _, names in api_operations
         if operation.headers_id is not None
     ]
-    package = facts.package
-    use = next(
+    package = metadata.package
+    called = next(
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
     return View(
         package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
-        description=block(end_sentence(facts.description)),
-        use=use and example_view(*use, package),
-        use_async=use and example_view(*use, package, is_async=True),
-        operation=literal(use[0].id if use else ""),
-        server=(
+        description=block(end_sentence(metadata.description)),
+        example=called and example_view(*called, package),
+        async_example=called and example_view(*called, package, is_async=True),
+        operation_id=literal(called[0].id if called else ""),
+        handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
             if callable_apis
             else None
         ),
-        fixture=code(f"fake_{use[2].subpackage}" if use else ""),
-        headers=inline(*headers[:1]),
-        pages=_list_bulk_methods(paged),
-        paged=_paging_example(*paged[0], package) if paged else None,
-        batches=_list_bulk_methods(batched),
-        batch=_batching_example(*batched[0], package) if batched else None,
-        hooks=webhook_example(package, named_apis),
+        fixture=code(f"fake_{called[2].subpackage}" if called else ""),
+        headers_model=inline(*headers[:1]),
+        paging_methods=_list_bulk_methods(paged),
+        paging_example=_paging_example(*paged[0], package) if paged else None,
+        batching_methods=_list_bulk_methods(batched),
+        batching_example=_batching_example(*batched[0], package) if batched else None,
+        webhook_example=webhook_example(package, named_apis),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
 
 
 def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
-    """Return a list of the paging or batching methods of operations, as prose."""
+    """Return the paging or batching methods of operations as prose.
+
+    For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
+    """
     texts = [
-        f"`{_bulk_method(operation, names)}` of `{names.subpackage}`"
+        f"`{names.bulk_method_path(operation)}` of `{names.subpackage}`"
         for operation, _, names in api_operations
     ]
     *initial, last = texts or [""]
@@ -86,23 +91,26 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 def _choose_operation(api: Api) -> Operation:
     """Choose the operation of the examples, preferably a list with parameters."""
-    current = [each for each in list_operations(api) if not each.notes.deprecated]
-    listing = [each for each in current if isinstance(return_types(each)[0], ListOf)]
-    filterable = [each for each in listing if each.parameters]
-    return next(iter((*filterable, *listing, *current, *list_operations(api))))
+    operations = list_operations(api)
+    current = [op for op in operations if not op.notes.deprecated]
+    lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
+    filterable = [op for op in lists if op.parameters]
+    return next(iter((*filterable, *lists, *current, *operations)))
 
 
 def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
     """Return an example of paging, with the required arguments only."""
-    # The first parameter of each group that requires at least one of its parameters.
-    required = {group[0] for group in operation.require_any}
+    # Of each group of which callers must pass a parameter, the first is enough.
+    chosen = {group[0] for group in operation.require_any}
     parameters = tuple(
-        each
-        for each in operation.parameters
-        if each.required or each.is_credential or each.wire_name in required
+        parameter
+        for parameter in operation.parameters
+        if parameter.required
+        or parameter.is_credential
+        or parameter.wire_name in chosen
     )
     view = example_view(replace(operation, parameters=parameters), api, names, package)
-    view.method = code(f"client.{_bulk_method(operation, names)}")
+    view.method = code(f"client.{names.bulk_method_path(operation)}")
     return view
 
 
@@ -118,7 +126,7 @@ def _batching_example(
     # Both examples construct the item, so both need the imports of its type.
     for imports in (batch_imports, outbox_imports):
         imports.add_names(module, names.client)
-        item = Values(api, names, imports, module).value(kind)
+        item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return View(
         imports=batch_imports.lines(),
@@ -127,32 +135,29 @@ def _batching_example(
         address=code(f" --base-url {base_url}" if base_url else ""),
         client=code(names.client),
         setup=example_view(replace(operation, bodies=()), api, names, package).setup,
-        method=code(f"client.{_bulk_method(operation, names)}"),
+        method=code(f"client.{names.bulk_method_path(operation)}"),
         item=item,
     )
-
-
-def _bulk_method(operation: Operation, names: Names) -> str:
-    """Return the namespace and name of an operation's paging or batching method."""
-    resource = names.resources[operation.resource]
-    return f"{resource.module}.{resource.extra[operation.pointer]}"
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
     """Return a sort key that grows with the effort of implementing an API."""
     api_operations = list_operations(named_api[0])
-    return len(api_operations), sum(len(each.parameters) for each in api_operations)
+    return len(api_operations), sum(len(op.parameters) for op in api_operations)
 
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
+    """Return an example of a server that implements an API's first operation."""
     operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
     imports.add_names(f"{module}.server", "create_app")
-    values = Values(api, names, imports, module, omitted_way=AccessMode.WRITE_ONLY)
-    view = implementation_view(operation, names, values)
+    writer = ExampleWriter(
+        api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
+    )
+    view = implementation_view(operation, names, writer)
     view.namespace = code(resource.module)
     view.class_name = code(f"My{resource.sync_class}")
-    view.rest = code("# … and the other operations of this API" if others else "")
+    view.comment = code("# … and the other operations of this API" if others else "")
     return view

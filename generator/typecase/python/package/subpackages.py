@@ -1,9 +1,9 @@
-"""View of a subpackage's `__init__`, which exports clients, models and errors."""
+"""Build the view of a subpackage's `__init__`, which exports clients and errors."""
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import present_hooks
+from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
@@ -11,9 +11,13 @@ from typecase.python.views import View
 
 
 def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
-    """Return the view of a subpackage's `__init__`."""
+    """Return the view of a subpackage's `__init__`.
+
+    ``shared`` is the view of the modules `api` and `errors`. ``source`` is the file
+    name of the document.
+    """
     modules = dict.fromkeys((names.client, names.async_client), ".client")
-    if (hooks := present_hooks(api, names)) is not None:
+    if (hooks := build_hooks_api(api, names)) is not None:
         senders = (hooks.names.client, hooks.names.async_client)
         modules |= dict.fromkeys(senders, ".sender")
     modules["models"] = ".models"
@@ -32,7 +36,7 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
             indent=0,
         ),
         imports=imports.lines(),
-        places=tuple(
+        lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),

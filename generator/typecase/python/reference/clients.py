@@ -1,4 +1,4 @@
-"""Views of clients in REFERENCE.md and README.md."""
+"""Build the views of clients in REFERENCE.md and README.md."""
 
 from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
@@ -12,11 +12,12 @@ from typecase.python.views import View
 def client_reference(package: str, api: Api, names: Names) -> View:
     """Return the view of an API's clients, their arguments and their scopes.
 
-    ``anchor`` is the link target of the heading that consists of ``module``.
+    ``row`` in the view is the table row of the clients, which links to their section.
     """
     module = inline(code_span(f"{package}.{names.subpackage}"))
+    # GitHub derives this anchor from a heading that consists of the module.
     anchor = code(f"{package}{names.subpackage}".lower())
-    clients = inline(f"{code_span(names.client)}, {code_span(names.async_client)}")
+    clients = inline(f"{code_span(names.client)} and {code_span(names.async_client)}")
     title = (f"{api.title},", f"version {code_span(api.version)}.")
     return View(
         module=module,
@@ -29,13 +30,13 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         arguments=[
             row(
                 (
-                    (code_span(a.name),),
+                    (code_span(argument.name),),
                     # `Markup.strip` of older releases escapes its argument.
-                    (code_span(str.strip(a.annotation, '"')),),
-                    a.sentences,
+                    (code_span(str.strip(argument.annotation, '"')),),
+                    argument.sentences,
                 )
             )
-            for a in client_arguments(api, names)
+            for argument in client_arguments(api, names)
         ],
         scopes=[
             row(((code_span(scope),), (text,)))

@@ -1,4 +1,4 @@
-"""Markdown sentences and table rows that several parts of the reference share."""
+"""Write Markdown sentences and table rows for several parts of REFERENCE.md."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -32,12 +32,12 @@ REQUIRED = {
 
 
 def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
-    """Return what a document states to be unspecified, as Markdown lines."""
+    """Return what the document leaves unspecified, as lines of Markdown."""
     return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 
 
 def field_row(name: str, field: Field, annotations: Annotations) -> Code:
-    """Return the table row of a field."""
+    """Return the table row of the field with the Python name ``name``."""
     defaults = [field.default] if field.has_default else []
     return row(
         (
@@ -51,7 +51,7 @@ def field_row(name: str, field: Field, annotations: Annotations) -> Code:
 
 
 def describe_conditions(conditions: Iterable[Condition]) -> Iterator[Code]:
-    """Yield a sentence for each condition; fields have their wire names."""
+    """Yield a sentence for each condition; fields are called by their wire names."""
     for condition in conditions:
         match condition:
             case AnyOf(names):
@@ -64,7 +64,11 @@ def describe_conditions(conditions: Iterable[Condition]) -> Iterator[Code]:
                 yield inline(f"{code_span(name)} is allowed only if {requirement}.")
             case PropertyCount(least, most):
                 limits = {"at least": least, "at most": most}
-                texts = [f"{k} {v}" for k, v in limits.items() if v is not None]
+                texts = [
+                    f"{text} {limit}"
+                    for text, limit in limits.items()
+                    if limit is not None
+                ]
                 yield inline(f"Number of properties: {' and '.join(texts)}.")
             case _:
                 assert_never(condition)

@@ -1,4 +1,4 @@
-"""Views of models in REFERENCE.md."""
+"""Build the views of models in REFERENCE.md."""
 
 from typing import assert_never
 
@@ -27,7 +27,7 @@ from typecase.python.views import View
 
 
 def model_reference(schema: Schema, api: Api, names: Names) -> View:
-    """Return the view of a model, including inherited fields."""
+    """Return the view of a model: its fields with inherited fields, or its values."""
     fields: tuple[Code, ...] = ()
     values: tuple[Code, ...] = ()
     remarks: tuple[Code, ...] = ()
@@ -56,6 +56,6 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
         description=block(schema.notes.description),
         fields=fields,
         values=values,
-        rules=remarks,
+        remarks=remarks,
         not_shown=unspecified_lines(schema.notes),
     )

@@ -1,4 +1,4 @@
-"""Views of operations in REFERENCE.md."""
+"""Build the views of operations in REFERENCE.md."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from typecase.python.client.method_docs import (
     note_sentences,
     success_responses,
 )
-from typecase.python.examples.calls import example_view, method_path
+from typecase.python.examples.calls import example_view, method_expression
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.reference.fragments import unspecified_lines
@@ -30,41 +30,42 @@ def operation_reference(
     """Return the view of an operation, with an example call."""
     annotations = Annotations(names.classes)
     return View(
-        call=inline(code_span(method_path(operation, names))),
+        call=inline(code_span(method_expression(operation, names))),
         summary=inline(end_sentence(operation.notes.summary)),
         request=inline(code_span(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
         cautions=_cautions(operation),
         example=example_view(operation, api, names, package),
         arguments=tuple(_argument_rows(operation, names, annotations)),
-        rules=tuple(_remarks(operation, names)),
+        remarks=tuple(_remarks(operation, names)),
         responses=tuple(_response_lines(operation, names, annotations)),
         errors=tuple(_error_rows(operation, annotations)),
-        headers=_headers(operation, names),
+        headers=_headers_model(operation, names),
         credentials=_credentials(operation, api, names),
         not_shown=unspecified_lines(operation.notes),
     )
 
 
 def overview_row(operation: Operation, names: Names) -> Code:
-    """Return an operation's row in the overview of an API."""
+    """Return the row of an operation in the overview of an API."""
     return row(
         (
-            (code_span(method_path(operation, names)),),
+            (code_span(method_expression(operation, names)),),
             (code_span(f"{operation.method} {operation.path}"),),
             (operation.notes.summary,),
         )
     )
 
 
-def _headers(operation: Operation, names: Names) -> Code | None:
-    """Return the model of the documented response headers, or None without headers."""
+def _headers_model(operation: Operation, names: Names) -> Code | None:
+    """Return the model of the response headers, or None if no headers are declared."""
     if operation.headers_id is None:
         return None
     return inline(code_span(f"models.{names.classes[operation.headers_id]}"))
 
 
 def _cautions(operation: Operation) -> list[Code]:
+    """Return sentences on deprecation, and on idempotency and retries."""
     idempotency = (
         "Idempotent: the call may be repeated safely."
         if operation.is_idempotent
@@ -77,6 +78,7 @@ def _cautions(operation: Operation) -> list[Code]:
 def _argument_rows(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
+    """Yield the table rows of the parameters, then the row of the body."""
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
@@ -97,18 +99,17 @@ def _argument_rows(
 
 
 def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> Code:
-    kind = describe_type(annotations.argument_type(parameter.type), parameter.type)
+    type_texts = (
+        describe_type(annotations.argument_type(parameter.type), parameter.type),
+        describe_serialization(parameter),
+    )
     defaults = [] if parameter.default is None else [parameter.default]
     return row(
         (
             (code_span(name),),
             (code_span(parameter.wire_name),),
             (str(parameter.location),),
-            (
-                ", ".join(
-                    part for part in (kind, describe_serialization(parameter)) if part
-                ),
-            ),
+            (", ".join(filter(None, type_texts)),),
             ("yes" if parameter.required else "no",),
             note_sentences(parameter.notes, defaults=defaults),
         )
@@ -116,30 +117,33 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
 
 
 def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
-    by_wire = names.arguments_by_wire_name(operation)
+    """Yield sentences on required groups of arguments, paging and batching."""
+    arguments = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
-        alternatives = join_alternatives(by_wire[wire_name] for wire_name in group)
+        alternatives = join_alternatives(arguments[wire_name] for wire_name in group)
         yield inline(f"At least one of {alternatives} is required.")
-    resource = names.resources[operation.resource]
-    bulk_method = code_span(
-        f"{resource.module}.{resource.extra.get(operation.pointer)}"
-    )
     if operation.paging is not None:
-        yield inline(f"{bulk_method} iterates over the items of all pages.")
+        method = code_span(names.bulk_method_path(operation))
+        yield inline(f"{method} iterates over the items of all pages.")
     if operation.batching is not None:
+        method = code_span(names.bulk_method_path(operation))
         size = operation.batching.size
-        yield inline(f"{bulk_method} sends any number of items, in batches of {size}.")
+        yield inline(f"{method} sends any number of items, in batches of {size}.")
 
 
 def _response_lines(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    full_call = f"client.response({method_path(operation, names)}, …).body"
+    """Yield a line for each success response, and a line on how to get a whole body.
+
+    Methods return only the payload of a response that is unwrapped.
+    """
+    full_call = f"client.response({method_expression(operation, names)}, …).body"
     for response in success_responses(operation):
-        body = _annotated(response.type, annotations)
+        body = _annotation(response.type, annotations)
         result = body
         if response.unwrap is not None:
-            payload = _annotated(response.payload, annotations)
+            payload = _annotation(response.payload, annotations)
             result = f"{payload}, the {code_span(response.unwrap)} of {body}"
         media_type = (
             f", {code_span(response.media_type)}" if response.media_type else ""
@@ -153,21 +157,26 @@ def _response_lines(
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
+    """Yield the table rows of error responses, one row for each status."""
     successes = success_responses(operation)
     by_status: dict[str, list[Response]] = {}
     for response in operation.responses:
         if response not in successes:
             by_status.setdefault(response.status, []).append(response)
     for status, responses in by_status.items():
-        kinds = tuple(each.type for each in responses if each.type is not None)
+        types = tuple(
+            response.type for response in responses if response.type is not None
+        )
         sentences = dict.fromkeys(
-            sentence for each in responses for sentence in note_sentences(each.notes)
+            sentence
+            for response in responses
+            for sentence in note_sentences(response.notes)
         )
         yield row(
             (
                 (_status(responses[0]),),
                 (code_span(error_class(status)),),
-                (_annotated(UnionOf(kinds), annotations) if kinds else "",),
+                (_annotation(UnionOf(types), annotations) if types else "",),
                 sentences,
             )
         )
@@ -177,20 +186,27 @@ def _status(response: Response) -> str:
     return "any other" if response.status == "default" else response.status
 
 
-def _annotated(kind: Type | None, annotations: Annotations) -> str:
+def _annotation(kind: Type | None, annotations: Annotations) -> str:
+    """Return the annotation of a type as a code span, and `None` for a missing body."""
     return "`None`" if kind is None else code_span(annotations.value_type(kind))
 
 
 def _credentials(operation: Operation, api: Api, names: Names) -> Code:
-    """Return the alternative sets of client arguments that authenticate a call."""
+    """Return the alternative sets of client arguments that authenticate a call.
+
+    For example: `` `key` with `secret` or none``.
+    """
     alternatives = [
-        " with ".join(code_span(names.credentials.get(name, name)) for name in each)
-        for each in api.security_of(operation)
+        " with ".join(
+            code_span(names.credentials.get(scheme_id, scheme_id))
+            for scheme_id in alternative
+        )
+        for alternative in api.security_of(operation)
     ]
     parameters = " with ".join(
         code_span(names.argument(operation, parameter))
         for parameter in operation.parameters
         if parameter.is_credential
     )
-    schemes = " or ".join(each or "none" for each in alternatives)
+    schemes = " or ".join(alternative or "none" for alternative in alternatives)
     return inline(", ".join(filter(None, [parameters, schemes])) or "none")

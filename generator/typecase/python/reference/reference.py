@@ -1,4 +1,7 @@
-"""View of REFERENCE.md: the operations and models of every API in document order."""
+"""Build the view of REFERENCE.md: the operations and models of every API.
+
+They are in the order of the documents.
+"""
 
 from collections.abc import Mapping
 

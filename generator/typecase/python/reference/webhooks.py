@@ -1,11 +1,11 @@
-"""Views of webhooks and callbacks in REFERENCE.md."""
+"""Build the views of webhooks and callbacks in REFERENCE.md."""
 
 from collections.abc import Iterator
 
 from typecase.ir import Api, Operation
 from typecase.python.client.methods import method_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HookNames, present_hooks
+from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
@@ -13,37 +13,39 @@ from typecase.python.views import View
 
 
 def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
-    """Yield a view of an API's webhooks and a view of its callbacks.
-
-    A kind of hook that the API lacks has no view.
-    """
-    hooks = present_hooks(api, names)
+    """Yield the view of an API's webhooks and the view of its callbacks, if any."""
+    hooks = build_hooks_api(api, names)
     if hooks is None:
         return
     module = f"{package}.{names.subpackage}"
-    for hook_names, resource in zip(hooks.kinds, hooks.api.resources, strict=True):
+    for hook_names, resource in zip(hooks.hook_names, hooks.api.resources, strict=True):
         own_names = hook_names.resource
         receiver = code_span(f"{module}.receiver.{own_names.handler}")
         function = code_span(hook_names.function)
         sender = code_span(f"{module}.{hooks.names.client}")
         yield View(
             title=inline(f"{own_names.sync_class} of {code_span(module)}"),
-            said=inline(
+            usage=inline(
                 f"Implement {receiver} and pass it to {function} to receive them;"
                 f" use {sender} to send them."
             ),
-            rows=tuple(_row(op, hook_names, hooks.names) for op in resource.operations),
+            rows=tuple(_row(op, hooks.names) for op in resource.operations),
         )
 
 
-def _row(operation: Operation, hook_names: HookNames, names: Names) -> Code:
-    resource = hook_names.resource
+def _row(operation: Operation, names: Names) -> Code:
+    """Return the table row of one operation of a hook."""
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (
-            (code_span(f"{resource.module}.{resource.methods[operation.pointer]}"),),
+            (code_span(names.method_path(operation)),),
             (code_span(f"{operation.method} {operation.path}"),),
-            (", ".join(code_span(f"{a.name}: {a.annotation}") for a in arguments),),
+            (
+                ", ".join(
+                    code_span(f"{argument.name}: {argument.annotation}")
+                    for argument in arguments
+                ),
+            ),
             (operation.notes.summary,),
         )
     )

@@ -1,4 +1,4 @@
-"""View of the generated module `server`: a protocol for each resource, and routes."""
+"""Build the view of the generated module `server`: protocols and functions for apps."""
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import describe_notes
@@ -6,7 +6,7 @@ from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -27,10 +27,13 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "router",
     "routes",
 }
-"""Names that the module `server` uses; operations modules are imported otherwise."""
+"""Names that the module `server` uses.
+
+A module of operations with such a name is imported under another name.
+"""
 
 HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
-"""Return types of handlers that stream items, in the sync and async signature."""
+"""The type with which handlers return streamed items, as `method_view` takes it."""
 
 
 def server_view(api: Api, names: Names, source: str) -> View:
@@ -56,8 +59,12 @@ def server_view(api: Api, names: Names, source: str) -> View:
     handlers: list[View] = []
     for resource in api.resources:
         own_names = names.resources[resource.id]
-        hidden = frozenset(own_names.methods.values())
-        annotations = Annotations(names.classes, imports, hidden, accept_datetime=False)
+        annotations = Annotations(
+            names.classes,
+            imports,
+            hidden=frozenset(own_names.methods.values()),
+            accept_datetime=False,
+        )
         description = (
             describe_notes(resource.notes) or f"Operations of `{resource.id}`."
         )
@@ -66,7 +73,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 name=code(own_names.handler),
                 namespace=code(own_names.module),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
-                docstring=docstring((wrap(description, indent=7),), indent=4),
+                docstring=paragraph_docstring(description, indent=4),
                 methods=tuple(
                     method_view(op, names, annotations, HANDLER_ITERATORS)
                     for op in resource.operations

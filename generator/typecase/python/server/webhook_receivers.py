@@ -1,21 +1,21 @@
-"""View of the generated module `receiver`: protocols and routes of webhooks.
+"""Build the view of the generated module `receiver`: protocols and routes of hooks.
 
-Webhooks and callbacks are both called hooks here. Each kind has its own protocol.
+Webhooks and callbacks are both called hooks here. Each kind of hook has a protocol.
 """
 
 from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
-from typecase.python.naming.webhook_names import HookNames, Hooks
+from typecase.python.naming.webhook_names import HookNames, HooksApi
 from typecase.python.server.servers import HANDLER_ITERATORS
 from typecase.python.text.code import code
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 
-def receivers_view(hooks: Hooks, source: str) -> View:
+def receivers_view(hooks: HooksApi, source: str) -> View:
     """Return the view of the module `receiver` of an API."""
     imports = Imports(
         names={
@@ -27,9 +27,11 @@ def receivers_view(hooks: Hooks, source: str) -> View:
             ".api": {"API"},
         }
     )
-    receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.kinds)
-    for each in hooks.kinds:
-        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
+    receivers = tuple(
+        _receiver_view(hook_names, hooks, imports) for hook_names in hooks.hook_names
+    )
+    for hook_names in hooks.hook_names:
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{hook_names.resource.module}")
     return View(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"
@@ -42,10 +44,13 @@ def receivers_view(hooks: Hooks, source: str) -> View:
     )
 
 
-def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> View:
+def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> View:
     resource = hook_names.resource
     annotations = Annotations(
-        hooks.names.classes, imports, resource.all_methods, accept_datetime=False
+        hooks.names.classes,
+        imports,
+        hidden=resource.all_methods,
+        accept_datetime=False,
     )
     [operations] = [
         r.operations for r in hooks.api.resources if r.id == hook_names.kind
@@ -57,7 +62,7 @@ def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> Vie
     return View(
         name=code(resource.handler),
         function=code(hook_names.function),
-        docstring=docstring((wrap(description, indent=7),), indent=4),
+        docstring=paragraph_docstring(description, indent=4),
         methods=tuple(
             method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
             for op in operations

@@ -1,7 +1,7 @@
-"""Mark text that may be written to an output file unchanged.
+"""Mark text that may be written to a generated file unchanged.
 
-Templates accept only `Code`. The other modules of this package escape or quote the text
-of documents, and return the result as `Code`.
+Templates accept only `Code`. The other modules of this package escape or quote text of
+a document, and return the result as `Code`.
 """
 
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from markupsafe import Markup
 
 
 class Code(Markup):
-    """Text that is safe in generated files; the function `join` requires it."""
+    """Text that may be inserted into a generated file without further escaping."""
 
     __slots__ = ()
 
 
 def code(text: str) -> Code:
-    """Mark text of the generator as code; text of a document must be escaped first."""
-    # Faster than `Code(text)`, which looks for `__html__` first.
+    """Mark text of the generator, or escaped text of a document, as code."""
+    # `Code(text)` would be slower, because it first looks for the method `__html__`.
     return str.__new__(Code, text)
 
 
 def escape_unprintable(text: str) -> str:
-    """Escape unprintable characters, except for line breaks."""
+    """Escape unprintable characters, such as U+202E as `\\u202e`; keep line breaks."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(
@@ -36,12 +36,13 @@ def escape_unprintable(text: str) -> str:
 
 
 def join(separator: str, parts: Iterable[Code]) -> Code:
-    """Join code by a separator, which must be the generator's own text.
+    """Join parts by a separator, which must be the generator's own text.
 
-    Raise `TypeError` if a part is not `Code`.
+    Raises:
+        TypeError: A part is not `Code`.
     """
-    pieces = list(parts)
-    for piece in pieces:
-        if type(piece) is not Code:
-            raise TypeError(f"expected Code, found plain text: {piece!r}")
-    return Code(separator.join(str.__str__(piece) for piece in pieces))
+    checked = list(parts)
+    for part in checked:
+        if type(part) is not Code:
+            raise TypeError(f"expected Code, found text to escape first: {part!r}")
+    return code(separator.join(checked))

@@ -1,4 +1,4 @@
-"""Write text of a document as a docstring, escaped so that it cannot end early."""
+"""Write docstrings: wrap their text, and escape it so that no docstring ends early."""
 
 import re
 import textwrap
@@ -7,16 +7,20 @@ from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
 
-WIDTH = 88
+LINE_WIDTH = 88
 QUOTES = '"""'
 ENCODING_COMMENT = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
-LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
+"""A comment that Python would take as a declaration of the file's encoding."""
+SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
+"""The start of a Markdown list item, code block, table row, heading or quotation."""
 
 
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
-    """Return paragraphs as a docstring whose body is indented by ``indent`` spaces.
+    """Return blocks of text as a docstring whose lines are indented.
 
-    With several paragraphs, the closing quotes get a line of their own (PEP 257).
+    A blank line separates blocks; empty blocks are left out. A docstring of several
+    lines has its closing quotes on a line of their own if it has several paragraphs, or
+    if the last line has no space for the quotes.
     """
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
@@ -25,43 +29,51 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
         text = wrap(text, indent=indent + 2 * len(QUOTES))
     pad = " " * indent
     body = textwrap.indent(text, pad).lstrip()
-    is_long = len(body.rpartition("\n")[2]) + len(QUOTES) > WIDTH or "\n\n" in text
-    closing = f"\n{pad}" if "\n" in text and is_long else ""
-    # Escape a line that Python would take as a declaration of the file's encoding.
+    last_line = body.rpartition("\n")[2]
+    has_space = len(last_line) + len(QUOTES) <= LINE_WIDTH and "\n\n" not in text
+    closing = "" if has_space or "\n" not in text else f"\n{pad}"
     return code(
         ENCODING_COMMENT.sub(
-            lambda m: f"{m[1]}\\x{ord(m[2]):02x}", f'"""{body}{closing}"""'
+            # Escape the colon or equals sign.
+            lambda match: f"{match[1]}\\x{ord(match[2]):02x}",
+            f'"""{body}{closing}"""',
         )
     )
 
 
+def paragraph_docstring(text: str, *, indent: int) -> Code:
+    """Return text as a docstring, wrapped to the line width."""
+    return docstring((wrap(text, indent=indent + len(QUOTES)),), indent=indent)
+
+
 def escape(text: str) -> str:
-    """Escape backslashes, quotes and unprintable characters for triple quotes."""
+    """Escape backslashes, triple quotes, a final quote and unprintable characters."""
     escaped = escape_unprintable(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
     return f'{escaped[:-1]}\\"' if escaped.endswith('"') else escaped
 
 
-def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
+def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> str:
     """Wrap paragraphs to the line width that is left after ``indent`` spaces.
 
     Items of lists stay on lines of their own. ``hanging`` is the number of spaces
-    before each line but the first. ``first`` is the width of the text that precedes the
-    result on its first line.
+    before each line but the first. ``prefix_width`` is the width of the text that
+    precedes the result on its first line.
     """
-    width = WIDTH - indent
+    width = LINE_WIDTH - indent
     pad = " " * hanging
-    opening, *rest = re.split(r"\n\s*\n", text.strip())
-    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in rest]
-    return "\n\n".join([_fill(opening, width, hanging, first), *filled])
+    opening, *others = re.split(r"\n\s*\n", text.strip())
+    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in others]
+    return "\n\n".join([_fill(opening, width, hanging, prefix_width), *filled])
 
 
 def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
-    """Return a section of a docstring: a title and indented items; "" without items.
+    """Return a title and indented items, such as `Args:`; "" if there are no items.
 
-    ``hanging`` is the number of spaces before each line of an item but its first.
+    ``indent`` is the indentation of the docstring. ``hanging`` is the number of spaces
+    before each line of an item but its first.
     """
     lines = [
-        f"    {wrap(item, indent=indent, hanging=hanging, first=4)}".rstrip()
+        f"    {wrap(item, indent=indent, hanging=hanging, prefix_width=4)}".rstrip()
         for item in items
     ]
     return "\n".join((f"{title}:", *lines)) if lines else ""
@@ -69,13 +81,15 @@ def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) 
 
 # Large documents repeat the same description for many fields.
 @lru_cache(maxsize=20_000)
-def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
+def _fill(paragraph: str, width: int, hanging: int, prefix_width: int) -> str:
+    """Wrap one paragraph; ``hanging`` and ``prefix_width`` are those of `wrap`."""
     pad = " " * hanging
     lines: list[str] = []
     for line in _join_lines(paragraph.split("\n")):
-        # Null characters reserve the width that the first line has used already.
-        start = pad if lines else "\0" * first
+        # Null characters take the place of the text that precedes the first line.
+        start = pad if lines else "\0" * prefix_width
         fits = len(start) + len(line) <= width
+        # `textwrap` would not change such a line, and is slow.
         if fits and line.isprintable() and line.strip():
             lines.append(start + line.rstrip())
             continue
@@ -94,8 +108,12 @@ def _join_lines(lines: Iterable[str]) -> list[str]:
     """Join the lines of a paragraph, except for items of lists, tables and the like."""
     joined: list[list[str]] = []
     for line in lines:
-        if joined and not LIST_ITEM.match(line) and not LIST_ITEM.match(joined[-1][0]):
-            joined[-1].append(line.strip())
-        else:
+        if (
+            not joined
+            or SEPARATE_LINE.match(line)
+            or SEPARATE_LINE.match(joined[-1][0])
+        ):
             joined.append([line.rstrip()])
+        else:
+            joined[-1].append(line.strip())
     return [" ".join(parts) for parts in joined]

@@ -1,7 +1,7 @@
-"""Turn words of a document into valid Python identifiers.
+"""Convert names of a document to valid Python identifiers.
 
-An identifier depends only on its own words and on reserved names. The module
-`naming.collision_resolution` handles collisions.
+An identifier depends only on its own name and on reserved names. The module
+`naming.name_assignment` handles collisions.
 """
 
 import hashlib
@@ -9,15 +9,21 @@ import keyword
 import re
 import unicodedata
 
-# An acronym before a capitalized word, a word, an acronym, a number, or letters of a
-# script other than Latin.
-WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
+WORD = re.compile(
+    r"[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
+    r"|[A-Z]?[a-z]+\d*"  # A word.
+    r"|[A-Z]+\d*"  # An acronym.
+    r"|\d+"
+    r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
+)
 LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
 SIGN_WORDS = {"+": "plus ", "-": "minus "}
 KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
+"""Names to avoid; the soft keywords `type` and `_` are common and legal names."""
 MAX_BYTES = 160
-"""The longest name in UTF-8, so that every file system allows the module's file."""
+"""Maximum length of a name in UTF-8; file systems limit the names of module files."""
 BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
+"""Builtins that generated annotations use."""
 WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
@@ -25,48 +31,60 @@ WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
 
 
 def split_words(text: str) -> list[str]:
-    """Split text into words, at symbols and before capitals that follow lower case.
+    """Split text at symbols and capitals: `petID-v2` has the words `pet`, `ID`, `v2`.
 
     A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
     ``name`` and ``-name`` are different sort orders.
     """
-    normal = unicodedata.normalize("NFKC", text)
-    normal = LEADING_SIGN.sub(lambda sign: SIGN_WORDS[sign[1]], normal)
-    return [
-        word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()
-    ]
+    normalized = unicodedata.normalize("NFKC", text)
+    normalized = LEADING_SIGN.sub(lambda sign: SIGN_WORDS[sign[1]], normalized)
+    words = WORD.findall(normalized)
+    return [word for word in words if word.isidentifier() or word.isdigit()]
 
 
 def snake(text: str, *, empty: str = "value") -> str:
-    """Return ``campaign_ids`` for ``campaignIds``; never start with a digit."""
+    """Convert text to snake case: ``campaignIds`` becomes ``campaign_ids``.
+
+    Without any word, return ``empty``. If the name would start with a digit, ``empty``
+    precedes the name.
+    """
     name = "_".join(word.lower() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
 def pascal(text: str, *, empty: str = "Value") -> str:
-    """Return ``GroupStatus`` for ``group_status``; keep capitals inside words."""
+    """Convert text to Pascal case: ``group_status`` becomes ``GroupStatus``.
+
+    Capitals inside words are kept. ``empty`` has the meaning that it has in `snake`.
+    """
     name = "".join(word[0].upper() + word[1:] for word in split_words(text)) or empty
     return _shorten(f"{empty}{name}" if name[0].isdigit() else name)
 
 
 def constant(text: str, *, empty: str = "VALUE") -> str:
-    """Return ``GROUP_STATUS`` for ``group_status``."""
+    """Convert text to upper case: ``groupStatus`` becomes ``GROUP_STATUS``.
+
+    ``empty`` has the meaning that it has in `snake`.
+    """
     name = "_".join(word.upper() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
 def _shorten(name: str) -> str:
-    """Replace the end of a name that is too long by a digest of the whole name."""
-    name = unicodedata.normalize("NFKC", name)  # Changing case may undo NFKC.
+    """Return a name in NFKC, at most ``MAX_BYTES`` long in UTF-8.
+
+    The end of a longer name is replaced by a digest of the whole name.
+    """
+    name = unicodedata.normalize("NFKC", name)  # A change of case may undo NFKC.
     # A character has at most 4 bytes, so short names need not be encoded.
     if len(name) <= MAX_BYTES // 4 or len(name.encode()) <= MAX_BYTES:
         return name
+    # Leave space for the digest, and for suffixes such as `_all_items`.
     start = name.encode()[: MAX_BYTES - 24].decode(errors="ignore").rstrip("_")
     digest = hashlib.sha256(name.encode()).hexdigest()[:8]
     return f"{start}_{digest.upper() if start.isupper() else digest}"
 
 
 def avoid_reserved(name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Append ``_`` to a name that is a keyword or reserved."""
-    is_used = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
-    return f"{name}_" if is_used else name
+    """Append ``_`` to a name that is a keyword or a reserved name."""
+    return f"{name}_" if name in KEYWORDS or name in reserved else name

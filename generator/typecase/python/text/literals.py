@@ -16,7 +16,7 @@ class KeywordArgument(Struct, frozen=True):
 
 
 def literal(value: object) -> Code:
-    """Return the Python literal that equals a value.
+    """Return a value as a Python literal.
 
     Raises:
         TypeError: The value is neither a JSON value nor bytes.
@@ -39,16 +39,18 @@ def literal(value: object) -> Code:
             return code(f"[{_comma_separated(cast('list[object]', value))}]")
         case tuple():
             items = cast("tuple[object, ...]", value)
-            return code(f"({_comma_separated(items)}{',' if len(items) == 1 else ''})")
+            end = "," if len(items) == 1 else ""
+            return code(f"({_comma_separated(items)}{end})")
         case _:
             found = type(value).__name__
             raise TypeError(f"expected a JSON value or bytes, found {found}")
 
 
 def keyword_arguments(values: Mapping[str, object]) -> list[KeywordArgument]:
-    """Return keyword arguments, without those that are None, False, 0 or empty.
+    """Return keyword arguments, without those whose value is None, False, 0 or empty.
 
-    Values that are `Code` are used unchanged; the names must be the generator's own.
+    The generated functions have these values as defaults. Values that are `Code` are
+    used unchanged. The names must be the generator's own text.
     """
     return [
         KeywordArgument(
@@ -59,10 +61,16 @@ def keyword_arguments(values: Mapping[str, object]) -> list[KeywordArgument]:
     ]
 
 
-def call(name: str, parts: Iterable[Code], values: Mapping[str, object]) -> Code:
-    """Return a call with the positional arguments ``parts`` and keyword arguments."""
-    keywords = [code(f"{each.name}={each.value}") for each in keyword_arguments(values)]
-    return code(f"{name}({join(', ', [*parts, *keywords])})")
+def call(name: str, arguments: Iterable[Code], keywords: Mapping[str, object]) -> Code:
+    """Return a call of ``name`` with positional arguments, then keyword arguments.
+
+    ``keywords`` are the keyword arguments as `keyword_arguments` takes them.
+    """
+    keyword_codes = [
+        code(f"{keyword.name}={keyword.value}")
+        for keyword in keyword_arguments(keywords)
+    ]
+    return code(f"{name}({join(', ', [*arguments, *keyword_codes])})")
 
 
 def _comma_separated(items: Iterable[object]) -> str:
@@ -70,9 +78,9 @@ def _comma_separated(items: Iterable[object]) -> str:
 
 
 def _quoted(representation: str, text: str) -> str:
-    """Return the `repr` of a text with the quotes that black prefers.
+    """Return the `repr` of a text with the quotes that black would choose.
 
-    These are double quotes, unless single quotes need fewer escapes.
+    These are double quotes, unless the text needs fewer escapes in single quotes.
     """
     if '"' not in text:
         return f'"{representation[1:-1]}"'

@@ -1,6 +1,6 @@
-"""Escape untrusted text for Markdown.
+"""Escape text of a document for Markdown.
 
-Code spans of the text are kept. Everything else becomes plain text: characters that
+Code spans in the text are kept. Everything else becomes plain text: characters that
 would start a heading, list, table, link or HTML element are escaped.
 """
 
@@ -10,30 +10,38 @@ from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
 
-# Text between two runs of the same number of backticks.
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+"""Text between two runs of the same number of backticks."""
 BACKTICKS = re.compile(r"`+")
-# The marker of a list item at the start of a line.
 BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
-# An underscore within a word and an ampersand without an entity are plain text.
+"""The marker of a list item at the start of a line."""
 SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
+"""Characters that have a meaning anywhere in a line.
+
+An underscore inside a word and an ampersand without an entity are plain text.
+"""
 SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
 """Characters that have a meaning only at the start of a line."""
 
 
 def code_span(text: str) -> str:
-    """Return text as a code span; the result is plain text that must be escaped."""
-    inner = " ".join(str.split(text))  # `Code.split` would be slow.
-    if "`" not in inner:
-        return f"`{inner}`" if inner else ""
-    lengths = {len(run) for run in BACKTICKS.findall(inner)}
+    """Return text as a code span, or "" if the text is blank.
+
+    The result is not `Code`: functions such as `inline` keep the span, and escape the
+    text around it.
+    """
+    content = " ".join(str.split(text))  # `Code.split` would be slow.
+    if "`" not in content:
+        return f"`{content}`" if content else ""
+    # The fence is a run of backticks that does not occur in the content.
+    lengths = {len(run) for run in BACKTICKS.findall(content)}
     fence = "`" * next(n for n in range(1, len(lengths) + 2) if n not in lengths)
-    pad = " " if inner.startswith("`") or inner.endswith("`") else ""
-    return f"{fence}{pad}{inner}{pad}{fence}"
+    pad = " " if content.startswith("`") or content.endswith("`") else ""
+    return f"{fence}{pad}{content}{pad}{fence}"
 
 
 def inline(*texts: str) -> Code:
-    """Return texts as one line of a paragraph, heading or list item.
+    """Return texts, joined by spaces, as one line of a paragraph, heading or list item.
 
     Each text is escaped separately: an unclosed backtick does not affect the next text.
     """
@@ -41,18 +49,18 @@ def inline(*texts: str) -> Code:
 
 
 def cell(*texts: str) -> Code:
-    """Return texts as one cell of a table; each text is escaped separately."""
+    """Return texts, joined by spaces, as one cell of a table."""
     return code(_escape_texts(texts, in_table=True))
 
 
 def row(cells: Iterable[Iterable[str]]) -> Code:
-    """Return a row of a table; each cell consists of texts."""
-    joined = " | ".join([_escape_texts(texts, in_table=True) for texts in cells])
-    return code(f"| {joined} |")
+    """Return a row of a table; the texts of each cell are joined by spaces."""
+    contents = [_escape_texts(texts, in_table=True) for texts in cells]
+    return code(f"| {' | '.join(contents)} |")
 
 
 def block(text: str) -> Code:
-    """Return paragraphs, one line each, and the items of lists."""
+    """Return text with a line for each paragraph and for each item of a list."""
     lines: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text):
         first, *items = BULLET.split(paragraph)
@@ -79,17 +87,17 @@ def _escape(text: str, in_table: bool) -> str:
 
 
 def _span(content: str, in_table: bool) -> str:
-    """Return a code span.
+    """Return the content of a code span as a code span.
 
     In a table, pipes must be escaped. A pipe after a backslash cannot be escaped in a
-    code span, so such code becomes an HTML element.
+    code span, so such content becomes an HTML element.
     """
-    quoted = code_span(content)
-    if not in_table or "|" not in quoted:
-        return quoted
-    if "\\|" in quoted:
+    span = code_span(content)
+    if not in_table or "|" not in span:
+        return span
+    if "\\|" in span:
         return f"<code>{_escape_plain(content.strip())}</code>"
-    return quoted.replace("|", "\\|")
+    return span.replace("|", "\\|")
 
 
 def _escape_plain(text: str) -> str:

@@ -1,8 +1,11 @@
-"""Write Python annotations for the types of the intermediate representation."""
+"""Generate Python annotations for the types of the intermediate representation.
+
+For example, a nullable list of integers has the annotation `list[int] | None`.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec import Struct, field
 
@@ -27,7 +30,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
-SCALARS = {
+BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
     ScalarKind.INTEGER: "int",
     ScalarKind.NUMBER: "float",
@@ -36,29 +39,38 @@ SCALARS = {
     ScalarKind.NULL: "None",
     ScalarKind.UNIX_MILLISECONDS: "int",
 }
-"""Builtin types of scalars."""
-IMPORTED = {
+"""Scalars whose Python type is a builtin."""
+IMPORTED_SCALARS = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
-"""Modules and names of the other types of scalars."""
+"""Scalars whose Python type is imported: its module and name."""
+Purpose = Literal["argument", "value", "validation"]
+"""What an annotation is for, on which its form depends.
+
+An argument is annotated with all types that a method accepts, such as `Sequence` for a
+list. A value is one that a method returns, or a field of an error. For validation, an
+annotation contains the bounds that pydantic checks.
+"""
 RUNTIME = ".._runtime"
+"""The runtime, as modules of a subpackage import it."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
+"""The type of the keys of a map without `propertyNames`."""
 RESERVED = frozenset(
     {bound.annotation[1] for bound in BOUNDS.values() if bound.annotation}
 ) | {
     "Annotated",
     "Any",
-    "PatternProperties",
     "Discriminator",
     "Field",
     "Int32",
     "Int64",
     "JsonConstants",
-    "PatternRule",
     "Literal",
+    "PatternProperties",
+    "PatternRule",
     "PrefixItems",
     "Sequence",
     "UUID",
@@ -67,7 +79,7 @@ RESERVED = frozenset(
     "date",
     "datetime",
 }
-"""Names that annotations use without a module prefix; no method may have them."""
+"""Names that annotations use without a module; generated names must avoid them."""
 
 
 class Annotations(Struct):
@@ -75,8 +87,8 @@ class Annotations(Struct):
 
     ``classes`` contains the class names of the models, and ``package`` is the package
     from which their module is imported. ``hidden`` are names that the class body
-    redefines, so that annotations in it cannot refer to builtins of the same name. If
-    ``accept_datetime`` is true, arguments for Unix time are annotated as
+    redefines, so that annotations in it cannot refer to builtins and types of the same
+    name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
     `int | datetime`, otherwise as `int`.
     """
 
@@ -88,176 +100,121 @@ class Annotations(Struct):
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument; lists become sequences."""
-        return code(self._write(kind, loose=True))
+        return code(self._write(kind, "argument"))
 
     def value_type(self, kind: Type) -> Code:
         """Return the annotation of a returned value or of a field of an error."""
-        return code(self._write(kind))
+        return code(self._write(kind, "value"))
 
     def list_type(self, item: str) -> Code:
-        """Return the annotation of a list of ``item``, which is an annotation."""
+        """Return the annotation of a list whose items have the annotation ``item``."""
         return code(f"{self._builtin('list')}[{item}]")
 
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
-        return code(self._write(kind, bounds=True))
+        return code(self._write(kind, "validation"))
 
-    def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
-        """Return an annotation.
+    def _write(self, kind: Type, purpose: Purpose) -> str:
+        """Return the annotation of a type, with its bounds if they are validated."""
+        annotation = self._write_unbounded(kind, purpose)
+        if purpose != "validation":
+            return annotation
+        match kind:
+            case Scalar() | ListOf() | TupleOf() | MapOf():
+                return self._add_bounds(annotation, kind)
+            case UnionOf(discriminator=Discriminator() as discriminator):
+                return self._add_discriminator(annotation, discriminator)
+            case _:
+                return annotation
 
-        If ``loose`` is true, it is for an argument and accepts more types. If
-        ``bounds`` is true, it is for validation and contains the bounds.
-        """
+    def _write_unbounded(self, kind: Type, purpose: Purpose) -> str:
+        """Return the annotation of a type without the type's own bounds."""
         match kind:
             case Scalar():
-                name = self._scalar(kind, loose=loose, bounds=bounds)
-                return self._bounded(name, kind.bounds) if bounds else name
+                return self._scalar(kind, purpose)
             case LiteralOf(values):
                 literals = ", ".join(map(literal, values))
                 return f"{self._imported('typing', 'Literal')}[{literals}]"
             case TupleOf(items):
-                inner = ", ".join(self._write_all(items, loose=loose, bounds=bounds))
-                name = f"{self._builtin('tuple')}[{inner}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                inner = ", ".join(self._write_all(items, purpose))
+                return f"{self._builtin('tuple')}[{inner}]"
             case ListOf(item):
-                inner = self._write(item, loose=loose, bounds=bounds)
-                if loose:
+                inner = self._write(item, purpose)
+                if purpose == "argument":
                     return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
-                name = f"{self._builtin('list')}[{inner}]"
-                metadata = self._prefix_items(kind) if bounds else []
-                return self._bounded(name, kind.bounds, metadata) if bounds else name
+                return f"{self._builtin('list')}[{inner}]"
             case MapOf(accepts_unlisted=True):
                 return self._imported(f"{RUNTIME}.models.model", "Unlisted")
             case MapOf(inner):
-                value = self._write(inner, loose=loose, bounds=bounds)
-                keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
-                name = f"{self._builtin('dict')}[{keys}, {value}]"
-                metadata = self._pattern_properties(kind) if bounds else []
-                return self._bounded(name, kind.bounds, metadata) if bounds else name
-            case Ref(identity):
-                return self._reference(identity)
-            case UnionOf(members, discriminator):
-                union = self._union(
-                    self._write_all(_flat(members), loose=loose, bounds=bounds)
-                )
-                if discriminator is None or not bounds:
-                    return union
-                return self._discriminated(union, discriminator)
+                value = self._write(inner, purpose)
+                key = self._write(kind.keys or _ANY_KEY, purpose)
+                return f"{self._builtin('dict')}[{key}, {value}]"
+            case Ref(schema_id):
+                return self._reference(schema_id)
+            case UnionOf(members):
+                return self._union(self._write_all(_flat(members), purpose))
             case Nullable(inner):
-                annotation = self._write(inner, loose=loose, bounds=bounds)
-                return self._union([annotation, "None"])
+                return self._union([self._write(inner, purpose), "None"])
             case Anything():
                 return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
 
-    def _write_all(
-        self, kinds: Iterable[Type], *, loose: bool, bounds: bool
-    ) -> list[str]:
-        return [self._write(kind, loose=loose, bounds=bounds) for kind in kinds]
+    def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
+        return [self._write(kind, purpose) for kind in kinds]
 
-    def _imported(self, module: str, name: str) -> str:
-        self.imports.add_names(module, name)
-        return name
-
-    def _call(self, module: str, name: str, *arguments: str) -> str:
-        """Import a name and return a call of it."""
-        return f"{self._imported(module, name)}({', '.join(arguments)})"
-
-    def _prefix_items(self, kind: ListOf) -> list[str]:
-        """Return the pydantic metadata of `prefixItems`, if the list has any."""
-        if not kind.prefix_items:
-            return []
-        module = f"{RUNTIME}.models.prefix_items"
-        types = self._write_all(kind.prefix_items, loose=False, bounds=True)
-        return [self._call(module, "PrefixItems", *types, *self._rest(kind))]
-
-    def _pattern_properties(self, kind: MapOf) -> list[str]:
-        """Return the pydantic metadata of `patternProperties`, if the map has any."""
-        if not kind.pattern_values:
-            return []
-        module = f"{RUNTIME}.models.pattern_properties"
-        rules: list[str] = []
-        for key, each in kind.pattern_values:
-            value = self._write(each, bounds=True)
-            if key.python_pattern is None:
-                arguments = [literal(key.pattern), value]
-            else:
-                # The regex engine of pydantic does not support this pattern.
-                arguments = [literal(key.python_pattern), value, literal("python-re")]
-            rules.append(self._call(module, "PatternRule", *arguments))
-        return [self._call(module, "PatternProperties", *rules, *self._rest(kind))]
-
-    def _rest(self, kind: ListOf | MapOf) -> list[str]:
-        """Return the argument `rest`: the type of all remaining items or properties."""
-        if kind.rest_type is None or isinstance(kind.rest_type, Anything):
-            return []
-        return [f"rest={self._write(kind.rest_type, bounds=True)}"]
-
-    def _reference(self, identity: SchemaId) -> str:
-        return f"{self._imported(self.package, 'models')}.{self.classes[identity]}"
-
-    def _union(self, parts: list[str]) -> str:
-        """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
-
-        Type checkers reject `Annotated[…] | None`.
-        """
-        union = join_union(parts)
-        if not union.startswith("Annotated["):
-            return union
-        name = self._imported("typing", "Union")
-        return f"{name}[{', '.join(dict.fromkeys(parts))}]"
-
-    def _discriminated(self, union: str, discriminator: Discriminator) -> str:
-        arguments: list[object] = [
-            discriminator.property_name,
-            {value: self.classes[each] for value, each in discriminator.mapping},
-        ]
-        if discriminator.default is not None:
-            arguments.append(self.classes[discriminator.default])
-        module = f"{RUNTIME}.models.discriminator"
-        metadata = self._call(module, "Discriminator", *map(literal, arguments))
-        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
-
-    def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
-        if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
-            return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
-        if bounds and kind.bounds.bit_width is not None:
-            return self._imported(
-                f"{RUNTIME}.models.fixed_width_int", f"Int{kind.bounds.bit_width}"
-            )
-        if kind.kind not in IMPORTED:
-            name = self._builtin(SCALARS[kind.kind])
-            is_unix_time = kind.kind is ScalarKind.UNIX_MILLISECONDS
-            if loose and self.accept_datetime and is_unix_time:
-                return f"{name} | {self._imported('datetime', 'datetime')}"
-            return name
-        module, name = IMPORTED[kind.kind]
-        if name not in self.hidden:
-            return self._imported(module, name)
-        self.imports.add_names(module, f"{name} as {name}_")
-        return f"{name}_"
-
-    def _builtin(self, name: str) -> str:
-        if name not in self.hidden:
-            return name
-        self.imports.add_module("builtins")
-        return f"builtins.{name}"
-
-    def _bounded(
-        self, name: str, bounds: Bounds, more_metadata: Iterable[str] = ()
+    def _add_bounds(
+        self, annotation: str, kind: Scalar | ListOf | TupleOf | MapOf
     ) -> str:
-        """Return `Annotated[name, …]` with the metadata that enforces the bounds."""
-        limits = field_arguments(bounds)
+        """Return `Annotated[annotation, …]` with the metadata that enforces bounds.
+
+        Return the annotation itself if there are no bounds.
+        """
+        limits = field_arguments(kind.bounds)
         metadata = [
             *([self._call("pydantic", "Field", *limits)] if limits else []),
-            *more_metadata,
-            *self._runtime_metadata(bounds),
+            *self._container_metadata(kind),
+            *self._runtime_metadata(kind.bounds),
         ]
         if not metadata:
-            return name
+            return annotation
         annotated = self._imported("typing", "Annotated")
-        return f"{annotated}[{', '.join([name, *metadata])}]"
+        return f"{annotated}[{', '.join([annotation, *metadata])}]"
+
+    def _container_metadata(self, kind: Type) -> Iterator[str]:
+        """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
+        match kind:
+            case ListOf(prefix_items=(_, *_)):
+                types = self._write_all(kind.prefix_items, "validation")
+                module = f"{RUNTIME}.models.prefix_items"
+                yield self._call(module, "PrefixItems", *types, *self._rest(kind))
+            case MapOf(pattern_values=(_, *_)):
+                rules = [self._pattern_rule(*pair) for pair in kind.pattern_values]
+                module = f"{RUNTIME}.models.pattern_properties"
+                yield self._call(module, "PatternProperties", *rules, *self._rest(kind))
+            case _:
+                return
+
+    def _pattern_rule(self, key: Bounds, value: Type) -> str:
+        """Return the rule of one pattern of `patternProperties`."""
+        annotation = self._write(value, "validation")
+        if key.python_pattern is None:
+            arguments = [literal(key.pattern), annotation]
+        else:
+            # The regex engine of pydantic does not support this pattern.
+            arguments = [literal(key.python_pattern), annotation, literal("python-re")]
+        module = f"{RUNTIME}.models.pattern_properties"
+        return self._call(module, "PatternRule", *arguments)
+
+    def _rest(self, kind: ListOf | MapOf) -> list[str]:
+        """Return the argument `rest`, the type of all other items or properties.
+
+        Return no argument if they may have any type, or if none are allowed.
+        """
+        if kind.rest_type is None or isinstance(kind.rest_type, Anything):
+            return []
+        annotation = self._write(kind.rest_type, "validation")
+        return [f"rest={annotation}"]
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
@@ -270,9 +227,71 @@ class Annotations(Struct):
             values = [literal(json.loads(text)) for text in bounds.values]
             yield self._call(f"{RUNTIME}.models.const_values", "JsonConstants", *values)
 
+    def _add_discriminator(self, union: str, discriminator: Discriminator) -> str:
+        """Return a union with the metadata that selects a member by discriminator."""
+        objects = {
+            value: self.classes[schema_id] for value, schema_id in discriminator.mapping
+        }
+        arguments: list[object] = [discriminator.property_name, objects]
+        if discriminator.default is not None:
+            arguments.append(self.classes[discriminator.default])
+        module = f"{RUNTIME}.models.discriminator"
+        metadata = self._call(module, "Discriminator", *map(literal, arguments))
+        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
+
+    def _reference(self, schema_id: SchemaId) -> str:
+        return f"{self._imported(self.package, 'models')}.{self.classes[schema_id]}"
+
+    def _union(self, members: list[str]) -> str:
+        """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
+
+        Type checkers reject `Annotated[…] | None`.
+        """
+        union = join_union(members)
+        if not union.startswith("Annotated["):
+            return union
+        name = self._imported("typing", "Union")
+        return f"{name}[{', '.join(dict.fromkeys(members))}]"
+
+    def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
+        """Return the type of a scalar, such as `int`, `Int32` or `date`."""
+        is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
+        if purpose == "validation" and is_unix_time:
+            return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
+        if purpose == "validation" and scalar.bounds.bit_width is not None:
+            return self._imported(
+                f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
+            )
+        if scalar.kind not in IMPORTED_SCALARS:
+            name = self._builtin(BUILTIN_SCALARS[scalar.kind])
+            if purpose == "argument" and self.accept_datetime and is_unix_time:
+                return f"{name} | {self._imported('datetime', 'datetime')}"
+            return name
+        module, name = IMPORTED_SCALARS[scalar.kind]
+        if name not in self.hidden:
+            return self._imported(module, name)
+        self.imports.add_names(module, f"{name} as {name}_")
+        return f"{name}_"
+
+    def _builtin(self, name: str) -> str:
+        """Return a builtin's name, or `builtins.name` if the class body hides it."""
+        if name not in self.hidden:
+            return name
+        self.imports.add_module("builtins")
+        return f"builtins.{name}"
+
+    def _imported(self, module: str, name: str) -> str:
+        """Import a name from a module, and return the name."""
+        self.imports.add_names(module, name)
+        return name
+
+    def _call(self, module: str, name: str, *arguments: str) -> str:
+        """Import a name from a module, and return a call of it."""
+        return f"{self._imported(module, name)}({', '.join(arguments)})"
+
 
 def field_arguments(bounds: Bounds) -> list[Code]:
-    """Return bounds as keyword arguments of pydantic's `Field`."""
+    """Return bounds as keyword arguments of pydantic's `Field`, such as `ge=1`."""
     return [
         code(f"{bound.argument}={literal(value)}")
         for bound, value in bounds.iter_stated()
@@ -282,22 +301,24 @@ def field_arguments(bounds: Bounds) -> list[Code]:
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:
     """Yield the members of a union and of the unions nested in it."""
-    for each in members:
-        if isinstance(each, UnionOf):
-            yield from _flat(each.members)
+    for member in members:
+        if isinstance(member, UnionOf):
+            yield from _flat(member.members)
         else:
-            yield each
+            yield member
 
 
 def join_union(parts: Sequence[str]) -> str:
-    """Join distinct annotations by `|`, with None at the end."""
+    """Join the distinct annotations of a union by `|`, with None at the end."""
     return " | ".join(union_members(parts))
 
 
 def union_members(parts: Sequence[str]) -> list[str]:
-    """Return the distinct members of a union of annotations, with None at the end."""
-    # A part may be a nullable type.
-    bare = [part.removesuffix(" | None") for part in parts]
-    is_nullable = "None" in bare or bare != list(parts)
-    others = dict.fromkeys(part for part in bare if part != "None")
-    return [*others, *(["None"] if is_nullable else [])]
+    """Return the distinct annotations of a union's members, with None at the end.
+
+    ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
+    """
+    not_null = [part.removesuffix(" | None") for part in parts]
+    is_nullable = "None" in not_null or not_null != list(parts)
+    distinct = dict.fromkeys(part for part in not_null if part != "None")
+    return [*distinct, *(["None"] if is_nullable else [])]

@@ -1,4 +1,4 @@
-"""Imports of a generated module, collected while its code is generated."""
+"""Collect the imports of a generated module while its code is generated."""
 
 from msgspec import Struct, field
 
@@ -6,7 +6,7 @@ from typecase.python.text.code import Code, code
 
 STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
 """The groups of imports that isort separates by blank lines."""
-STANDARD_MODULES = frozenset(
+STANDARD_LIBRARY_MODULES = frozenset(
     {
         "builtins",
         "collections",
@@ -18,10 +18,14 @@ STANDARD_MODULES = frozenset(
         "uuid",
     }
 )
+"""The modules of the standard library that generated code imports."""
 
 
 class Imports(Struct):
-    """The imports of one module: whole modules, and names of modules."""
+    """The imports of one module.
+
+    ``modules`` are imported as a whole. ``names`` has the imported names by module.
+    """
 
     modules: set[str] = field(default_factory=set[str])
     names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
@@ -36,7 +40,10 @@ class Imports(Struct):
             self.names.setdefault(module, set()).update(names)
 
     def for_subpackage(self) -> "Imports":
-        """Return these imports, adapted for a module one package deeper."""
+        """Return these imports for a module that is in a subpackage.
+
+        For example, ``from . import models`` becomes ``from .. import models``.
+        """
         return Imports(
             set(self.modules),
             {
@@ -62,7 +69,7 @@ def _group(module: str) -> int:
     if module.startswith("."):
         return RELATIVE
     root, *_ = module.split(".")
-    return STANDARD_LIBRARY if root in STANDARD_MODULES else THIRD_PARTY
+    return STANDARD_LIBRARY if root in STANDARD_LIBRARY_MODULES else THIRD_PARTY
 
 
 def _module_order(module: str) -> tuple[int, str]:

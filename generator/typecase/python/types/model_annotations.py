@@ -1,6 +1,6 @@
-"""Annotations of the fields of models.
+"""Generate annotations for the fields of models.
 
-References to classes that are defined further down in the module are quoted.
+An annotation that refers to a class further down in the module is quoted.
 """
 
 from collections.abc import Set
@@ -24,24 +24,25 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
     Annotations,
+    Purpose,
     field_arguments,
     join_union,
     union_members,
 )
 
 MAX_QUOTED_LENGTH = 72
-"""Maximum length of a field name and its quoted annotation, which black can't wrap."""
+"""Maximum length of a field's name and quoted annotation, which black does not wrap."""
 
-_WITHOUT_ARGUMENTS = {name: None for name, bound in BOUNDS.items() if bound.argument}
-"""Changes that remove from bounds what arguments of `Field` enforce."""
+_NO_FIELD_BOUNDS = {name: None for name, bound in BOUNDS.items() if bound.argument}
+"""The fields of `Bounds` that arguments of `Field` enforce, each without a value."""
 
 
-class MemberAnnotations(Annotations):
-    """Annotations of one model.
+class FieldAnnotations(Annotations):
+    """Annotations of the fields of one model.
 
-    ``defined`` has the ids of the models above this model in the module. Annotations
-    that refer to other models are quoted as a whole. If ``quotes_references`` is true,
-    each reference is quoted by itself.
+    ``defined`` has the ids of the models above this model in the module. References to
+    all other models are quoted: if ``quotes_references`` is true, each reference by
+    itself, and otherwise the annotation as a whole.
     """
 
     defined: Set[SchemaId] = frozenset()
@@ -49,12 +50,14 @@ class MemberAnnotations(Annotations):
 
     def field(self, field: Field, name: str) -> str:
         """Return the annotation of a field, with its bounds and alias as metadata."""
+        # The bounds become arguments of the same `Field` as the alias.
         unbounded, bounds = _split_bounds(field.type)
         arguments = field_arguments(bounds)
         if name != field.wire_name:
             arguments.insert(0, code(f"alias={literal(field.wire_name)}"))
-        is_complete = field.required or isinstance(unbounded, Nullable)
-        kind = unbounded if is_complete else Nullable(unbounded)
+        # An optional field is None if it is absent.
+        has_null = field.required or isinstance(unbounded, Nullable)
+        kind = unbounded if has_null else Nullable(unbounded)
         annotation = self._quoted(kind, MAX_QUOTED_LENGTH - len(name))
         if not arguments:
             return annotation
@@ -68,7 +71,11 @@ class MemberAnnotations(Annotations):
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
     def default(self, field: Field) -> Code | None:
-        """Return the default of a field, or None if callers must pass a value."""
+        """Return the default of a field, or None if callers must pass a value.
+
+        A required field that is sent in one direction only has the default `READ_ONLY`
+        or `WRITE_ONLY`.
+        """
         if not field.required:
             return code("None")
         if field.access is None:
@@ -76,12 +83,12 @@ class MemberAnnotations(Annotations):
         return code(self._imported(".._runtime.models.model", field.access.name))
 
     def _quoted(self, kind: Type, max_length: int) -> str:
-        """Return an annotation; quote references to classes further down.
+        """Return an annotation, quoted if it refers to a class further down.
 
         ``max_length`` limits the length of an annotation that is quoted as a whole.
         """
-        annotation = self._write(kind, bounds=True)
-        if all(identity in self.defined for identity in referenced_schema_ids(kind)):
+        annotation = self._write(kind, "validation")
+        if all(schema_id in self.defined for schema_id in referenced_schema_ids(kind)):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
@@ -89,29 +96,28 @@ class MemberAnnotations(Annotations):
             is_short = len(annotation) < max_length
             if is_short and quote not in annotation and "\\" not in annotation:
                 return f"{quote}{annotation}{quote}"
-        return replace(self, quotes_references=True)._write(kind, bounds=True)
+        return replace(self, quotes_references=True)._write(kind, "validation")
 
-    def _reference(self, identity: SchemaId) -> str:
-        name = self.classes[identity]
-        is_quoted = self.quotes_references and identity not in self.defined
+    def _reference(self, schema_id: SchemaId) -> str:
+        name = self.classes[schema_id]
+        is_quoted = self.quotes_references and schema_id not in self.defined
         return f'"{name}"' if is_quoted else name
 
-    def _union(self, parts: list[str]) -> str:
+    def _union(self, members: list[str]) -> str:
         if not self.quotes_references:
-            return join_union(parts)
+            return join_union(members)
         # Quoted references do not support `|`. Nested unions are merged.
-        bare = [part.removeprefix("Union[") for part in parts]
         flat = [
-            each if each == part else each.removesuffix("]")
-            for each, part in zip(bare, parts, strict=True)
+            member[len("Union[") : -1] if member.startswith("Union[") else member
+            for member in members
         ]
         return f"{self._imported('typing', 'Union')}[{', '.join(union_members(flat))}]"
 
-    def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
-        if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-            # A field contains the number as it is in JSON.
-            kind = replace(kind, kind=ScalarKind.INTEGER)
-        return super()._scalar(kind, loose=loose, bounds=bounds)
+    def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
+        if scalar.kind is ScalarKind.UNIX_MILLISECONDS:
+            # A field contains the number of the JSON document, not a datetime.
+            scalar = replace(scalar, kind=ScalarKind.INTEGER)
+        return super()._scalar(scalar, purpose)
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
@@ -121,10 +127,10 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             unbounded, bounds = _split_bounds(inner)
             return Nullable(unbounded), bounds
         case ListOf(prefix_items=[_, *_]) | MapOf(pattern_values=[_, *_]):
-            # The metadata for items or properties stays together with the length.
+            # The bounds stay with the metadata of `prefixItems` or `patternProperties`.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
-            kept = replace(kind.bounds, **_WITHOUT_ARGUMENTS)
-            return replace(kind, bounds=kept), kind.bounds
+            other_bounds = replace(kind.bounds, **_NO_FIELD_BOUNDS)
+            return replace(kind, bounds=other_bounds), kind.bounds
         case _:
             return kind, Bounds()

@@ -1,6 +1,6 @@
-"""Describe types in English, for the tables of the reference.
+"""Describe types in English, for the tables of REFERENCE.md.
 
-The functions return plain text with code spans, which `markdown` escapes.
+The results are plain text with code spans, which the functions of `markdown` escape.
 """
 
 from collections.abc import Iterator
@@ -33,18 +33,21 @@ PLAIN_KINDS = frozenset(
         ScalarKind.BOOLEAN,
     }
 )
-"""Kinds whose Python type does not imply the format."""
+"""Kinds whose annotation does not show the format."""
 
 
 def describe_type(annotation: Code, kind: Type) -> str:
-    """Return an annotation as a code span, followed by the constraints of its type."""
+    """Return an annotation with the constraints of its type.
+
+    For example: `` `int`, at least 1``.
+    """
     return ", ".join(
         [code_span(annotation), *dict.fromkeys(describe_constraints(kind))]
     )
 
 
 def describe_constraints(kind: Type) -> Iterator[str]:
-    """Yield what the annotation of a type does not show: formats, bounds, secrecy."""
+    """Yield phrases on what an annotation does not show: format, bounds, secrecy."""
     match kind:
         case Scalar():
             if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
@@ -63,8 +66,8 @@ def describe_constraints(kind: Type) -> Iterator[str]:
         case Nullable(inner):
             yield from describe_constraints(inner)
         case TupleOf(kinds) | UnionOf(kinds):
-            for each in kinds:
-                yield from describe_constraints(each)
+            for part in kinds:
+                yield from describe_constraints(part)
         case LiteralOf() | Ref() | Anything():
             return
         case _:
@@ -72,7 +75,10 @@ def describe_constraints(kind: Type) -> Iterator[str]:
 
 
 def describe_serialization(parameter: Parameter) -> str:
-    """Return how the parts of a parameter are serialized, or an empty string."""
+    """Return a phrase on how a parameter is serialized, such as `separated by commas`.
+
+    Return an empty string unless the parameter is an array or has a media type.
+    """
     if parameter.media_type is not None:
         return f"serialized as {code_span(parameter.media_type)}"
     if not isinstance(parameter.type, ListOf | TupleOf):
@@ -81,6 +87,7 @@ def describe_serialization(parameter: Parameter) -> str:
 
 
 def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
+    """Yield a phrase for each bound; lengths are counted in ``unit``."""
     for bound, value in bounds.iter_stated():
         shown = code_span(value) if isinstance(value, str) else value
         yield bound.text.format(shown, unit=unit)

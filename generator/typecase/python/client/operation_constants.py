@@ -1,9 +1,10 @@
-"""Write operations as data: the constants of the generated `_operations` modules.
+"""Build the views of the constants that describe operations to the runtime.
 
-Each constant is an expression that calls data classes of the runtime. Arguments that
-equal the default of the data class are omitted. Most of the classes are in
-`_runtime/operation.py`. The other ones also encode and decode: only packages that use
-these classes contain their modules.
+The constants are in the generated package `_operations`. Each is an `Operation`, which
+contains other data classes of the runtime. Arguments that equal the default of the data
+class are omitted. Most of the classes are in `_runtime/operation.py`. The other ones
+also encode and decode: only packages that use these classes contain their modules.
+`api_and_errors` describes what all operations share.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +23,7 @@ from typecase.ir import (
     Style,
 )
 from typecase.ir.operations import EXPLODED_STYLES
-from typecase.python.client.method_docs import error_responses, success_responses
+from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import return_annotation
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
@@ -40,9 +41,9 @@ _MODULES = {
 
 
 def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
-    """Return the view of an operation's constant."""
+    """Return the view of the constant that describes an operation."""
     resource = names.resources[operation.resource]
-    by_wire = names.arguments_by_wire_name(operation)
+    arguments = names.arguments_by_wire_name(operation)
     responses = (*success_responses(operation), *_declared_errors(operation))
     keywords: dict[str, object] = {
         "id": operation.id,
@@ -54,15 +55,17 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "idempotent": operation.is_idempotent,
         "retry": operation.retry_statuses,
         "require_any": tuple(
-            tuple(by_wire[name] for name in group) for group in operation.require_any
+            tuple(arguments[name] for name in group) for group in operation.require_any
         ),
         "paging": operation.paging
-        and _paging_expression(operation.paging, by_wire, annotations),
+        and _paging_expression(operation.paging, arguments, annotations),
         "batching": operation.batching
         and _batching_expression(operation.batching, annotations),
         "parameters": tuple_expression(
-            _parameter_expression(each, names.argument(operation, each), annotations)
-            for each in operation.parameters
+            _parameter_expression(
+                parameter, names.argument(operation, parameter), annotations
+            )
+            for parameter in operation.parameters
         ),
         "bodies": tuple_expression(
             _body_expression(body, annotations) for body in operation.bodies
@@ -79,7 +82,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
 
 
 def tuple_expression(items: Iterable[Code]) -> Code | None:
-    """Return a tuple with a trailing comma, or None if there are no items.
+    """Return the expression of a tuple, or None if there are no items.
 
     The trailing comma makes black write each item on a line of its own.
     """
@@ -88,12 +91,13 @@ def tuple_expression(items: Iterable[Code]) -> Code | None:
 
 
 def _paging_expression(
-    paging: Paging, by_wire: Mapping[str, str], annotations: Annotations
+    paging: Paging, arguments: Mapping[str, str], annotations: Annotations
 ) -> Code:
+    """Return a `Paging` expression; ``arguments`` has the arguments by wire name."""
     keywords: dict[str, object] = {
-        "page": paging.page and by_wire[paging.page],
-        "offset": paging.offset and by_wire[paging.offset],
-        "size": paging.size and by_wire[paging.size],
+        "page": paging.page and arguments[paging.page],
+        "offset": paging.offset and arguments[paging.offset],
+        "size": paging.size and arguments[paging.size],
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,
@@ -116,10 +120,11 @@ def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
 def _parameter_expression(
     parameter: Parameter, argument: str, annotations: Annotations
 ) -> Code:
-    is_simple = parameter.location in (Location.PATH, Location.HEADER)
+    is_path_or_header = parameter.location in (Location.PATH, Location.HEADER)
+    default_style = Style.SIMPLE if is_path_or_header else Style.FORM
     keywords: dict[str, object] = {
         "required": parameter.required,
-        **_style_arguments(parameter, Style.SIMPLE if is_simple else Style.FORM),
+        **_style_arguments(parameter, default_style),
         "credential": parameter.is_credential,
         "secret": parameter.is_secret,
         "reserved": parameter.allow_reserved,
@@ -135,15 +140,20 @@ def _parameter_expression(
 
 
 def _style_arguments(
-    encoded: Parameter | FormField, default: Style
+    parameter: Parameter | FormField, default_style: Style
 ) -> dict[str, object]:
-    """Return `style` and `explode` where they differ from the runtime's defaults."""
-    if encoded.media_type is not None:
+    """Return the arguments `style` and `explode`; None stands for their defaults.
+
+    A parameter that is serialized as a media type has neither.
+    """
+    if parameter.media_type is not None:
         return {}
-    is_default = encoded.explode == (encoded.style in EXPLODED_STYLES)
+    default_explode = parameter.style in EXPLODED_STYLES
+    is_default = parameter.explode == default_explode
     return {
-        "style": None if encoded.style is default else str(encoded.style),
-        "explode": None if is_default else literal(encoded.explode),
+        "style": None if parameter.style is default_style else str(parameter.style),
+        # A literal, because `keyword_arguments` would omit the value False.
+        "explode": None if is_default else literal(parameter.explode),
     }
 
 
@@ -152,7 +162,7 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         "part_types": body.part_types,
         "sequence": body.sequence and str(body.sequence),
         "members": tuple_expression(
-            _form_field_expression(member, annotations) for member in body.form_fields
+            _form_field_expression(field, annotations) for field in body.form_fields
         ),
     }
     arguments = [
@@ -166,10 +176,11 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
     return _constructor_call(name, arguments, keywords, annotations)
 
 
-def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
-    # The type is None, because the body's type already has the type of the field.
-    name = literal(member.wire_name)
-    keywords = {**_style_arguments(member, Style.FORM), "media_type": member.media_type}
+def _form_field_expression(field: FormField, annotations: Annotations) -> Code:
+    """Return a field of a form as a `Parameter` expression."""
+    # The type is None, because the type of the body contains the type of the field.
+    name = literal(field.wire_name)
+    keywords = {**_style_arguments(field, Style.FORM), "media_type": field.media_type}
     arguments = [name, name, literal("form"), code("None")]
     return _constructor_call("Parameter", arguments, keywords, annotations)
 
@@ -197,13 +208,12 @@ def _declared_errors(operation: Operation) -> list[Response]:
     A `default` response without a body is left out: the runtime treats undocumented
     statuses like such a response.
     """
-    statuses = {response.status for response in error_responses(operation)}
     successes = success_responses(operation)
     return [
         response
         for response in operation.responses
         if response not in successes
-        and (response.status in statuses or response.media_type is not None)
+        and (response.status != "default" or response.media_type is not None)
     ]
 
 
@@ -212,20 +222,22 @@ def security_expression(
 ) -> Code | None:
     """Return alternative sets of credentials, as names of client arguments.
 
-    ``alternatives`` has the format of `Api.security`. For None, return None: the API's
-    default applies.
+    ``alternatives`` has the format of `Api.security`. If it is None, return None: the
+    API's default applies.
     """
     if alternatives is None:
         return None
-    arguments = tuple(
-        tuple(names.credentials[scheme] for scheme in schemes)
-        for schemes in alternatives
+    # A literal, because `keyword_arguments` would omit an empty tuple.
+    return literal(
+        tuple(
+            tuple(names.credentials[scheme_id] for scheme_id in alternative)
+            for alternative in alternatives
+        )
     )
-    return literal(arguments)
 
 
 def _media_type_expression(name: str, annotations: Annotations) -> Code:
-    """Return a media type as a literal, or as the runtime's constant `JSON`."""
+    """Return a media type as a literal; JSON is the runtime's constant `JSON`."""
     if name != "application/json":
         return literal(name)
     annotations.imports.add_names(OPERATION_MODULE, "JSON")
@@ -238,6 +250,6 @@ def _constructor_call(
     keywords: Mapping[str, object],
     annotations: Annotations,
 ) -> Code:
-    """Return a call of a data class of the runtime, and import the class."""
+    """Import a data class of the runtime, and return a call of it."""
     annotations.imports.add_names(_MODULES.get(name, OPERATION_MODULE), name)
     return call(name, arguments, keywords)

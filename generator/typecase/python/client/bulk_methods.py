@@ -1,4 +1,4 @@
-"""Build views of methods that iterate over pages or send items in batches."""
+"""Build the views of bulk methods: they iterate over pages or send items in batches."""
 
 from typecase.ir import Operation
 from typecase.python.client.method_docs import INDENT, summary_line
@@ -15,7 +15,7 @@ def pages_view(
 ) -> View | None:
     """Return the view of the method that iterates over all pages of an operation.
 
-    Return None if the operation has no pages.
+    Return None if the document describes no paging.
     """
     if operation.paging is None:
         return None
@@ -23,10 +23,11 @@ def pages_view(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
     position = ArgumentView(code("position"), code("Position | None"), NONE)
-    excluded = operation.paging.omitted_parameters
-    arguments = method_arguments(operation, names, annotations, excluded=excluded)
+    arguments = method_arguments(
+        operation, names, annotations, excluded=operation.paging.omitted_parameters
+    )
     return View(
-        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         arguments=(*arguments, position),
         item=annotations.value_type(operation.paging.item),
         docstring=_docstring(
@@ -41,9 +42,9 @@ def pages_view(
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Return the view of the method that sends items of an operation in batches.
+    """Return the view of the method that sends any number of items in batches.
 
-    Return None if the operation has no batches.
+    Return None if the document describes no batching.
     """
     batching = operation.batching
     if batching is None:
@@ -52,7 +53,7 @@ def batches_view(
     annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
     item = annotations.value_type(batching.item)
     return View(
-        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         item=item,
         outcomes=annotations.list_type(f"Outcome[{item}]"),
         docstring=_docstring(

@@ -1,7 +1,8 @@
-"""Views of the generated modules `api` and `errors`.
+"""Build the view that the generated modules `api` and `errors` share.
 
 `api` contains the servers, security schemes and defaults that all operations share;
-`errors` contains an exception class for each documented error status.
+`errors` contains an exception class for each documented error status. The operations
+themselves are in `_operations`, which `operation_constants` and `resources` describe.
 """
 
 from typecase.ir import (
@@ -14,7 +15,7 @@ from typecase.ir import (
 )
 from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
 from typecase.python.client.method_docs import end_sentence, error_responses
-from typecase.python.client.operation_data import (
+from typecase.python.client.operation_constants import (
     response_expression,
     security_expression,
     tuple_expression,
@@ -28,7 +29,7 @@ from typecase.python.naming.naming import Names, credential_parameters, list_ope
 from typecase.python.naming.reserved import CONSTRUCTOR
 from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import paragraph_docstring
 from typecase.python.text.identifiers import avoid_reserved, snake
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations
@@ -39,7 +40,11 @@ RUNTIME = ".._runtime"
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
-    """Return the view that the modules `api` and `errors` of an API share."""
+    """Return the view that the modules `api` and `errors` of an API share.
+
+    ``source`` is the file name of the document. ``user_agent`` is the `User-Agent`
+    header that clients send.
+    """
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
     imports = Imports(names={f"{RUNTIME}.api": {"Api", "Server"}})
     annotations = Annotations(names.classes)
@@ -76,7 +81,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             f"Servers, security schemes and defaults of the {api.title}.", source
         ),
         settings=keyword_arguments(api_arguments),
-        finders=list(operation_getter_views(api, names)),
+        operation_getters=list(operation_getter_views(api, names)),
         errors=errors,
         imports=imports.lines(),
         error_imports=annotations.imports.lines(),
@@ -89,8 +94,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
 
 
 def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Return the environment variables of credentials, by the client's argument."""
-    schemes = {names.credentials[each.id]: each for each in api.schemes}
+    """Return the environment variables of each credential, by client argument."""
+    schemes = {names.credentials[scheme.id]: scheme for scheme in api.schemes}
     credentials = {**schemes, **credential_parameters(api, names)}
     return {
         argument: credential.environment_variables
@@ -100,7 +105,11 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
 
 
 def server_argument(server: Server, api: Api, names: Names) -> str:
-    """Return the client argument that overrides a server's URL."""
+    """Return the name of the client argument that overrides a server's URL.
+
+    Servers of the document's root share the argument ``base_url``. The server of an
+    operation has an argument that is named after the server.
+    """
     if server in api.servers:
         return "base_url"
     name = avoid_reserved(snake(server.name, empty="server"), CONSTRUCTOR)
@@ -109,6 +118,7 @@ def server_argument(server: Server, api: Api, names: Names) -> str:
 
 
 def _server_expression(server: Server, api: Api, names: Names) -> Code:
+    """Return the call that creates the runtime's object for a server."""
     argument = server_argument(server, api, names)
     keywords: dict[str, object] = {
         "variables": dict(server.variables),
@@ -120,13 +130,17 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
 
 
 def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+    """Return the call that creates the runtime's object for a scheme, and import it."""
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
     return scheme_expression(scheme, names.credentials[scheme.id])
 
 
 def _error_statuses(api: Api) -> list[str]:
-    """Return the documented status codes; ranges such as `4XX` have no class."""
+    """Return the documented status codes of errors, in ascending order.
+
+    Ranges such as `4XX` are left out, because they have no error class.
+    """
     statuses = {
         response.status
         for operation in list_operations(api)
@@ -136,6 +150,10 @@ def _error_statuses(api: Api) -> list[str]:
 
 
 def _error_view(status: str, api: Api, annotations: Annotations) -> View:
+    """Return the view of the error class of a status code.
+
+    The class represents the responses of all operations that declare the status code.
+    """
     # Operations often declare the same response with another pointer or other notes.
     responses = list(
         {
@@ -151,7 +169,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=docstring((wrap(_summary(status, responses), indent=7),), indent=4),
+        docstring=paragraph_docstring(_summary(status, responses), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
         responses=tuple(
             response_expression(response, annotations) for response in responses
@@ -160,7 +178,10 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
 
 
 def _summary(status: str, responses: list[Response]) -> str:
-    """Return the status code, and the description that all responses share, if any."""
+    """Return a sentence with the status code, then the description of the responses.
+
+    The description is left out if the responses have different descriptions.
+    """
     descriptions = {response.notes.description for response in responses}
     description = descriptions.pop() if len(descriptions) == 1 else ""
     return f"Status {status}. {end_sentence(description)}".strip()

@@ -1,4 +1,4 @@
-"""Build examples in README.md that implement an operation or receive a webhook."""
+"""Build the views of README.md's examples of a handler and of a webhook receiver."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ from typecase.python.client.methods import (
     return_types,
 )
 from typecase.python.examples.calls import example_view
-from typecase.python.examples.python_values import Values
+from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import Hooks, present_hooks
+from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -20,40 +20,47 @@ from typecase.python.views import View
 
 
 def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
-    """Return an example of the first webhook or callback, or None without any."""
+    """Return an example of a receiver, or None if no API has webhooks or callbacks."""
     for api, names in apis:
-        if (hooks := present_hooks(api, names)) is not None:
+        if (hooks := build_hooks_api(api, names)) is not None:
             return _receiver_example(hooks, package)
     return None
 
 
-def _receiver_example(hooks: Hooks, package: str) -> View:
-    api, names, hook_names = hooks.api, hooks.names, hooks.kinds[0]
+def _receiver_example(hooks: HooksApi, package: str) -> View:
+    """Return an example that receives the first hook, and a call that sends it."""
+    api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
     imports.add_names(
         f"{module}.receiver", hook_names.resource.handler, hook_names.function
     )
-    values = Values(api, names, imports, module)
-    view = implementation_view(operation, names, values)
+    writer = ExampleWriter(api, names, imports, module)
+    view = implementation_view(operation, names, writer)
     view.protocol = code(hook_names.resource.handler)
     view.function = code(hook_names.function)
     view.sent = example_view(operation, api, names, package)
     return view
 
 
-def implementation_view(operation: Operation, names: Names, values: Values) -> View:
-    """Return the view of a method that implements an operation with a sample value."""
+def implementation_view(
+    operation: Operation, names: Names, writer: ExampleWriter
+) -> View:
+    """Return the view of a method that implements an operation by returning a sample.
+
+    ``writer`` writes the sample; the annotations add to its imports.
+    """
     annotations = Annotations(
-        names.classes, values.imports, accept_datetime=False, package=values.package
+        names.classes, writer.imports, accept_datetime=False, package=writer.package
     )
     return_type = return_types(operation)[0]
     view = View(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations),
-        value=NONE if return_type is None else values.value(return_type),
+        value=NONE if return_type is None else writer.expression(return_type),
     )
-    view.imports = values.imports.lines()
+    # Only now are all imports collected.
+    view.imports = writer.imports.lines()
     return view

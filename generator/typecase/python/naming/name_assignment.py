@@ -1,0 +1,98 @@
+"""Assign a unique name to each item of one scope, such as each method of a class.
+
+Each request lists candidates, from the plain name to names with more context. Requests
+are served by rank and wire name rather than in the order of the document. If an item is
+added to the document, the other items therefore usually keep their names.
+"""
+
+import hashlib
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+K = TypeVar("K", bound=Hashable)
+
+
+class NameRequest(Struct, Generic[K], frozen=True):
+    """A request for a name of the item ``key``.
+
+    ``candidates`` are the suitable names in order of preference. Requests of a lower
+    ``rank`` are served first; within a rank, requests whose first candidate equals
+    their ``wire_name`` come first. ``pointer`` is the JSON pointer of the item. If
+    ``pointer`` is empty, collisions of the item are not reported.
+    """
+
+    key: K
+    candidates: Sequence[str]
+    rank: int = 0
+    wire_name: str = ""
+    pointer: str = ""
+
+
+class NameCollision(Struct, frozen=True):
+    """An item that did not get its preferred name, because another item has it.
+
+    The item at ``pointer`` has the name ``name`` instead of ``wanted``, which is the
+    name of the item at the pointer ``other``.
+    """
+
+    pointer: str
+    name: str
+    wanted: str
+    other: str
+
+
+def assign_names(
+    requests: Iterable[NameRequest[K]], collisions: list[NameCollision] | None = None
+) -> dict[K, str]:
+    """Return a unique name for each key, in the order of the requests.
+
+    Names that differ only in case count as equal, because some file systems ignore
+    case. For example, the wire names `petId` and `pet_id` both request the name
+    `pet_id`. Such collisions are appended to the list ``collisions``, unless the list
+    is None.
+    """
+    requests = list(requests)
+    taken: set[str] = set()
+    # Names are assigned by priority but returned in the order of the requests.
+    names = {request.key: "" for request in requests}
+    for request in sorted(requests, key=_priority):
+        free = (name for name in request.candidates if name.casefold() not in taken)
+        name = next(free, None) or _name_with_digest(request, taken)
+        taken.add(name.casefold())
+        names[request.key] = name
+    if collisions is not None:
+        collisions += _find_collisions(requests, names)
+    return names
+
+
+def _find_collisions(
+    requests: list[NameRequest[K]], names: Mapping[K, str]
+) -> Iterator[NameCollision]:
+    """Yield a collision for each request that did not get its first candidate.
+
+    Requests without a pointer are left out.
+    """
+    owners = {names[request.key].casefold(): request.pointer for request in requests}
+    for request in requests:
+        name, wanted = names[request.key], request.candidates[0]
+        other = owners.get(wanted.casefold())
+        if name != wanted and request.pointer and other:
+            yield NameCollision(request.pointer, name, wanted, other)
+
+
+def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
+    """Return the sort key by which requests are served."""
+    is_wire_name_kept = request.candidates[0] == request.wire_name
+    return request.rank, not is_wire_name_kept, request.wire_name, str(request.key)
+
+
+def _name_with_digest(request: NameRequest[K], taken: set[str]) -> str:
+    """Return the last candidate with a digest of the key, such as `pet_id_3f2a`.
+
+    The digest is as short as possible, and has at least 4 digits.
+    """
+    digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
+    names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
+    return next(name for name in names if name.casefold() not in taken)
