@@ -40,7 +40,7 @@ class Server:
         default_factory=dict[str, tuple[str, ...]]
     )
 
-    def address(self, values: Mapping[str, str]) -> str:
+    def build_url(self, values: Mapping[str, str]) -> str:
         """Return the URL, with the default of each variable that ``values`` lacks."""
         url = self.url
         for name, default in self.variables.items():

@@ -26,7 +26,7 @@ class Origin:
     path: str
     attempts: int = 0
 
-    def again(self) -> "Origin":
+    def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
         return Origin(self.operation, self.method, self.path, self.attempts + 1)
 

@@ -45,8 +45,8 @@ METHODS = annotations.RESERVED | {
     "RequestOptions",
     "belongs_to",
     "builtins",
+    "copy_with_responses",
     "models",
-    "whole",
 }
 """Names that a method of a resource must not have: annotations use them."""
 RESOURCES = METHODS | {

@@ -52,7 +52,7 @@ class _BaseCache:
         self._lock = threading.Lock()
         self._fetching: Any = None
 
-    def refused(self, token: Secret[Any]) -> None:
+    def discard_refused(self, token: Secret[Any]) -> None:
         """Discard the cached token if it is the token that the server rejected."""
         if self.value == token:
             self._renew_at = 0.0
@@ -185,11 +185,11 @@ class GrantedToken:
             return self._select(tokens)
         return self._await_and_select(tokens)
 
-    def refused(self, token: Secret[Any]) -> None:
+    def discard_refused(self, token: Secret[Any]) -> None:
         """Discard all cached tokens if the rejected ``token`` is one of them."""
         tokens = self._cache.value
         if tokens is not None and token == self._select(tokens):
-            self._cache.refused(tokens)
+            self._cache.discard_refused(tokens)
 
     def _select(self, tokens: Secret[Any]) -> Secret[Any]:
         return Secret(tokens.reveal().get(self._name))

@@ -83,26 +83,26 @@ class Call(Generic[T]):
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         values = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in values if callable(value)]
-        self._known = SecretRedactor(session.api, operation, arguments, secrets)
+        self._redactor = SecretRedactor(session.api, operation, arguments, secrets)
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
-            url=session.url(operation, self._encoded.path),
+            url=session.build_url(operation, self._encoded.path),
             headers={**client_options.headers, **options.headers},
             content=self._encoded.content,
             timeouts=limits,
             deadline=self.deadline,
-            limit=client_options.max_response_bytes,
+            max_response_bytes=client_options.max_response_bytes,
             allow_http=client_options.allow_http,
-            redactor=self._known,
+            redactor=self._redactor,
         )
-        self._attempts = RetryState(
+        self._retry_state = RetryState(
             operation,
             as_retries(options.retries or client_options.retries),
             session.budget,
             self.deadline,
         )
-        self._observer = EventReporter(client_options.on_event)
+        self._reporter = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
         # The request with its credentials. All attempts send this request, until the
@@ -120,10 +120,10 @@ class Call(Generic[T]):
         Args:
             tokens: The tokens of the providers, in the order of ``providers``.
         """
-        self._origin = self._origin.again()
+        self._origin = self._origin.next_attempt()
         if self._prepared is None:
             self._prepared = self._add_credentials(tokens)
-        self._observer.report_start(self._origin)
+        self._reporter.report_start(self._origin)
         return replace(self._prepared, origin=self._origin)
 
     def finish(self, received: UndecodedResponse) -> Response[T]:
@@ -134,10 +134,10 @@ class Call(Generic[T]):
             DecodingError: The response does not match the API's description.
         """
         if not is_success(received.status):
-            redacted = self._known.redact_response(received)
+            redacted = self._redactor.redact_response(received)
             raise build_status_error(self._api, self._operation, redacted, self._origin)
         response = decode_response(
-            self._operation, received, self._origin, self._known, strict=self._strict
+            self._operation, received, self._origin, self._redactor, strict=self._strict
         )
         self.succeeded(received.status)
         return response
@@ -158,24 +158,28 @@ class Call(Generic[T]):
         if not (responses and isinstance(responses[0], StreamedResponse)):
             return None
         self.succeeded(stream.status)
-        limit = self._request_without_credentials.limit
-        return responses[0].open(stream, self._known, limit=limit, strict=self._strict)
+        limit = self._request_without_credentials.max_response_bytes
+        return responses[0].open(
+            stream, self._redactor, limit=limit, strict=self._strict
+        )
 
     def succeeded(self, status: int) -> None:
         """Record that the attempt succeeded: refill the retry budget, emit an event."""
-        self._attempts.succeeded()
-        self._observer.ended(self._origin, status)
+        self._retry_state.succeeded()
+        self._reporter.report_success(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
         """Return the seconds until the next attempt, or None if the call has failed."""
-        self._observer.failed(self._origin, error)
+        self._reporter.report_failure(self._origin, error)
         if not isinstance(error, ApiError):
             return None
         delay = (
-            0.0 if self._renew_tokens(error) else self._attempts.get_retry_delay(error)
+            0.0
+            if self._renew_tokens(error)
+            else self._retry_state.get_retry_delay(error)
         )
         if delay is not None:
-            self._observer.waits(self._origin, delay)
+            self._reporter.report_retry(self._origin, delay)
         return delay
 
     def expired(self) -> TimedOutError:
@@ -193,7 +197,7 @@ class Call(Generic[T]):
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
             # Only the package's own providers have this method.
-            if (discard := getattr(provider, "refused", None)) is not None:
+            if (discard := getattr(provider, "discard_refused", None)) is not None:
                 discard(token)
         self._has_renewed_tokens, self._prepared = True, None
         return True
@@ -204,7 +208,7 @@ class Call(Generic[T]):
         ``tokens`` are the tokens of the providers, in order.
         """
         self._tokens, remaining_tokens = tokens, iter(tokens)
-        self._known.add(tokens)
+        self._redactor.add_tokens(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)

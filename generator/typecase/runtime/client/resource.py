@@ -34,7 +34,7 @@ class _BaseResource(Generic[E]):
         """Return whether the methods make their calls with this client."""
         return self._client is client
 
-    def whole(self, client: E | None = None) -> Self:
+    def copy_with_responses(self, client: E | None = None) -> Self:
         """Return a copy whose methods return `Response` objects.
 
         ``client`` makes the calls of the copy; None means the client of this resource.
@@ -127,5 +127,7 @@ def bind_to_executor(
         resource: object = method.__self__
         classes = (Resource, AsyncResource)
         if isinstance(resource, classes) and resource.belongs_to(client):
-            return MethodType(method.__func__, resource.whole(cast(Any, executor)))
+            return MethodType(
+                method.__func__, resource.copy_with_responses(cast(Any, executor))
+            )
     raise TypeError("expected a method of one of the client's own resources")

@@ -74,13 +74,13 @@ class Session:
             if url is not None
         }
 
-    def to(self, url: str) -> Self:
+    def copy_for_url(self, url: str) -> Self:
         """Return a copy of the session that sends each call to the complete ``url``."""
         session = copy(self)
         session._url = validate_url(url, allow_http=self.options.allow_http)
         return session
 
-    def url(self, operation: "Operation[Any]", path: str) -> str:
+    def build_url(self, operation: "Operation[Any]", path: str) -> str:
         """Return the URL of an operation, without the query of the call."""
         return self._url or self._base_url(operation) + path
 
@@ -94,7 +94,7 @@ class Session:
                 f"there is no default URL for this API: pass {argument} to the client"
             )
         return validate_base_url(
-            server.address(self._variables), allow_http=self.options.allow_http
+            server.build_url(self._variables), allow_http=self.options.allow_http
         )
 
 

@@ -61,13 +61,13 @@ class SecretRedactor:
         # A pickled response has None in place of its redactor, which holds secrets.
         return type(None), ()
 
-    def add(self, tokens: Sequence[Secret[Any]]) -> None:
+    def add_tokens(self, tokens: Sequence[Secret[Any]]) -> None:
         """Add tokens to the secrets: token providers return them during the call."""
         if tokens:
             self._tokens.extend(tokens)
             self._pattern = None
 
-    def text(self, text: str) -> str:
+    def redact_text(self, text: str) -> str:
         """Return a string in which secrets are redacted."""
         if self._pattern is None:
             self._pattern = _compile_pattern(self._secret_texts())
@@ -79,7 +79,10 @@ class SecretRedactor:
         The names of headers are redacted too.
         """
         headers = Headers(
-            (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
+            (
+                self.redact_text(name),
+                MASK if name in _SECRET_HEADERS else self.redact_text(value),
+            )
             for name, value in received.headers.items()
         )
         charset = media_type.get_charset(received.headers.get("content-type", ""))
@@ -100,21 +103,21 @@ class SecretRedactor:
             return b""
         return self.redact_response(received).content
 
-    def is_in_query_pair(self, pair: str) -> bool:
+    def is_secret_query_pair(self, pair: str) -> bool:
         """Return whether a ``name=value`` pair of a query contains a secret.
 
-        Unlike `text`, this also finds a value that is a short secret.
+        Unlike `redact_text`, this also finds a value that is a short secret.
         """
         value = unquote_plus(pair.partition("=")[2])
         is_secret = value != "" and value in self._secret_texts()
-        return is_secret or self.text(pair) != pair
+        return is_secret or self.redact_text(pair) != pair
 
     def _redact_content(self, content: bytes, charset: str) -> bytes:
         # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
                 text = content.decode(encoding, errors)
-                if (redacted := self.text(text)) != text:
+                if (redacted := self.redact_text(text)) != text:
                     content = redacted.encode(encoding, errors)
             except (LookupError, ValueError):
                 continue
@@ -196,7 +199,7 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield format_scalar(number)
         case _:
-            # Such as a token provider: `SecretRedactor.add` gets its tokens.
+            # Such as a token provider: `SecretRedactor.add_tokens` gets its tokens.
             pass
 
 

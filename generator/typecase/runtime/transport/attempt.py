@@ -46,7 +46,7 @@ class Attempt:
         self._started = time.monotonic()
         self._redirect_count = 0
 
-    def request(
+    def build_request(
         self, client: httpx2.Client | httpx2.AsyncClient | None
     ) -> httpx2.Request:
         """Build the httpx2 request to send next.

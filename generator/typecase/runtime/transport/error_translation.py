@@ -78,7 +78,7 @@ def _redact(redactor: SecretRedactor, message: str) -> str:
     # Cut the quotation off: the repr of bytes may escape a secret, which the search for
     # secrets would then miss.
     reason, _, _ = message.partition(": bytearray(")
-    return to_printable(redactor.text(reason))
+    return to_printable(redactor.redact_text(reason))
 
 
 def _is_certificate_error(error: BaseException) -> bool:

@@ -25,7 +25,7 @@ class PreparedRequest:
         content: The encoded body; None if the request has no body.
         timeouts: The timeouts of each attempt.
         deadline: The time at which the whole call is cut off.
-        limit: The maximum number of bytes of a response that is read as a whole.
+        max_response_bytes: The maximum number of bytes of a response that is read as a whole.
         allow_http: Whether redirects to URLs without TLS are followed.
         redactor: The redactor, which knows the secrets of the call.
     """
@@ -36,6 +36,6 @@ class PreparedRequest:
     content: bytes | None = field(repr=False)
     timeouts: Timeouts
     deadline: Deadline = field(repr=False)
-    limit: int
+    max_response_bytes: int
     allow_http: bool
     redactor: "SecretRedactor"

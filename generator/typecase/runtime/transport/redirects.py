@@ -42,7 +42,7 @@ def build_redirected_request(
     if origin == _origin(prepared.url):
         return replace(prepared, url=url)
     url = _without_secrets(url, prepared.redactor)
-    if prepared.redactor.text(url) != url:
+    if prepared.redactor.redact_text(url) != url:
         return None
     headers = {
         name: value
@@ -55,7 +55,7 @@ def build_redirected_request(
 def _without_secrets(url: str, known: SecretRedactor) -> str:
     """Remove the query parameters that contain a secret."""
     address, _, query = url.partition("?")
-    pairs = [pair for pair in query.split("&") if not known.is_in_query_pair(pair)]
+    pairs = [pair for pair in query.split("&") if not known.is_secret_query_pair(pair)]
     return f"{address}?{'&'.join(pairs)}" if pairs and query else address
 
 

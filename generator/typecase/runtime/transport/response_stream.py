@@ -107,7 +107,7 @@ class _BaseStream:
 
     def _append(self, content: bytearray, chunk: bytes) -> None:
         content += chunk
-        limit = self._attempt.prepared.limit
+        limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
 

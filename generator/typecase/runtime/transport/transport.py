@@ -99,7 +99,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
         while True:
             self._require_open()
             with current_attempt, deadline.DeadlineScope(prepared.deadline):
-                response = self._send(current_attempt.request(self._client))
+                response = self._send(current_attempt.build_request(self._client))
             stream = response_stream.Stream(current_attempt, response)
             if not current_attempt.follow_redirect(response):
                 return stream
@@ -138,7 +138,7 @@ class AsyncTransport(
         while True:
             self._require_open()
             with current_attempt:
-                request = current_attempt.request(self._client)
+                request = current_attempt.build_request(self._client)
                 async with current_attempt.limit_to_deadline():
                     response = await self._send(request)
             stream = response_stream.AsyncStream(current_attempt, response)
