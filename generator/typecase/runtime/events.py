@@ -61,9 +61,9 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 
 
 class EventReporter:
-    """Pass the events of one call to the user's hook.
+    """A reporter that passes the events of one call to the user's hook.
 
-    ``hook`` is None if the user has set no hook.
+    ``hook`` is the option ``on_event``; None if the user has set no hook.
     """
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:

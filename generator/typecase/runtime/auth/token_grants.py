@@ -1,4 +1,8 @@
-"""Describe credentials that operations of the API issue, and how to request them."""
+"""Describe the tokens that operations of an API issue, and how to request them.
+
+A `Grant` describes an operation that issues tokens. A `TokenSource` holds what the user
+passes to the client to get tokens, such as `ClientCredentials`.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One of the ways to request a token.
+    """One of the forms that a token request of a `Grant` may have.
 
     Attributes:
-        arguments: The arguments of the operation, as a `json_template`.
+        arguments: The arguments of the operation, as a template for the module
+            `json_template`. `TokenSource` objects have the values of its variables.
         basic: Whether the header ``Authorization`` also carries the client id and the
             client secret, in HTTP basic authentication.
     """
@@ -157,9 +162,9 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
     if name is None:
         return next(iter(grant.forms.values()))
     if name not in grant.forms:
-        names = ", ".join(grant.forms)
         raise ConfigurationError(
-            f"unknown form {to_printable(name)!r}: choose one of {names}"
+            f"unknown form {to_printable(name)!r}: choose one of "
+            f"{', '.join(grant.forms)}"
         )
     return grant.forms[name]
 
@@ -191,18 +196,20 @@ def extract_tokens(
     for argument, token in tokens.items():
         check_token(f"the {argument} of the response", token)
     lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
+    # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
         return tokens, None
     return tokens, lifetime * source.expires_in_unit.total_seconds()
 
 
-def request_credentials(
+def choose_request_credentials(
     grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
 ) -> dict[str, Any]:
     """Return the credentials of a token request, by client argument.
 
-    These are the client id and client secret if ``form`` demands them in the header,
-    otherwise the current ``tokens``. ``tokens`` is None before the first request.
+    If ``form`` requires client id and client secret in the ``Authorization`` header,
+    the pair of them is the credential. Otherwise the current ``tokens`` are. ``tokens``
+    is None before the first request.
     """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()

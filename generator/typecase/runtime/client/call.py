@@ -54,6 +54,7 @@ class Call(Generic[T]):
 
     Raises:
         InvalidRequestError: An argument is invalid.
+        ConfigurationError: A required credential or a base URL is missing.
     """
 
     def __init__(
@@ -66,23 +67,25 @@ class Call(Generic[T]):
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = arguments.get("options") or _DEFAULT_OPTIONS
-        limits = as_timeouts(options.timeout or client_options.timeout)
-        self.deadline = Deadline(limits.total)
+        timeouts = as_timeouts(options.timeout or client_options.timeout)
+        self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
         self._strict = client_options.strict
-        security = session.api.security_of(operation)
         self._encoded = encode_request(
             operation,
             arguments,
             secrets,
-            _content_type(options.headers),
-            session.api.schemes_of(operation),
+            content_type=_requested_content_type(options.headers),
+            schemes=session.api.schemes_of(operation),
         )
-        names = choose_alternative(security, secrets, operation.id)
+        names = choose_alternative(
+            session.api.security_of(operation), secrets, operation.id
+        )
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
-        values = (secret.reveal() for _, secret in self._credentials)
-        self._providers = [value for value in values if callable(value)]
+        # A credential is a value, or a provider that returns the value when called.
+        credentials = (secret.reveal() for _, secret in self._credentials)
+        self._providers = list(filter(callable, credentials))
         self._redactor = SecretRedactor(session.api, operation, arguments, secrets)
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(
@@ -90,7 +93,7 @@ class Call(Generic[T]):
             url=session.build_url(operation, self._encoded.path),
             headers={**client_options.headers, **options.headers},
             content=self._encoded.content,
-            timeouts=limits,
+            timeouts=timeouts,
             deadline=self.deadline,
             max_response_bytes=client_options.max_response_bytes,
             allow_http=client_options.allow_http,
@@ -143,9 +146,9 @@ class Call(Generic[T]):
         return response
 
     def open_items(self, stream: "Stream | AsyncStream") -> Response[T] | None:
-        """Return a successful response with an iterator over its items.
+        """Return a successful response whose value is an iterator over its items.
 
-        Return None if the response is an error or has an ordinary body.
+        Return None if the response is an error, or if it is not a stream of items.
         """
         if not is_success(stream.status):
             return None
@@ -164,12 +167,15 @@ class Call(Generic[T]):
         )
 
     def succeeded(self, status: int) -> None:
-        """Record that the attempt succeeded: refill the retry budget, emit an event."""
+        """Refill the retry budget and report an event, since the attempt succeeded."""
         self._retry_state.succeeded()
         self._reporter.report_success(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
-        """Return the seconds until the next attempt, or None if the call has failed."""
+        """Return the seconds until the next attempt, or None if the call has failed.
+
+        The call also reports the failed attempt and the retry as events.
+        """
         self._reporter.report_failure(self._origin, error)
         if not isinstance(error, ApiError):
             return None
@@ -182,14 +188,14 @@ class Call(Generic[T]):
             self._reporter.report_retry(self._origin, delay)
         return delay
 
-    def expired(self) -> TimedOutError:
+    def deadline_error(self) -> TimedOutError:
         """Return the error to raise when the deadline of the call has passed."""
         return TimedOutError(self._origin, "total")
 
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.
 
-        A 401 response says that the server did nothing, so any operation may be
+        A 401 response means that the server did nothing, so any operation may be
         repeated. A call renews its tokens only once.
         """
         is_unauthorized = isinstance(error, StatusError) and error.status == 401
@@ -199,7 +205,9 @@ class Call(Generic[T]):
             # Only the package's own providers have this method.
             if (discard := getattr(provider, "discard_refused", None)) is not None:
                 discard(token)
-        self._has_renewed_tokens, self._prepared = True, None
+        self._has_renewed_tokens = True
+        # The next attempt adds the new tokens to a new request.
+        self._prepared = None
         return True
 
     def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
@@ -207,7 +215,8 @@ class Call(Generic[T]):
 
         ``tokens`` are the tokens of the providers, in order.
         """
-        self._tokens, remaining_tokens = tokens, iter(tokens)
+        self._tokens = tokens
+        remaining_tokens = iter(tokens)
         self._redactor.add_tokens(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
@@ -238,10 +247,12 @@ class Call(Generic[T]):
     def _merge_headers(
         self, encoded: Pairs, options: Mapping[str, str]
     ) -> dict[str, str]:
-        """Merge the default headers, those of the request and those of the options.
+        """Merge the default headers, the ``encoded`` ones and those of the options.
 
-        A later header replaces an earlier one with the same name in any case.
+        A later header replaces an earlier one with the same name. The case of names
+        does not matter.
         """
+        # The key is the name in lower case, the value is the name and the text to send.
         headers = {
             "accept": ("Accept", self._operation.accept_header),
             "accept-encoding": ("Accept-Encoding", ACCEPTED_ENCODINGS),
@@ -250,16 +261,16 @@ class Call(Generic[T]):
         for name, value in (*encoded, *options.items()):
             require_header(name, value)
             _, earlier = headers.get(name.lower(), ("", ""))
-            if not _is_more_specific(name, earlier, value):
+            if not _must_keep_content_type(name, earlier, value):
                 headers[name.lower()] = (name, value)
         return dict(headers.values())
 
 
-def _is_more_specific(name: str, earlier: str, value: str) -> bool:
-    """Return whether to keep an earlier Content-Type, because it has more parameters.
+def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
+    """Return whether an earlier Content-Type has parameters that ``value`` lacks.
 
-    The caller may request a media type by this header, but does not know the boundary
-    and the charset of the encoded body.
+    The caller may choose a media type by this header, such as ``multipart/form-data``,
+    but does not know the boundary and the charset of the encoded body.
     """
     has_parameters = ";" in earlier and (";" not in value or "boundary=" in earlier)
     return (
@@ -269,5 +280,9 @@ def _is_more_specific(name: str, earlier: str, value: str) -> bool:
     )
 
 
-def _content_type(headers: Mapping[str, str]) -> str:
-    return next((v for k, v in headers.items() if k.lower() == "content-type"), "")
+def _requested_content_type(headers: Mapping[str, str]) -> str:
+    """Return the Content-Type in the caller's headers; empty if there is none."""
+    values = (
+        value for name, value in headers.items() if name.lower() == "content-type"
+    )
+    return next(values, "")

@@ -1,6 +1,7 @@
 """The base classes of the generated resources, whose methods call operations."""
 
 from collections.abc import AsyncIterable, Callable, Iterable
+from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
@@ -20,8 +21,8 @@ class _BaseResource(Generic[E]):
 
     Args:
         client: The client, or another executor, that makes the calls.
-        returns_responses: Whether the methods return `Response` objects, whatever
-            their type hints say.
+        returns_responses: Whether the methods return `Response` objects in place of
+            the values that their type hints declare.
     """
 
     __slots__ = ("_client", "_returns_responses")
@@ -35,7 +36,7 @@ class _BaseResource(Generic[E]):
         return self._client is client
 
     def copy_with_responses(self, client: E | None = None) -> Self:
-        """Return a copy whose methods return `Response` objects.
+        """Return a copy whose methods return `Response` objects, not plain values.
 
         ``client`` makes the calls of the copy; None means the client of this resource.
         """
@@ -97,15 +98,14 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         return await send_all_async(self._client, operation, items, options)
 
 
+@dataclass(frozen=True, slots=True)
 class StreamExecutor:
-    """An executor that returns open responses.
+    """An executor whose calls return open streams.
 
-    Args:
-        execute: The ``open`` method of a client.
+    ``execute`` is the ``open`` method of a client.
     """
 
-    def __init__(self, execute: Callable[..., Any]) -> None:
-        self.execute = execute
+    execute: Callable[..., Any]
 
 
 def bind_to_executor(

@@ -30,7 +30,7 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class SecretRedactor:
-    """A redactor for one call.
+    """A redactor for the secrets of one call: its credentials and secret arguments.
 
     The first use of the redactor collects the secrets.
 
@@ -68,7 +68,7 @@ class SecretRedactor:
             self._pattern = None
 
     def redact_text(self, text: str) -> str:
-        """Return a string in which secrets are redacted."""
+        """Return a copy of a string with the secrets redacted."""
         if self._pattern is None:
             self._pattern = _compile_pattern(self._secret_texts())
         return self._pattern.sub(MASK, text)
@@ -90,21 +90,22 @@ class SecretRedactor:
         return UndecodedResponse(received.status, headers, content)
 
     def redacted_content(self, received: UndecodedResponse) -> bytes:
-        """Return the redacted content of a success that cannot be decoded.
+        """Return the redacted content of a successful response that cannot be decoded.
 
-        Return empty content if the operation returns secrets: only decoding would show
-        where they are.
+        If the operation returns secrets, the content is empty: only decoding would show
+        where the secrets are.
         """
         grants = (grant.operation().id for grant in self._api.grants)
-        types = (response.type for response in self._operation.responses)
-        if self._operation.id in grants or any(
-            _has_secrets(each, visited=set()) for each in types
-        ):
+        has_secrets = any(
+            _has_secrets(response.type, visited=set())
+            for response in self._operation.responses
+        )
+        if has_secrets or self._operation.id in grants:
             return b""
         return self.redact_response(received).content
 
     def is_secret_query_pair(self, pair: str) -> bool:
-        """Return whether a ``name=value`` pair of a query contains a secret.
+        """Return whether a pair of a query, such as ``key=value``, contains a secret.
 
         Unlike `redact_text`, this also finds a value that is a short secret.
         """
@@ -133,7 +134,10 @@ class SecretRedactor:
         secrets = [*self._secrets.values(), *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
         return frozenset(
-            (*_iter_texts(secrets, is_secret=True), *_iter_texts(body, is_secret=False))
+            (
+                *_iter_secret_texts(secrets, is_secret=True),
+                *_iter_secret_texts(body, is_secret=False),
+            )
         )
 
 
@@ -170,7 +174,7 @@ def _character_pattern(char: str) -> str:
     return rf"{_BACKSLASHES}(?:{'|'.join(spellings)})"
 
 
-def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
+def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings and numbers of all secrets in a value.
 
     If ``is_secret`` is true, the whole value is secret, otherwise only the secret
@@ -181,25 +185,25 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case Model() as model:
             for name in (*type(model).model_fields, "__pydantic_extra__"):
                 is_field_secret = is_secret or name in type(model).__secrets__
-                yield from _iter_texts(
+                yield from _iter_secret_texts(
                     getattr(model, name, None), is_secret=is_field_secret
                 )
         case mapping if is_object(mapping):
-            yield from _iter_texts(list(mapping.values()), is_secret=is_secret)
+            yield from _iter_secret_texts(list(mapping.values()), is_secret=is_secret)
         case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
             encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
             yield from (user, password, pair, encoded)
         case array if is_array(array):
             for item in array:
-                yield from _iter_texts(item, is_secret=is_secret)
+                yield from _iter_secret_texts(item, is_secret=is_secret)
         case str(text) if is_secret:
-            # A member of an enumeration has another `str` than its plain text.
+            # `str(text)` would be the name of a member if this is an enumeration.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield format_scalar(number)
         case _:
-            # Such as a token provider: `SecretRedactor.add_tokens` gets its tokens.
+            # A token provider, for example: `add_tokens` receives its tokens.
             pass
 
 
