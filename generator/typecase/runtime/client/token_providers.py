@@ -65,9 +65,10 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
 
 async def _get_token_async(provider: Any) -> Secret[Any]:
     # A callable object is asynchronous if its `__call__` method is.
-    functions = (provider, type(provider).__call__)
-    is_own = isinstance(provider, GrantedToken)
-    if is_own or any(map(iscoroutinefunction, functions)):
+    is_coroutine_function = any(
+        map(iscoroutinefunction, (provider, type(provider).__call__))
+    )
+    if isinstance(provider, GrantedToken) or is_coroutine_function:
         token = provider()
     else:
         token = await asyncio.wrap_future(run_in_thread(provider))

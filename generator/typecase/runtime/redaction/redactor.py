@@ -95,12 +95,12 @@ class SecretRedactor:
         If the operation returns secrets, the content is empty: only decoding would show
         where the secrets are.
         """
-        grants = (grant.operation().id for grant in self._api.grants)
+        grant_ids = (grant.operation().id for grant in self._api.grants)
         has_secrets = any(
             _has_secrets(response.type, visited=set())
             for response in self._operation.responses
         )
-        if has_secrets or self._operation.id in grants:
+        if has_secrets or self._operation.id in grant_ids:
             return b""
         return self.redact_response(received).content
 
@@ -198,7 +198,7 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
             for item in array:
                 yield from _iter_secret_texts(item, is_secret=is_secret)
         case str(text) if is_secret:
-            # `str(text)` would be the name of a member if this is an enumeration.
+            # `str()` of an enumeration member may be its name, such as ``Kind.NOVEL``.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield format_scalar(number)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from ..errors import ConfigurationError
 
 _SCHEMES = ("https", "http")
-_EXTRA_PARTS = "a base URL must not have a user, password, query or fragment"
+_EXTRA_PARTS_MESSAGE = "a base URL must not have a user, password, query or fragment"
 
 
 def validate_base_url(url: str, *, allow_http: bool) -> str:
@@ -18,7 +18,7 @@ def validate_base_url(url: str, *, allow_http: bool) -> str:
             valid for loopback addresses, or if ``allow_http`` is true.
     """
     if "?" in url:
-        raise ConfigurationError(_EXTRA_PARTS)
+        raise ConfigurationError(_EXTRA_PARTS_MESSAGE)
     return validate_url(url, allow_http=allow_http).rstrip("/")
 
 
@@ -26,7 +26,8 @@ def validate_url(url: str, *, allow_http: bool) -> str:
     """Check a complete URL, which may have a query, and return it unchanged.
 
     Raises:
-        ConfigurationError: As for `validate_base_url`.
+        ConfigurationError: The URL is not an absolute http or https URL, has a user, a
+            password or a fragment, or lacks TLS as in `validate_base_url`.
     """
     try:
         parts = urlsplit(url)
@@ -39,7 +40,7 @@ def validate_url(url: str, *, allow_http: bool) -> str:
     if not is_valid or parts.scheme not in _SCHEMES:
         raise ConfigurationError("a base URL must have the form https://host/path")
     if parts.username is not None or parts.fragment:
-        raise ConfigurationError(_EXTRA_PARTS)
+        raise ConfigurationError(_EXTRA_PARTS_MESSAGE)
     if parts.scheme == "http" and not (allow_http or is_loopback(host)):
         raise ConfigurationError(
             f"http://{host} is not encrypted: use https, or permit http with "
