@@ -26,7 +26,7 @@ class Origin:
     path: str
     attempts: int = 0
 
-    def again(self) -> "Origin":
+    def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
         return Origin(self.operation, self.method, self.path, self.attempts + 1)
 
@@ -74,14 +74,15 @@ class UndecodedResponse:
 
 
 class Redactor(Protocol):
-    """The method of `redaction.redactor.SecretRedactor` that a response needs."""
+    """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
 
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error."""
         ...
 
 
-# Without slots, for the reason given at `operation.Operation`.
+# Without slots: when ``Response[int](…)`` is called, typing sets an attribute of the
+# new object, which raises a TypeError in Python 3.11 if a frozen class has slots.
 @dataclass(frozen=True)
 class Response(Generic[T]):
     """A successful response.

@@ -56,7 +56,7 @@ class RetryBudget:
 
 
 class RetryState:
-    """The attempts of one call.
+    """The retries of one call: how many were made, and whether to make another.
 
     Args:
         operation: The operation of the call.
@@ -105,7 +105,7 @@ def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
         # No time is left for a retry after the deadline of the whole call.
         case TransportError(is_retryable=False) | TimedOutError(phase="total"):
             return False
-        # Nothing was sent, so that even a call that is not idempotent may be repeated.
+        # Nothing was sent, so even a call that is not idempotent may be repeated.
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
         case ConnectionLostError() | TimedOutError():

@@ -56,6 +56,7 @@ class Decompressor:
     def _decompressor(self, first_byte: int) -> Any:
         match self._encoding:
             case "gzip" | "x-gzip":
+                # zlib expects a gzip header if 16 is added.
                 return zlib.decompressobj(16 + zlib.MAX_WBITS)
             case "deflate":
                 # RFC 9110 requires a zlib header, but many servers leave it out.

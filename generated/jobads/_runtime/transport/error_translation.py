@@ -1,4 +1,4 @@
-"""Translate the exceptions of httpx2 into those of this package."""
+"""Translate the exceptions of httpx2 into those of this package, without secrets."""
 
 import ssl
 from functools import partial
@@ -75,10 +75,10 @@ def _phase(error: Exception, prepared: PreparedRequest) -> Phase:
 
 def _redact(redactor: SecretRedactor, message: str) -> str:
     """Redact a message of the HTTP library, which may quote the response."""
-    # Cut the quotation off: the repr of bytes may escape a secret, which the search for
-    # secrets would then miss.
+    # Remove the quotation: it is the repr of bytes, which may escape characters of a
+    # secret, so that the redactor would not find the secret.
     reason, _, _ = message.partition(": bytearray(")
-    return to_printable(redactor.text(reason))
+    return to_printable(redactor.redact_text(reason))
 
 
 def _is_certificate_error(error: BaseException) -> bool:

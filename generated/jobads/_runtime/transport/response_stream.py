@@ -49,9 +49,9 @@ class _BaseStream:
     def _unusable_connection(self) -> Any:
         """Return the connection if no other call may use it, else None.
 
-        If data follows the response, the next call on the connection would read the
-        data as its own response. If a 204 response has a Content-Length, a body may
-        still follow, although a 204 response must not have a body.
+        If data follows the response, the next call on the connection would read this
+        data as its own response. A body may still follow a 204 response that has a
+        Content-Length, although such a response must not have a body.
         """
         is_body_pending = self.status == 204 and "content-length" in self.headers
         has_extra_data = is_body_pending or has_trailing_data(self._response)
@@ -65,8 +65,8 @@ class _BaseStream:
         Raises:
             RuntimeError: The body was read before, or the stream is closed.
         """
-        # A hook or a transport of the user's may have read, and so decompressed, the
-        # body already.
+        # A hook or a transport of the user may have read the body already. Then httpx2
+        # has decompressed the body, too.
         is_read = self._response.is_stream_consumed
         # The connection of a closed response may already belong to another call.
         if self._is_started or (self._response.is_closed and not is_read):
@@ -82,14 +82,18 @@ class _BaseStream:
         return self._response.stream, Decompressor(encoding)
 
     def _decompress(
-        self, inflater: Decompressor, chunk: bytes | None
+        self, decompressor: Decompressor, chunk: bytes | None
     ) -> Iterator[bytes]:
-        """Decompress a chunk of the body; None means that the body has ended."""
+        """Yield a chunk of the body decompressed; None means that the body has ended.
+
+        Raises:
+            DecodingError: The compressed data is corrupt or incomplete.
+        """
         try:
             if chunk is None:
-                inflater.finish()
+                decompressor.finish()
             else:
-                yield from inflater.feed(chunk)
+                yield from decompressor.feed(chunk)
         except ValueError as error:
             raise DecodingError(self.origin, self.status, b"", str(error)) from None
 
@@ -107,7 +111,7 @@ class _BaseStream:
 
     def _append(self, content: bytearray, chunk: bytes) -> None:
         content += chunk
-        limit = self._attempt.prepared.limit
+        limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
 
@@ -129,14 +133,14 @@ class Stream(_BaseStream):
             yield chunk
 
     def _chunks(self) -> Iterator[bytes]:
-        source, inflater = self._start()
+        source, decompressor = self._start()
         raw_chunks = iter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
             with self._attempt, DeadlineScope(self._attempt.prepared.deadline):
                 raw_chunk = next(raw_chunks, None)
-            yield from self._decompress(inflater, raw_chunk)
+            yield from self._decompress(decompressor, raw_chunk)
         self.close()
 
     def read(self) -> UndecodedResponse:
@@ -188,7 +192,7 @@ class AsyncStream(_BaseStream):
             yield chunk
 
     async def _chunks(self) -> AsyncIterator[bytes]:
-        source, inflater = self._start()
+        source, decompressor = self._start()
         raw_chunks = aiter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
@@ -196,7 +200,7 @@ class AsyncStream(_BaseStream):
             with self._attempt:
                 async with self._attempt.limit_to_deadline():
                     raw_chunk = await anext(raw_chunks, None)
-            for chunk in self._decompress(inflater, raw_chunk):
+            for chunk in self._decompress(decompressor, raw_chunk):
                 yield chunk
         self._is_complete = True
         await self.close()

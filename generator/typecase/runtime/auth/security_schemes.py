@@ -123,8 +123,8 @@ class HttpBasic:
                 return "header", "Authorization", f"Basic {pair}"
             case _:
                 raise ConfigurationError(
-                    f"{self.name}: expected a pair of a user without a colon and a"
-                    " password"
+                    f"{self.name}: expected a pair (user, password) of strings, and"
+                    " a user without a colon"
                 )
 
     def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:

@@ -26,7 +26,7 @@ Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
 """A token, or a function that returns a token."""
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
-"""A token, or a function that returns a token, and may be a coroutine function."""
+"""A token, or a function or coroutine function that returns a token."""
 FetchedToken: TypeAlias = str | tuple[str, float | None]
 """A token, or a pair of a token and its lifetime in seconds."""
 

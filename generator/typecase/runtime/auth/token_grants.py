@@ -26,7 +26,7 @@ class Form:
 
     Attributes:
         arguments: The arguments of the operation, as a template for the module
-            `json_template`. `TokenSource` objects have the values of its variables.
+            `json_template`. A `TokenSource` has the values of the variables.
         basic: Whether the header ``Authorization`` also carries the client id and the
             client secret, in HTTP basic authentication.
     """
@@ -42,9 +42,9 @@ class Grant:
     Attributes:
         operation: A function that returns the operation. The first token request calls
             the function, since importing operations takes time.
-        tokens: Each credential argument of the client, with the property of the
-            response that is the credential. The property is None if the OpenAPI
-            document does not describe the response.
+        tokens: The property of the response that is the token, for each credential
+            argument of the client that gets a token. The property is None if the
+            OpenAPI document does not describe the response.
         forms: The forms of the token request by name; the first one is the default.
         lifetime: The property of the response that is the lifetime of the tokens; None
             if the response has no such property.
@@ -71,7 +71,7 @@ class _BaseSource:
             object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the template variables whose values must not appear in errors."""
+        """Return the secret template variables, such as ``$password``, with values."""
         return {
             f"${name}": reveal_if_secret(getattr(self, name))
             for name in self._secret_fields
@@ -207,9 +207,9 @@ def choose_request_credentials(
 ) -> dict[str, Any]:
     """Return the credentials of a token request, by client argument.
 
-    If ``form`` requires client id and client secret in the ``Authorization`` header,
-    the pair of them is the credential. Otherwise the current ``tokens`` are. ``tokens``
-    is None before the first request.
+    The credential is the pair of client id and client secret if ``form`` requires this
+    pair in the ``Authorization`` header. Otherwise the credentials are the current
+    ``tokens``, which are None before the first request.
     """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()

@@ -64,6 +64,7 @@ def replace_sources(
         if isinstance(source, Refresh):
             tokens = reveal_if_secret(source.tokens)
             names = [name for name in names if name in tokens]
+            # These tokens are valid until the server refuses one of them.
             cache.store(dict(tokens), seconds=None, started=time.monotonic())
         for name in names:
             credential = reveal_if_secret(credentials.get(name))

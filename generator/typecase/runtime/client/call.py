@@ -44,7 +44,9 @@ _DEFAULT_OPTIONS = RequestOptions()
 class Call(Generic[T]):
     """The state of one call.
 
-    Creating a call validates and encodes its arguments, and starts its deadline.
+    Creating a call validates and encodes its arguments, and starts its deadline. For
+    each attempt, a client sends the request that `start_attempt` returns. It passes a
+    response to `open_items` or `finish`, and an exception to `get_retry_delay`.
 
     Args:
         session: The configuration that all calls of the client share.
@@ -108,14 +110,16 @@ class Call(Generic[T]):
         self._reporter = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
-        # The request with its credentials. All attempts send this request, until the
-        # server refuses a token.
-        self._prepared: PreparedRequest | None = None
+        # All attempts send this request, until the server refuses a token.
+        self._request_with_credentials: PreparedRequest | None = None
 
     @property
     def providers(self) -> list[Any]:
-        """The token providers to call before the next attempt."""
-        return self._providers if self._prepared is None else []
+        """The token providers to call before the next attempt.
+
+        The list is empty after the first attempt, until the server refuses a token.
+        """
+        return self._providers if self._request_with_credentials is None else []
 
     def start_attempt(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
         """Start an attempt, and return its request.
@@ -124,10 +128,10 @@ class Call(Generic[T]):
             tokens: The tokens of the providers, in the order of ``providers``.
         """
         self._origin = self._origin.next_attempt()
-        if self._prepared is None:
-            self._prepared = self._add_credentials(tokens)
+        if self._request_with_credentials is None:
+            self._request_with_credentials = self._add_credentials(tokens)
         self._reporter.report_start(self._origin)
-        return replace(self._prepared, origin=self._origin)
+        return replace(self._request_with_credentials, origin=self._origin)
 
     def finish(self, received: UndecodedResponse) -> Response[T]:
         """Decode a response that was read as a whole.
@@ -152,6 +156,7 @@ class Call(Generic[T]):
         """
         if not is_success(stream.status):
             return None
+        # As in `decode_response`, an undeclared success has a declared type.
         responses = select_declared_responses(
             self._operation.responses,
             stream.status,
@@ -207,7 +212,7 @@ class Call(Generic[T]):
                 discard(token)
         self._has_renewed_tokens = True
         # The next attempt adds the new tokens to a new request.
-        self._prepared = None
+        self._request_with_credentials = None
         return True
 
     def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
@@ -267,7 +272,7 @@ class Call(Generic[T]):
 
 
 def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
-    """Return whether an earlier Content-Type has parameters that ``value`` lacks.
+    """Return whether to keep an earlier Content-Type for its parameters.
 
     The caller may choose a media type by this header, such as ``multipart/form-data``,
     but does not know the boundary and the charset of the encoded body.

@@ -130,4 +130,7 @@ def bind_to_executor(
             return MethodType(
                 method.__func__, resource.copy_with_responses(cast(Any, executor))
             )
-    raise TypeError("expected a method of one of the client's own resources")
+    raise TypeError(
+        "expected a method of one of the client's own resources: pass the method "
+        "without calling it, and then its arguments"
+    )

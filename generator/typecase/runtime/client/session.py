@@ -109,7 +109,8 @@ def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
         servers = [server for server in api.servers if name in server.variables]
         if not servers:
             raise ConfigurationError(
-                f"no server URL has a variable {to_printable(name)}"
+                f"no server URL has a variable {to_printable(name)}: remove it from "
+                "server_variables"
             )
         # A server without choices for the variable allows any value.
         choices = {c for server in servers for c in server.choices.get(name, (value,))}

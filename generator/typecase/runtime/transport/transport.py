@@ -74,7 +74,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
 
     def _require_open(self) -> None:
         if self.is_closed():
-            raise ConfigurationError("the client is closed: create a new one")
+            raise ConfigurationError("the client is closed: create a new client")
         if self._has_parent_connections:
             raise ConfigurationError(
                 "http_client has connections of the process that this one was forked "
