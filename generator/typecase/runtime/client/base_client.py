@@ -68,7 +68,7 @@ class BaseClient(ABC):
     def _create_cache(
         self, grant: Grant, source: TokenSource
     ) -> "TokenCache | AsyncTokenCache":
-        """Return a token cache that fetches its tokens with this client."""
+        """Return a cache that requests the tokens of a grant with this client."""
 
     def _start_call(
         self,
