@@ -22,6 +22,7 @@ JSON = "application/json"
 # The locations whose default style is ``form``; elsewhere the default is ``simple``.
 _FORM_STYLE_LOCATIONS = frozenset({"query", "cookie", "form", "querystring"})
 
+# Reentrant, so that building an adapter may build another adapter.
 _ADAPTER_LOCK = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 class NotJson:
     """Text that is not JSON, in a place that requires a JSON number or boolean.
 
-    Validation always rejects a `NotJson`. It would accept some of these texts as plain
+    Validation always rejects a `NotJson`. Some of these texts would be valid as plain
     strings, since pydantic reads ``"1_0"`` as a number and ``"yes"`` as a boolean.
     """
 

@@ -95,8 +95,8 @@ class Response(Generic[T]):
         value: The value that the plain client method returns: the body, or a property
             of the body.
         attempts: The number of attempts that the call took.
-        redactor: Removes the secrets of the call from the content; None if the secrets
-            are not known, as in an unpickled response.
+        redactor: An object that removes the secrets of the call from the content; None
+            if the secrets are not known, as in an unpickled response.
         origin: The operation and the attempt; None if they are not known.
     """
 

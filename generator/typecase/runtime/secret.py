@@ -88,5 +88,5 @@ def reveal_if_secret(value: Any) -> Any:
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a copy of ``arguments`` that has a `Secret` for each of ``names``."""
+    """Return a copy of ``arguments`` with the values of ``names`` as secrets."""
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

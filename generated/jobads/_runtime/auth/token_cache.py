@@ -56,6 +56,7 @@ class _BaseCache:
     def after_fork(self) -> None:
         """Replace the lock, which a thread of the parent process may have held."""
         self._lock = threading.Lock()
+        # The future or the task of the last fetch.
         self._fetching: Any = None
 
     def discard_refused(self, token: Secret[Any]) -> None:
@@ -111,7 +112,9 @@ class AsyncTokenCache(_BaseCache):
         """Return the value, fetching it if it is missing or has expired."""
         if (value := self._valid_value()) is not None:
             return value
-        loop, fetching = asyncio.get_running_loop(), self._fetching
+        loop = asyncio.get_running_loop()
+        fetching = self._fetching
+        # A task of another event loop cannot be awaited in this one.
         if fetching is None or fetching.done() or fetching.get_loop() is not loop:
             fetching = self._fetching = loop.create_task(self._fetch_and_store())
             fetching.add_done_callback(_mark_exception_retrieved)
@@ -172,6 +175,7 @@ class AsyncCachedToken(AsyncTokenCache):
 
 
 def _check_fetched(fetched: Any) -> tuple[str, float | None]:
+    """Check a `FetchedToken`; return the token, and its lifetime or None."""
     has_lifetime = isinstance(fetched, tuple)
     token, seconds = cast(Any, fetched) if has_lifetime else (fetched, None)
     return check_token("the token", token), seconds

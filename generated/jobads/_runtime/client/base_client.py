@@ -62,13 +62,13 @@ class BaseClient(ABC):
 
     @abstractmethod
     def _connect(self, http_client: Any) -> None:
-        """Create the transport that sends the requests; it opens no connection yet."""
+        """Create the transport that sends the requests, without any connection yet."""
 
     @abstractmethod
     def _create_cache(
         self, grant: Grant, source: TokenSource
     ) -> "TokenCache | AsyncTokenCache":
-        """Return a token cache that fetches its tokens with this client."""
+        """Return a cache that requests the tokens of a grant with this client."""
 
     def _start_call(
         self,

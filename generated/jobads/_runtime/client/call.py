@@ -252,7 +252,7 @@ class Call(Generic[T]):
     def _merge_headers(
         self, encoded: Pairs, options: Mapping[str, str]
     ) -> dict[str, str]:
-        """Merge the default headers, the ``encoded`` ones and those of the options.
+        """Merge the default headers, those in ``encoded`` and those in ``options``.
 
         A later header replaces an earlier one with the same name. The case of names
         does not matter.

@@ -52,7 +52,7 @@ class Resource(_BaseResource[Executor]):
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.execute(operation, arguments)
         # `Client.response` and the server's client proxy make resources that return
-        # responses. They expect a `Response`, whatever the type hints say.
+        # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
@@ -78,6 +78,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
+        # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(

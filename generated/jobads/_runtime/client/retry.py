@@ -51,7 +51,7 @@ class RetryBudget:
         return True
 
     def refund(self, retries: int) -> None:
-        """Give back the retries of a successful call; without retries, add a reward."""
+        """Give back the retries of a successful call; add a reward if there were none."""
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 

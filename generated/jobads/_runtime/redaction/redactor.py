@@ -22,7 +22,7 @@ from ..response import Headers, UndecodedResponse
 from ..secret import MASK, Secret, reveal_if_secret
 from ..serialization.parameters.scalar_text import format_scalar
 
-_MIN_LENGTH = 6
+_MIN_SECRET_LENGTH = 6
 # JSON is often nested in a JSON string, where each backslash is escaped again.
 _BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
 # The whole value of these headers is secret.
@@ -147,7 +147,7 @@ def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
     secrets_by_length = sorted(secrets, key=len, reverse=True)
     alternatives: list[str] = []
     for secret in secrets_by_length:
-        if len(secret) >= _MIN_LENGTH:
+        if len(secret) >= _MIN_SECRET_LENGTH:
             pattern = "".join(map(_character_pattern, secret))
             # A number must not match within a longer number.
             is_number = pattern.isdecimal()

@@ -1,6 +1,6 @@
 """Send httpx2 requests with aiohttp, whose parser is faster than that of httpx2.
 
-This module needs the extra `aiohttp`. `AiohttpTransport` supports neither proxies nor
+This module needs the extra ``aiohttp``. `AiohttpTransport` supports neither proxies nor
 HTTP/2.
 """
 
@@ -220,7 +220,7 @@ class _Resolver(AbstractResolver):
 
 
 class _ResponseBody(httpx2.AsyncByteStream):
-    """The body of a response of aiohttp, as httpx2 reads it."""
+    """The body of an aiohttp response, as a stream of httpx2."""
 
     def __init__(self, response: aiohttp.ClientResponse) -> None:
         self._response = response

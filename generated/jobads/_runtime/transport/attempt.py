@@ -109,7 +109,7 @@ class Attempt:
             )
 
     def __enter__(self) -> None:
-        self._token: Token[bool] = call_in_progress.set(True)
+        self._context_token: Token[bool] = call_in_progress.set(True)
 
     def __exit__(
         self,
@@ -117,7 +117,7 @@ class Attempt:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        call_in_progress.reset(self._token)
+        call_in_progress.reset(self._context_token)
         # A connection that is closed during a call raises one of these errors.
         is_interrupted = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, HTTPX2_ERRORS)

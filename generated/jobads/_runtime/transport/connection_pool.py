@@ -36,7 +36,7 @@ class PoolTransport(httpx2.HTTPTransport):
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport, whose callers cancel a request at the deadline."""
+    """An asynchronous transport whose callers cancel a request at the deadline."""
 
     # As in `PoolTransport`, the constructor of httpx2 is not called.
     def __init__(self) -> None:
@@ -73,13 +73,13 @@ class _Pools:
         self._pools: dict[tuple[str | None, bytes], Any] = {}
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
-        pool = self._pool(request.url)
+        pool = self._get_pool(request.url)
         return cast(httpcore2.Response, pool.handle_request(request))
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
-        pool = self._pool(request.url)
+        pool = self._get_pool(request.url)
         return cast(httpcore2.Response, await pool.handle_async_request(request))
 
     def close(self) -> None:
@@ -90,7 +90,7 @@ class _Pools:
         for pool in list(self._pools.values()):
             await pool.aclose()
 
-    def _pool(self, url: httpcore2.URL) -> Any:
+    def _get_pool(self, url: httpcore2.URL) -> Any:
         variable = self._proxies.choose_variable(url.scheme, url.host, url.port)
         key = variable, url.scheme
         if key not in self._pools:

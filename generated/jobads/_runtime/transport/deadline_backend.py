@@ -94,6 +94,7 @@ class _Stream(httpcore2.NetworkStream):
         self._socket.close()
 
     def shut_down(self) -> None:
+        """End the connection; unlike `close`, this wakes a thread that waits for it."""
         self._is_shut_down = True
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)

@@ -36,7 +36,7 @@ _DEADLINE_TOLERANCE = 0.005
 def translate_error(
     error: Exception, prepared: PreparedRequest, *, is_closed: bool
 ) -> ApiError:
-    """Return the exception of this package for an exception during an attempt.
+    """Return the exception of this package to raise in place of one of httpx2.
 
     The cause of the returned exception is a copy of ``error`` without secrets.
     ``is_closed`` says whether the client was closed during the call.

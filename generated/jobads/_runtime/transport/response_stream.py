@@ -25,6 +25,8 @@ _close_tasks: set[asyncio.Future[None]] = set()
 class _BaseStream:
     """The state and the checks that `Stream` and `AsyncStream` share.
 
+    ``response`` is the response to the last request of ``attempt``.
+
     Attributes:
         status: The status code of the response.
         headers: The response headers.
@@ -59,8 +61,8 @@ class _BaseStream:
             return None
         return self._response.extensions.get("network_stream")
 
-    def _start(self) -> tuple[Any, Decompressor]:
-        """Return the raw chunks of the body, and the decompressor for them.
+    def _start_reading(self) -> tuple[Any, Decompressor]:
+        """Return an iterable of the raw chunks of the body, and their decompressor.
 
         Raises:
             RuntimeError: The body was read before, or the stream is closed.
@@ -109,7 +111,7 @@ class _BaseStream:
         if is_limit or is_success(self.status):
             raise error
 
-    def _append(self, content: bytearray, chunk: bytes) -> None:
+    def _append_within_limit(self, content: bytearray, chunk: bytes) -> None:
         content += chunk
         limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
@@ -124,17 +126,20 @@ class Stream(_BaseStream):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
-        chunks = self._chunks()
+        chunks = self._iter_chunks()
         while True:
+            # `yield` stays outside the block: the caller's code runs there.
             with CutTraceback():
                 chunk = next(chunks, None)
             if chunk is None:
                 return
             yield chunk
 
-    def _chunks(self) -> Iterator[bytes]:
-        source, decompressor = self._start()
+    def _iter_chunks(self) -> Iterator[bytes]:
+        """Yield the decompressed body, and close the stream at its end."""
+        source, decompressor = self._start_reading()
         raw_chunks = iter(source)
+        # None means that the body has ended.
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
@@ -152,8 +157,8 @@ class Stream(_BaseStream):
         """
         content = bytearray()
         try:
-            for chunk in self._chunks():
-                self._append(content, chunk)
+            for chunk in self._iter_chunks():
+                self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
         return UndecodedResponse(self.status, self.headers, bytes(content))
@@ -183,17 +188,20 @@ class AsyncStream(_BaseStream):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
-        chunks = self._chunks()
+        chunks = self._iter_chunks()
         while True:
+            # `yield` stays outside the block: the caller's code runs there.
             with CutTraceback():
                 chunk = await anext(chunks, None)
             if chunk is None:
                 return
             yield chunk
 
-    async def _chunks(self) -> AsyncIterator[bytes]:
-        source, decompressor = self._start()
+    async def _iter_chunks(self) -> AsyncIterator[bytes]:
+        """Yield the decompressed body, and close the stream at its end."""
+        source, decompressor = self._start_reading()
         raw_chunks = aiter(source)
+        # None means that the body has ended.
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
@@ -214,8 +222,8 @@ class AsyncStream(_BaseStream):
         """
         content = bytearray()
         try:
-            async for chunk in self._chunks():
-                self._append(content, chunk)
+            async for chunk in self._iter_chunks():
+                self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
         return UndecodedResponse(self.status, self.headers, bytes(content))

@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 
 
 async def sleep(seconds: float) -> None:
-    """Wait for ``seconds``; calls wait in this function between two attempts."""
+    """Wait for a number of seconds, as a call does between two attempts."""
     # Imported here, so that importing a client stays fast.
     import asyncio
 

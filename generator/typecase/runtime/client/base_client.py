@@ -62,7 +62,7 @@ class BaseClient(ABC):
 
     @abstractmethod
     def _connect(self, http_client: Any) -> None:
-        """Create the transport that sends the requests; it opens no connection yet."""
+        """Create the transport that sends the requests, without any connection yet."""
 
     @abstractmethod
     def _create_cache(

@@ -94,9 +94,9 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 def _close_on_failure(
     stream: Any,
 ) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
-    """Return a ``start_tls`` for a stream that closes the stream if the method fails.
+    """Wrap the ``start_tls`` method of a stream, so that a failure closes the stream.
 
-    httpcore2 would leave the connection open if the call is cancelled meanwhile.
+    httpcore2 would leave the connection open if the call is cancelled.
     """
     start_tls = stream.start_tls
 

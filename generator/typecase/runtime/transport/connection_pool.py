@@ -36,7 +36,7 @@ class PoolTransport(httpx2.HTTPTransport):
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport, whose callers cancel a request at the deadline."""
+    """An asynchronous transport whose callers cancel a request at the deadline."""
 
     # As in `PoolTransport`, the constructor of httpx2 is not called.
     def __init__(self) -> None:

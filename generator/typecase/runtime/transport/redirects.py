@@ -25,7 +25,7 @@ _SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 def build_redirected_request(
     prepared: PreparedRequest, status: int, location: str
 ) -> PreparedRequest | None:
-    """Return the request to send after a redirect, or None to not follow the redirect.
+    """Return the request to send after a redirect; None if it is not followed.
 
     Only redirects of GET and HEAD requests are followed. The target must be a URL that
     `validate_url` accepts. A request to another origin has no credentials: it has only
