@@ -35,7 +35,7 @@ class Deadline:
         """Return the remaining seconds; negative if the deadline has passed."""
         return self._at - time.monotonic()
 
-    def limits(self, timeouts: Timeouts) -> dict[str, float]:
+    def cut_timeouts(self, timeouts: Timeouts) -> dict[str, float]:
         """Return the timeouts that httpx2 takes for a request, cut at the deadline."""
         # A timeout must be positive, even after the deadline.
         remaining = max(self.remaining(), 0.001)
@@ -87,7 +87,7 @@ def cut_at_deadline(timeout: float | None) -> float | None:
 def run_in_thread(function: Callable[[], T]) -> "Future[T]":
     """Run a function in a daemon thread, with the context variables of the caller.
 
-    The function returns a future at once. The thread does not delay the exit of the
+    Return a future of the result at once. The thread does not delay the exit of the
     interpreter.
     """
     future: Future[T] = Future()

@@ -44,7 +44,7 @@ class Fault:
 
 
 class ApiError(Exception):
-    """Base class of all exceptions that this package raises.
+    """Base class of this package's exceptions.
 
     Messages are cut at 2000 characters.
 

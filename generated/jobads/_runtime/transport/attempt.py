@@ -66,7 +66,7 @@ class Attempt:
             url,
             headers=prepared.headers,
             content=prepared.content,
-            extensions={"timeout": prepared.deadline.limits(prepared.timeouts)},
+            extensions={"timeout": prepared.deadline.cut_timeouts(prepared.timeouts)},
         )
         # Set the URL again: httpx2 converts it to its own class, and the `params` of
         # the user's client replace the query.
