@@ -51,7 +51,7 @@ class RetryBudget:
         return True
 
     def refund(self, retries: int) -> None:
-        """Give back the retries of a successful call, or add a reward if it had none."""
+        """Give back the retries of a successful call; if it had none, add a reward."""
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 

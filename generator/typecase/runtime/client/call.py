@@ -87,7 +87,7 @@ class Call(Generic[T]):
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
-        self._providers = list(filter(callable, credentials))
+        self._providers = [value for value in credentials if callable(value)]
         self._redactor = SecretRedactor(session.api, operation, arguments, secrets)
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(

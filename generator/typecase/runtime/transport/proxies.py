@@ -31,7 +31,7 @@ class Proxies:
             if (url := environment.get(key))
         }
         entries = environment.get("no", "").lower().split(",")
-        self._no_proxy = list(filter(None, map(str.strip, entries)))
+        self._no_proxy = [entry for text in entries if (entry := text.strip())]
 
     def choose_variable(
         self, scheme: bytes, host: bytes, port: int | None
