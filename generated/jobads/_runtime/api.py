@@ -40,7 +40,7 @@ class Server:
         default_factory=dict[str, tuple[str, ...]]
     )
 
-    def address(self, values: Mapping[str, str]) -> str:
+    def build_url(self, values: Mapping[str, str]) -> str:
         """Return the URL, with the default of each variable that ``values`` lacks."""
         url = self.url
         for name, default in self.variables.items():
@@ -73,7 +73,7 @@ class Api:
         user_agent: The value of the ``User-Agent`` header.
         servers: The base URLs; the first one is the default.
         schemes: The security schemes.
-        grants: The operations that issue credentials.
+        grants: The operations that issue credentials, such as an OAuth 2 token request.
         environment: The environment variables to read for each credential argument that
             the user does not pass to the client.
         security: The security requirement of operations that do not declare one.
@@ -105,8 +105,7 @@ class Api:
 
         An operation without a security requirement of its own has that of the API.
         """
-        own = operation.security
-        return self.security if own is None else own
+        return self.security if operation.security is None else operation.security
 
     def schemes_of(self, operation: "Operation[Any]") -> tuple[Scheme, ...]:
         """Return the security schemes of the credentials that an operation accepts."""
@@ -115,6 +114,6 @@ class Api:
 
     def server(self, name: str | None) -> Server:
         """Return the server called ``name``; None means the first server."""
-        if name is None:
-            return self.servers[0]
-        return next(server for server in self.servers if server.name == name)
+        return next(
+            server for server in self.servers if name is None or server.name == name
+        )

@@ -28,15 +28,15 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         """Set the deadline ``seconds`` from now."""
         self._at = time.monotonic() + seconds
-        if (outer := _current.get()) is not None:
+        if (outer := _current_deadline.get()) is not None:
             self._at = min(self._at, outer._at)
 
     def remaining(self) -> float:
         """Return the remaining seconds; negative if the deadline has passed."""
         return self._at - time.monotonic()
 
-    def limits(self, timeouts: Timeouts) -> dict[str, float]:
-        """Return timeouts of a request as httpx2 takes them, cut at the deadline."""
+    def cut_timeouts(self, timeouts: Timeouts) -> dict[str, float]:
+        """Return the timeouts that httpx2 takes for a request, cut at the deadline."""
         # A timeout must be positive, even after the deadline.
         remaining = max(self.remaining(), 0.001)
         return {
@@ -49,7 +49,7 @@ class Deadline:
 
 # A context variable, because the HTTP library has no parameter that would carry a
 # deadline to the code that reads its sockets.
-_current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+_current_deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 class DeadlineScope:
@@ -61,10 +61,10 @@ class DeadlineScope:
         self._deadline = deadline
 
     def __enter__(self) -> None:
-        self._token: Token[Deadline | None] = _current.set(self._deadline)
+        self._token: Token[Deadline | None] = _current_deadline.set(self._deadline)
 
     def __exit__(self, *_: object) -> None:
-        _current.reset(self._token)
+        _current_deadline.reset(self._token)
 
 
 def cut_at_deadline(timeout: float | None) -> float | None:
@@ -76,7 +76,7 @@ def cut_at_deadline(timeout: float | None) -> float | None:
         DeadlinePassedError: The deadline has passed. Without this check, a peer that
             keeps sending data could prolong the call forever.
     """
-    deadline = _current.get()
+    deadline = _current_deadline.get()
     if deadline is None:
         return timeout
     if (remaining := deadline.remaining()) <= 0:
@@ -87,7 +87,7 @@ def cut_at_deadline(timeout: float | None) -> float | None:
 def run_in_thread(function: Callable[[], T]) -> "Future[T]":
     """Run a function in a daemon thread, with the context variables of the caller.
 
-    The function returns a future at once. The thread does not delay the exit of the
+    Return a future of the result at once. The thread does not delay the exit of the
     interpreter.
     """
     future: Future[T] = Future()
@@ -114,7 +114,8 @@ def wait_for_result(future: "Future[T]") -> T:
     """
     timeout = cut_at_deadline(None)
     try:
-        # `result` would also raise a TimeoutError that the function itself raised.
+        # `future.result(timeout)` could also raise a TimeoutError that the function
+        # itself raised, which does not mean that the deadline has passed.
         future.exception(timeout)
     except TimeoutError:
         raise DeadlinePassedError("the deadline of the call has passed") from None

@@ -61,9 +61,9 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 
 
 class EventReporter:
-    """Pass the events of one call to the user's hook.
+    """A reporter that passes the events of one call to the user's hook.
 
-    ``hook`` is None if the user has set no hook.
+    ``hook`` is the option ``on_event``; None if the user has set no hook.
     """
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
@@ -75,12 +75,12 @@ class EventReporter:
         self._started = time.monotonic()
         self._emit(AttemptStarted(origin))
 
-    def ended(self, origin: Origin, status: int) -> None:
+    def report_success(self, origin: Origin, status: int) -> None:
         """Report that an attempt succeeded with a status code."""
         seconds = time.monotonic() - self._started
         self._emit(AttemptEnded(origin, seconds, status, None))
 
-    def failed(self, origin: Origin, error: BaseException) -> None:
+    def report_failure(self, origin: Origin, error: BaseException) -> None:
         """Report that an attempt raised an exception."""
         seconds = time.monotonic() - self._started
         status = (
@@ -88,7 +88,7 @@ class EventReporter:
         )
         self._emit(AttemptEnded(origin, seconds, status, type(error)))
 
-    def waits(self, origin: Origin, seconds: float) -> None:
+    def report_retry(self, origin: Origin, seconds: float) -> None:
         """Report that the next attempt starts in ``seconds`` seconds."""
         self._emit(RetryScheduled(origin, seconds))
 

@@ -1,4 +1,7 @@
-"""Fill JSON templates: replace strings such as ``"$status"`` by values."""
+"""Fill JSON templates: replace strings such as ``"$status"`` by values.
+
+The template ``{"code": "$status"}`` with 404 for ``$status`` becomes ``{"code": 404}``.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,9 +18,11 @@ def fill_template(
 ) -> Any:
     """Return a copy of a template with values in place of the variables.
 
-    The copy has no properties whose value is `OMITTED`. If a list has a single item and
-    the item uses a variable ``$fault_…``, the copy of the list has an item for each
-    fault. If there are no faults, the copy lacks the list.
+    The copy has no properties whose value is `OMITTED`.
+
+    A list with a single item that uses ``$fault_message``, ``$fault_field`` or
+    ``$fault_value`` becomes a list with such an item for each fault. Without faults, it
+    becomes `OMITTED`.
     """
     if isinstance(template, str):
         return variables.get(template, template)
@@ -29,7 +34,8 @@ def fill_template(
         return {name: value for name, value in values.items() if value is not OMITTED}
     if not is_list(template):
         return template
-    if len(template) != 1 or "$fault_" not in str(template):
+    is_fault_list = len(template) == 1 and "$fault_" in str(template)
+    if not is_fault_list:
         return [fill_template(item, variables, faults) for item in template]
     items = [
         fill_template(template[0], {**variables, **_fault_variables(fault)})

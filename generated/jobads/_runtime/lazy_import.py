@@ -11,10 +11,13 @@ def lazy_attributes(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the functions ``__getattr__`` and ``__dir__`` for a module.
 
-    ``__getattr__`` imports the module that defines a name on first access to the name.
+    On first access to a name, ``__getattr__`` imports the module that defines the name.
 
-    ``names`` maps each public name of ``module`` to the relative module that defines
-    it. The name of a submodule maps to the submodule itself: ``"pets": ".pets"``.
+    Args:
+        module: The full name of the module that gets the functions.
+        names: The relative module that defines each public name of ``module``, such as
+            ``{"Pet": ".models"}``. A submodule counts as its own definition:
+            ``{"pets": ".pets"}``.
     """
 
     def get_attribute(name: str) -> Any:

@@ -6,7 +6,8 @@ from importlib.util import find_spec
 def missing_dependency_error(library: str, extra: str) -> ModuleNotFoundError | None:
     """Return the error to raise if a library is not installed; None if it is installed.
 
-    ``extra`` is the extra that installs the library; the error names it.
+    ``extra`` is the extra that installs the library. The subpackage that needs the
+    library has the same name.
     """
     if find_spec(library) is not None:
         return None

@@ -26,7 +26,7 @@ class Origin:
     path: str
     attempts: int = 0
 
-    def again(self) -> "Origin":
+    def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
         return Origin(self.operation, self.method, self.path, self.attempts + 1)
 
@@ -74,14 +74,15 @@ class UndecodedResponse:
 
 
 class Redactor(Protocol):
-    """The method of `redaction.redactor.SecretRedactor` that a response needs."""
+    """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
 
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error."""
         ...
 
 
-# Without slots, for the reason given at `operation.Operation`.
+# Without slots: when ``Response[int](…)`` is called, typing sets an attribute of the
+# new object, which raises a TypeError in Python 3.11 if a frozen class has slots.
 @dataclass(frozen=True)
 class Response(Generic[T]):
     """A successful response.
@@ -94,8 +95,8 @@ class Response(Generic[T]):
         value: The value that the plain client method returns: the body, or a property
             of the body.
         attempts: The number of attempts that the call took.
-        redactor: Removes the secrets of the call from the content; None if the secrets
-            are not known, as in an unpickled response.
+        redactor: An object that removes the secrets of the call from the content; None
+            if the secrets are not known, as in an unpickled response.
         origin: The operation and the attempt; None if they are not known.
     """
 

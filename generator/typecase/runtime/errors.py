@@ -44,7 +44,7 @@ class Fault:
 
 
 class ApiError(Exception):
-    """Base class of all exceptions that this package raises.
+    """Base class of this package's exceptions.
 
     Messages are cut at 2000 characters.
 
@@ -178,7 +178,7 @@ class TypedHeaders(Protocol):
         ...
 
 
-# Each subclass of `StatusError` that has a status code of its own adds itself.
+# The exception class of each status code. `StatusError.__init_subclass__` adds them.
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
@@ -194,6 +194,7 @@ class StatusError(ApiError):
         status: The status code.
         headers: The headers.
         content: The body in bytes.
+        default_status: The status code if a handler does not pass ``status``.
     """
 
     default_status: ClassVar[int] = 500
@@ -229,7 +230,10 @@ class StatusError(ApiError):
 
     @property
     def retry_after(self) -> float | None:
-        """The seconds to wait by ``Retry-After``; None if it is absent or invalid."""
+        """The seconds to wait before a retry, from the header ``Retry-After``.
+
+        None if the header is absent or invalid.
+        """
         return parse_retry_after(self.headers.get("retry-after", ""))
 
 
@@ -338,7 +342,7 @@ def status_error_class(status: int) -> type[StatusError]:
     """Return the exception class of a status code.
 
     A status code without a class of its own has the class of its range, such as
-    `ClientError`.
+    `ClientError` for 418.
     """
     by_range = {3: RedirectionError, 4: ClientError, 5: ServerError}
     return STATUS_ERRORS.get(status) or by_range.get(status // 100, StatusError)

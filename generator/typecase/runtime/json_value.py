@@ -8,8 +8,8 @@ from typing import Any, TypeGuard
 class NotJson:
     """Text that is not JSON, in a place that requires a JSON number or boolean.
 
-    Validation always rejects a `NotJson`. It would accept some texts as plain strings,
-    since pydantic has further spellings of numbers and booleans: ``1_0``, ``yes``.
+    Validation always rejects a `NotJson`. Some of these texts would be valid as plain
+    strings, since pydantic reads ``"1_0"`` as a number and ``"yes"`` as a boolean.
     """
 
     text: str

@@ -22,12 +22,15 @@ JSON = "application/json"
 # The locations whose default style is ``form``; elsewhere the default is ``simple``.
 _FORM_STYLE_LOCATIONS = frozenset({"query", "cookie", "form", "querystring"})
 
+# Reentrant, so that building an adapter may build another adapter.
 _ADAPTER_LOCK = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
+"""Alternative sets of security schemes; each scheme is named by its client argument."""
 Location: TypeAlias = Literal[
     "query", "querystring", "path", "header", "cookie", "form"
 ]
+"""Where a request carries a parameter; ``form`` is a field of a form body."""
 Style: TypeAlias = Literal[
     "cookie",
     "deepObject",
@@ -109,17 +112,15 @@ class Parameter(Typed):
 
     @property
     def wire_style(self) -> Style:
-        """The serialization style; by default the style of OpenAPI for the location."""
-        if self.style is not None:
-            return self.style
-        return "form" if self.location in _FORM_STYLE_LOCATIONS else "simple"
+        """The serialization style; by default OpenAPI's style for the location."""
+        is_form = self.location in _FORM_STYLE_LOCATIONS
+        return self.style or ("form" if is_form else "simple")
 
     @property
     def exploded(self) -> bool:
         """Whether each item or property of a value is serialized separately."""
-        if self.explode is not None:
-            return self.explode
-        return self.wire_style in ("form", "cookie")
+        default = self.wire_style in ("form", "cookie")
+        return default if self.explode is None else self.explode
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,8 @@ class Operation(Generic[T]):
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
         idempotent: Whether a repeated request has the same effect as a single one.
-        retry: Status codes after which the API allows a retry, whatever the method.
+        retry: Status codes after which the API allows a retry, even if the operation is
+            not idempotent.
         require_any: Groups of arguments. The user must pass at least one argument of
             each group.
         paging: The pagination; None if the operation does not return pages.
@@ -272,7 +274,7 @@ class Operation(Generic[T]):
 
 
 class Executor(Protocol):
-    """The interface of a synchronous client that `bulk` uses to call operations."""
+    """The interface of a synchronous client that resources and `bulk` use."""
 
     def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
@@ -282,7 +284,7 @@ class Executor(Protocol):
 
 
 class AsyncExecutor(Protocol):
-    """The interface of an asynchronous client that `bulk` uses to call operations."""
+    """The interface of an asynchronous client that resources and `bulk` use."""
 
     async def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /

@@ -38,11 +38,12 @@ class Timeouts:
     total: float = 120.0
 
     def __post_init__(self) -> None:
-        limits = (self.connect, self.read, self.write, self.pool, self.total)
-        if not all(math.isfinite(seconds) and seconds > 0 for seconds in limits):
-            raise ConfigurationError(
-                "a timeout must be a positive, finite number of seconds"
-            )
+        for seconds in (self.connect, self.read, self.write, self.pool, self.total):
+            if not (math.isfinite(seconds) and seconds > 0):
+                raise ConfigurationError(
+                    "a timeout must be a positive, finite number of seconds, found "
+                    f"{seconds}"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,13 @@ class Retries:
 
     def __post_init__(self) -> None:
         if self.attempts < 1:
-            raise ConfigurationError("`attempts` must be at least 1")
+            raise ConfigurationError(
+                f"`attempts` must be at least 1, found {self.attempts}"
+            )
         if not all(math.isfinite(wait) and wait >= 0 for wait in (self.base, self.cap)):
             raise ConfigurationError(
-                "`base` and `cap` must be finite numbers of seconds, 0 or more"
+                "`base` and `cap` must be finite numbers of seconds, 0 or more, found "
+                f"{self.base} and {self.cap}"
             )
 
 
@@ -96,7 +100,7 @@ class RequestOptions:
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
     def __post_init__(self) -> None:
-        _check(self)
+        _check_shared_options(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,10 +111,10 @@ class ClientOptions:
         timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
             the whole call.
         retries: A `Retries`, or the number of attempts.
-        retry_budget: Limits the retries of all calls of the client together. Each retry
-            takes 1 from the budget. A call that succeeds after retries gives back what
-            its retries took. A call that succeeds at the first attempt adds 0.2. The
-            budget never exceeds its initial value.
+        retry_budget: The number of retries that all calls of the client may make
+            together. Each retry takes 1 from the budget. A call that succeeds after
+            retries gives back what its retries took. A call that succeeds at the first
+            attempt adds 0.2. The budget never exceeds its initial value.
         max_response_bytes: The maximum size of a response that is not streamed, in
             bytes after decompression.
         strict: Whether to raise a `DecodingError` if a response contains properties,
@@ -137,17 +141,21 @@ class ClientOptions:
     allow_http: bool = False
 
     def __post_init__(self) -> None:
-        _check(self)
+        _check_shared_options(self)
         if not (math.isfinite(self.retry_budget) and self.retry_budget >= 0):
             raise ConfigurationError(
-                "`retry_budget` must be a finite number, 0 or more"
+                "`retry_budget` must be a finite number, 0 or more, found "
+                f"{self.retry_budget}"
             )
         if self.max_response_bytes < 1:
-            raise ConfigurationError("`max_response_bytes` must be at least 1")
+            raise ConfigurationError(
+                "`max_response_bytes` must be at least 1, found "
+                f"{self.max_response_bytes}"
+            )
 
 
-def _check(options: RequestOptions | ClientOptions) -> None:
-    """Check the options that both classes have.
+def _check_shared_options(options: RequestOptions | ClientOptions) -> None:
+    """Check the options that `RequestOptions` and `ClientOptions` share.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -161,12 +169,15 @@ def _check(options: RequestOptions | ClientOptions) -> None:
 
 
 def as_timeouts(timeout: float | Timeouts) -> Timeouts:
-    """Convert a timeout to a `Timeouts`; a number of seconds sets all of its fields."""
+    """Convert a number of seconds to a `Timeouts` that has this number in each field.
+
+    A `Timeouts` is returned unchanged.
+    """
     if isinstance(timeout, Timeouts):
         return timeout
     return Timeouts(timeout, timeout, timeout, timeout, timeout)
 
 
 def as_retries(attempts: int | Retries) -> Retries:
-    """Convert retries to a `Retries`; a number sets the field ``attempts``."""
+    """Convert a number of attempts to a `Retries`; return a `Retries` unchanged."""
     return attempts if isinstance(attempts, Retries) else Retries(attempts)

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar, cast
 from .errors import ConfigurationError
 
 MASK = "**********"
+"""The text that replaces a secret."""
 
 T = TypeVar("T")
 
@@ -77,8 +78,8 @@ def _without_value() -> Any:
 
 def conceal(value: Any) -> Any:
     """Wrap a value in a `Secret`; return None or a `Secret` unchanged."""
-    is_kept = value is None or isinstance(value, Secret)
-    return cast(Any, value) if is_kept else Secret(cast(Any, value))
+    is_unchanged = value is None or isinstance(value, Secret)
+    return cast(Any, value) if is_unchanged else Secret(cast(Any, value))
 
 
 def reveal_if_secret(value: Any) -> Any:
@@ -87,5 +88,5 @@ def reveal_if_secret(value: Any) -> Any:
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a copy of ``arguments`` that has a `Secret` for each of ``names``."""
+    """Return a copy of ``arguments`` with the values of ``names`` as secrets."""
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

@@ -67,10 +67,12 @@ stream response execute close open base_url options testing outbox conftest sys 
 document_client async_document_client async_pets a1 a_1 Any list str Document API file
 import async is match type _ Operation Resource Answer Body property Path Protocol
 super FastAPI Handlers authenticate build_app build_router create_app create_router
-whole belongs_to"""
+copy_with_responses belongs_to"""
 )
 TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 200, "日" * 200)
-VERBS = split_words("uuid whole belongs_to property super builtins Items 日本")
+VERBS = split_words(
+    "uuid copy_with_responses belongs_to property super builtins Items 日本"
+)
 SCHEMES = split_words(
     """super type property self cls str API Secrets Token options base_url server
 credentials http_client Literal Client locals del None httpx2"""

@@ -131,7 +131,7 @@ class GeneratedApi:
     def _get_server_urls(self) -> dict[str, str]:
         # Of several servers with the same argument, the first has precedence.
         return {
-            server.argument or server.name: HOST + urlsplit(server.address({})).path
+            server.argument or server.name: HOST + urlsplit(server.build_url({})).path
             for server in reversed(self.definition.servers)
         }
 

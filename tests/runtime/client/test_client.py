@@ -163,7 +163,12 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             "pass key and access_token or key to the client",
         ),
         (books.COVER, {}, {"user": 1}, "pass password to the client"),
-        (LOGIN[0], LOGIN[1], {"app_client": ("a:b", "c")}, "a user without a colon"),
+        (
+            LOGIN[0],
+            LOGIN[1],
+            {"app_client": ("a:b", "c")},
+            "and a user without a colon",
+        ),
         (
             books.GET,
             {},
@@ -181,7 +186,7 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             books.GET,
             {},
             {"base_url": "https://books.example?a"},
-            "must not have a user",
+            "must not have a query",
         ),
         (books.GET, {}, {"base_url": "https://[::1"}, "the form https://host/path"),
         (books.GET, {}, {"base_url": "https://a..b"}, "the form https://host/path"),

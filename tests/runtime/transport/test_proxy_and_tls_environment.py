@@ -66,8 +66,8 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         ("http://user:can/ary@proxy.example:1", "not a valid URL"),
         ("http://user:canary@proxy.example:99999", "not a valid URL"),
         ("http://user:canary@pro xy.example", "not a valid URL"),
-        ("ftp://user:canary@proxy.example", "scheme of the URL is 'ftp'"),
-        ("https://user:canary@proxy.example", "scheme of the URL is 'https'"),
+        ("ftp://user:canary@proxy.example", "found the scheme 'ftp'"),
+        ("https://user:canary@proxy.example", "found the scheme 'https'"),
     ],
 )
 def test_invalid_proxy_url_is_refused(
@@ -133,7 +133,9 @@ def test_no_proxy_patterns(
 ) -> None:
     monkeypatch.setenv("ALL_PROXY", "http://proxy.example")
     monkeypatch.setenv("NO_PROXY", no_proxy)
-    assert (Proxies().kind(b"http", host.encode(), None) is None) is is_direct
+    assert (
+        Proxies().choose_variable(b"http", host.encode(), None) is None
+    ) is is_direct
 
 
 @pytest.mark.parametrize("call", [_call_sync, _call_async, _call_with_aiohttp])

@@ -130,10 +130,10 @@ def _keep_secrets(_: SecretRedactor, text: str) -> str:
 @pytest.mark.parametrize(
     ("response", "owners", "attribute", "replacement"),
     [
-        ("quoting JSON", [SecretRedactor], "text", _keep_secrets),
-        ("quoting text", [SecretRedactor], "text", _keep_secrets),
-        ("unknown content type", [SecretRedactor], "text", _keep_secrets),
-        ("endless redirect", [SecretRedactor], "text", _keep_secrets),
+        ("quoting JSON", [SecretRedactor], "redact_text", _keep_secrets),
+        ("quoting text", [SecretRedactor], "redact_text", _keep_secrets),
+        ("unknown content type", [SecretRedactor], "redact_text", _keep_secrets),
+        ("endless redirect", [SecretRedactor], "redact_text", _keep_secrets),
         (
             "truncated JSON",
             [SecretRedactor],

@@ -45,6 +45,7 @@ class ApiKey:
         location: Where a request carries the key.
         key: The name of the header, query parameter or cookie that carries the key.
         prefix: The text to send before the key.
+        is_pair: Whether the credential is a pair of user and password.
     """
 
     name: str
@@ -54,7 +55,7 @@ class ApiKey:
     is_pair: ClassVar[bool] = False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text to add to a request.
+        """Return the location, name and text with which a request carries the key.
 
         Raises:
             ConfigurationError: The credential is not a string, or is empty. The message
@@ -75,8 +76,8 @@ class ApiKey:
             raw = request.query.get(self.key, [""])[-1]
             return _strip_prefix(self.prefix, unquote_plus(raw))
         raw = request.cookies.get(self.key, [""])[-1]
-        # A client escapes a text only if a cookie cannot carry it unchanged. Otherwise
-        # a percent sign in the cookie is part of the text.
+        # A client escapes a text only if a cookie cannot carry the text unchanged. If a
+        # cookie could carry the unescaped text, its percent signs are part of the key.
         text = unquote(raw)
         return _strip_prefix(self.prefix, raw if is_cookie_value(text) else text)
 
@@ -92,7 +93,7 @@ class Bearer:
     is_pair: ClassVar[bool] = False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text to add, as `ApiKey.encode` does."""
+        """Return the location, name and text of the header, as `ApiKey.encode` does."""
         return (
             "header",
             "Authorization",
@@ -112,18 +113,18 @@ class HttpBasic:
     """
 
     name: str
-    is_pair: ClassVar[bool] = True  # The credential is (user, password), not a string.
+    is_pair: ClassVar[bool] = True
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text to add, as `ApiKey.encode` does."""
+        """Return the location, name and text of the header, as `ApiKey.encode` does."""
         match credential:
             case (str(user), str(password)) if ":" not in user:
                 pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
                 return "header", "Authorization", f"Basic {pair}"
             case _:
                 raise ConfigurationError(
-                    f"{self.name}: expected a pair of a user without a colon and a"
-                    " password"
+                    f"{self.name}: expected a pair (user, password) of strings, and"
+                    " a user without a colon"
                 )
 
     def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:
@@ -155,6 +156,7 @@ def _require_token(name: str, token: Any) -> str:
 
 
 def _strip_prefix(prefix: str, text: str) -> str | None:
+    """Return the text after its prefix; None if the text is empty or has no prefix."""
     # Names of authentication schemes are case-insensitive (RFC 9110, 11.1).
     has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
     return text[len(prefix) :] if has_prefix else None
@@ -174,11 +176,11 @@ class Secrets(dict[str, Secret[Any]]):
         )
 
     def with_environment(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
-        """Return a copy that has missing credentials from environment variables.
+        """Return a copy that takes missing credentials from environment variables.
 
         ``environment`` maps each client argument to the names of its variables: one
-        name, or two for a pair. The copy has a credential of the environment only if
-        all of its variables are set and not empty.
+        name, or two for a pair. A credential is only taken if all of its variables are
+        set and not empty.
         """
         credentials: dict[str, Any] = dict(self)
         for argument, names in environment.items():

@@ -44,7 +44,9 @@ _DEFAULT_OPTIONS = RequestOptions()
 class Call(Generic[T]):
     """The state of one call.
 
-    Creating a call validates and encodes its arguments, and starts its deadline.
+    Creating a call validates and encodes its arguments, and starts its deadline. For
+    each attempt, a client sends the request that `start_attempt` returns. It passes a
+    response to `open_items` or `finish`, and an exception to `get_retry_delay`.
 
     Args:
         session: The configuration that all calls of the client share.
@@ -54,6 +56,7 @@ class Call(Generic[T]):
 
     Raises:
         InvalidRequestError: An argument is invalid.
+        ConfigurationError: A required credential or a base URL is missing.
     """
 
     def __init__(
@@ -66,53 +69,57 @@ class Call(Generic[T]):
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = arguments.get("options") or _DEFAULT_OPTIONS
-        limits = as_timeouts(options.timeout or client_options.timeout)
-        self.deadline = Deadline(limits.total)
+        timeouts = as_timeouts(options.timeout or client_options.timeout)
+        self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
         self._strict = client_options.strict
-        security = session.api.security_of(operation)
         self._encoded = encode_request(
             operation,
             arguments,
             secrets,
-            _content_type(options.headers),
-            session.api.schemes_of(operation),
+            content_type=_requested_content_type(options.headers),
+            schemes=session.api.schemes_of(operation),
         )
-        names = choose_alternative(security, secrets, operation.id)
+        names = choose_alternative(
+            session.api.security_of(operation), secrets, operation.id
+        )
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
-        values = (secret.reveal() for _, secret in self._credentials)
-        self._providers = [value for value in values if callable(value)]
-        self._known = SecretRedactor(session.api, operation, arguments, secrets)
+        # A credential is a value, or a provider that returns the value when called.
+        credentials = (secret.reveal() for _, secret in self._credentials)
+        self._providers = [value for value in credentials if callable(value)]
+        self._redactor = SecretRedactor(session.api, operation, arguments, secrets)
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
-            url=session.url(operation, self._encoded.path),
+            url=session.build_url(operation, self._encoded.path),
             headers={**client_options.headers, **options.headers},
             content=self._encoded.content,
-            timeouts=limits,
+            timeouts=timeouts,
             deadline=self.deadline,
-            limit=client_options.max_response_bytes,
+            max_response_bytes=client_options.max_response_bytes,
             allow_http=client_options.allow_http,
-            redactor=self._known,
+            redactor=self._redactor,
         )
-        self._attempts = RetryState(
+        self._retry_state = RetryState(
             operation,
             as_retries(options.retries or client_options.retries),
             session.budget,
             self.deadline,
         )
-        self._observer = EventReporter(client_options.on_event)
+        self._reporter = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
-        # The request with its credentials. All attempts send this request, until the
-        # server refuses a token.
-        self._prepared: PreparedRequest | None = None
+        # All attempts send this request, until the server refuses a token.
+        self._request_with_credentials: PreparedRequest | None = None
 
     @property
     def providers(self) -> list[Any]:
-        """The token providers to call before the next attempt."""
-        return self._providers if self._prepared is None else []
+        """The token providers to call before the next attempt.
+
+        The list is empty after the first attempt, until the server refuses a token.
+        """
+        return self._providers if self._request_with_credentials is None else []
 
     def start_attempt(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
         """Start an attempt, and return its request.
@@ -120,11 +127,11 @@ class Call(Generic[T]):
         Args:
             tokens: The tokens of the providers, in the order of ``providers``.
         """
-        self._origin = self._origin.again()
-        if self._prepared is None:
-            self._prepared = self._add_credentials(tokens)
-        self._observer.report_start(self._origin)
-        return replace(self._prepared, origin=self._origin)
+        self._origin = self._origin.next_attempt()
+        if self._request_with_credentials is None:
+            self._request_with_credentials = self._add_credentials(tokens)
+        self._reporter.report_start(self._origin)
+        return replace(self._request_with_credentials, origin=self._origin)
 
     def finish(self, received: UndecodedResponse) -> Response[T]:
         """Decode a response that was read as a whole.
@@ -134,21 +141,22 @@ class Call(Generic[T]):
             DecodingError: The response does not match the API's description.
         """
         if not is_success(received.status):
-            redacted = self._known.redact_response(received)
+            redacted = self._redactor.redact_response(received)
             raise build_status_error(self._api, self._operation, redacted, self._origin)
         response = decode_response(
-            self._operation, received, self._origin, self._known, strict=self._strict
+            self._operation, received, self._origin, self._redactor, strict=self._strict
         )
         self.succeeded(received.status)
         return response
 
     def open_items(self, stream: "Stream | AsyncStream") -> Response[T] | None:
-        """Return a successful response with an iterator over its items.
+        """Return a successful response whose value is an iterator over its items.
 
-        Return None if the response is an error or has an ordinary body.
+        Return None if the response is an error, or if it is not a stream of items.
         """
         if not is_success(stream.status):
             return None
+        # As in `decode_response`, an undeclared success has a declared type.
         responses = select_declared_responses(
             self._operation.responses,
             stream.status,
@@ -158,34 +166,41 @@ class Call(Generic[T]):
         if not (responses and isinstance(responses[0], StreamedResponse)):
             return None
         self.succeeded(stream.status)
-        limit = self._request_without_credentials.limit
-        return responses[0].open(stream, self._known, limit=limit, strict=self._strict)
+        limit = self._request_without_credentials.max_response_bytes
+        return responses[0].open(
+            stream, self._redactor, limit=limit, strict=self._strict
+        )
 
     def succeeded(self, status: int) -> None:
-        """Record that the attempt succeeded: refill the retry budget, emit an event."""
-        self._attempts.succeeded()
-        self._observer.ended(self._origin, status)
+        """Refill the retry budget and report an event, since the attempt succeeded."""
+        self._retry_state.succeeded()
+        self._reporter.report_success(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
-        """Return the seconds until the next attempt, or None if the call has failed."""
-        self._observer.failed(self._origin, error)
+        """Return the seconds until the next attempt, or None if the call has failed.
+
+        The call also reports the failed attempt and the retry as events.
+        """
+        self._reporter.report_failure(self._origin, error)
         if not isinstance(error, ApiError):
             return None
         delay = (
-            0.0 if self._renew_tokens(error) else self._attempts.get_retry_delay(error)
+            0.0
+            if self._renew_tokens(error)
+            else self._retry_state.get_retry_delay(error)
         )
         if delay is not None:
-            self._observer.waits(self._origin, delay)
+            self._reporter.report_retry(self._origin, delay)
         return delay
 
-    def expired(self) -> TimedOutError:
+    def deadline_error(self) -> TimedOutError:
         """Return the error to raise when the deadline of the call has passed."""
         return TimedOutError(self._origin, "total")
 
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.
 
-        A 401 response says that the server did nothing, so any operation may be
+        A 401 response means that the server did nothing, so any operation may be
         repeated. A call renews its tokens only once.
         """
         is_unauthorized = isinstance(error, StatusError) and error.status == 401
@@ -193,9 +208,11 @@ class Call(Generic[T]):
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
             # Only the package's own providers have this method.
-            if (discard := getattr(provider, "refused", None)) is not None:
+            if (discard := getattr(provider, "discard_refused", None)) is not None:
                 discard(token)
-        self._has_renewed_tokens, self._prepared = True, None
+        self._has_renewed_tokens = True
+        # The next attempt adds the new tokens to a new request.
+        self._request_with_credentials = None
         return True
 
     def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
@@ -203,8 +220,9 @@ class Call(Generic[T]):
 
         ``tokens`` are the tokens of the providers, in order.
         """
-        self._tokens, remaining_tokens = tokens, iter(tokens)
-        self._known.add(tokens)
+        self._tokens = tokens
+        remaining_tokens = iter(tokens)
+        self._redactor.add_tokens(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)
@@ -234,10 +252,12 @@ class Call(Generic[T]):
     def _merge_headers(
         self, encoded: Pairs, options: Mapping[str, str]
     ) -> dict[str, str]:
-        """Merge the default headers, those of the request and those of the options.
+        """Merge the default headers, those in ``encoded`` and those in ``options``.
 
-        A later header replaces an earlier one with the same name in any case.
+        A later header replaces an earlier one with the same name. The case of names
+        does not matter.
         """
+        # The key is the name in lower case, the value is the name and the text to send.
         headers = {
             "accept": ("Accept", self._operation.accept_header),
             "accept-encoding": ("Accept-Encoding", ACCEPTED_ENCODINGS),
@@ -246,16 +266,16 @@ class Call(Generic[T]):
         for name, value in (*encoded, *options.items()):
             require_header(name, value)
             _, earlier = headers.get(name.lower(), ("", ""))
-            if not _is_more_specific(name, earlier, value):
+            if not _must_keep_content_type(name, earlier, value):
                 headers[name.lower()] = (name, value)
         return dict(headers.values())
 
 
-def _is_more_specific(name: str, earlier: str, value: str) -> bool:
-    """Return whether to keep an earlier Content-Type, because it has more parameters.
+def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
+    """Return whether to keep an earlier Content-Type for its parameters.
 
-    The caller may request a media type by this header, but does not know the boundary
-    and the charset of the encoded body.
+    The caller may choose a media type by this header, such as ``multipart/form-data``,
+    but does not know the boundary and the charset of the encoded body.
     """
     has_parameters = ";" in earlier and (";" not in value or "boundary=" in earlier)
     return (
@@ -265,5 +285,9 @@ def _is_more_specific(name: str, earlier: str, value: str) -> bool:
     )
 
 
-def _content_type(headers: Mapping[str, str]) -> str:
-    return next((v for k, v in headers.items() if k.lower() == "content-type"), "")
+def _requested_content_type(headers: Mapping[str, str]) -> str:
+    """Return the Content-Type in the caller's headers; empty if there is none."""
+    values = (
+        value for name, value in headers.items() if name.lower() == "content-type"
+    )
+    return next(values, "")

@@ -1,6 +1,7 @@
 """The base classes of the generated resources, whose methods call operations."""
 
 from collections.abc import AsyncIterable, Callable, Iterable
+from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
@@ -20,8 +21,8 @@ class _BaseResource(Generic[E]):
 
     Args:
         client: The client, or another executor, that makes the calls.
-        returns_responses: Whether the methods return `Response` objects, whatever
-            their type hints say.
+        returns_responses: Whether the methods return `Response` objects in place of
+            the values that their type hints declare.
     """
 
     __slots__ = ("_client", "_returns_responses")
@@ -34,8 +35,8 @@ class _BaseResource(Generic[E]):
         """Return whether the methods make their calls with this client."""
         return self._client is client
 
-    def whole(self, client: E | None = None) -> Self:
-        """Return a copy whose methods return `Response` objects.
+    def copy_with_responses(self, client: E | None = None) -> Self:
+        """Return a copy whose methods return `Response` objects, not plain values.
 
         ``client`` makes the calls of the copy; None means the client of this resource.
         """
@@ -51,7 +52,7 @@ class Resource(_BaseResource[Executor]):
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.execute(operation, arguments)
         # `Client.response` and the server's client proxy make resources that return
-        # responses. They expect a `Response`, whatever the type hints say.
+        # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
@@ -77,6 +78,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
+        # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(
@@ -97,15 +99,14 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         return await send_all_async(self._client, operation, items, options)
 
 
+@dataclass(frozen=True, slots=True)
 class StreamExecutor:
-    """An executor that returns open responses.
+    """An executor whose calls return open streams.
 
-    Args:
-        execute: The ``open`` method of a client.
+    ``execute`` is the ``open`` method of a client.
     """
 
-    def __init__(self, execute: Callable[..., Any]) -> None:
-        self.execute = execute
+    execute: Callable[..., Any]
 
 
 def bind_to_executor(
@@ -127,5 +128,10 @@ def bind_to_executor(
         resource: object = method.__self__
         classes = (Resource, AsyncResource)
         if isinstance(resource, classes) and resource.belongs_to(client):
-            return MethodType(method.__func__, resource.whole(cast(Any, executor)))
-    raise TypeError("expected a method of one of the client's own resources")
+            return MethodType(
+                method.__func__, resource.copy_with_responses(cast(Any, executor))
+            )
+    raise TypeError(
+        "expected a method of one of the client's own resources: pass the method "
+        "without calling it, and then its arguments"
+    )

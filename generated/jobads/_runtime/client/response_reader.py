@@ -45,6 +45,7 @@ def leave_open(call: Call[Any], stream: Stream) -> Stream:
         StatusError: The response has an error status.
     """
     if not is_success(stream.status):
+        # This reads the body and raises the error.
         read_response(call, stream)
     call.succeeded(stream.status)
     return stream
@@ -57,6 +58,7 @@ async def leave_open_async(call: Call[Any], stream: AsyncStream) -> AsyncStream:
         StatusError: The response has an error status.
     """
     if not is_success(stream.status):
+        # This reads the body and raises the error.
         await read_response_async(call, stream)
     call.succeeded(stream.status)
     return stream

@@ -33,7 +33,7 @@ class Session:
         options: The options of the client; None means the default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
-        cache: A function that creates a token cache.
+        create_cache: A function that creates the cache for the tokens of a grant.
 
     Raises:
         ConfigurationError: A URL, credential, server or variable is invalid.
@@ -47,10 +47,11 @@ class Session:
         options: ClientOptions | None,
         server: str | None,
         variables: Mapping[str, str],
-        cache: "Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache]",
+        create_cache: "Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache]",
     ) -> None:
         self.api = api
-        self._url: str | None = None
+        # The complete URL of every call, if `copy_for_url` has set it.
+        self._target_url: str | None = None
         self.options = options or ClientOptions()
         self._server = server
         names = [declared.name for declared in api.servers]
@@ -65,7 +66,7 @@ class Session:
         if self.secrets:
             from ..auth.token_requests import replace_sources
 
-            self.secrets = replace_sources(api, self.secrets, cache)
+            self.secrets = replace_sources(api, self.secrets, create_cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = RetryBudget(self.options.retry_budget)
         self._base_urls = {
@@ -74,15 +75,15 @@ class Session:
             if url is not None
         }
 
-    def to(self, url: str) -> Self:
+    def copy_for_url(self, url: str) -> Self:
         """Return a copy of the session that sends each call to the complete ``url``."""
         session = copy(self)
-        session._url = validate_url(url, allow_http=self.options.allow_http)
+        session._target_url = validate_url(url, allow_http=self.options.allow_http)
         return session
 
-    def url(self, operation: "Operation[Any]", path: str) -> str:
-        """Return the URL of an operation, without the query of the call."""
-        return self._url or self._base_url(operation) + path
+    def build_url(self, operation: "Operation[Any]", path: str) -> str:
+        """Return the URL of a call without its query; ``path`` is the encoded path."""
+        return self._target_url or self._base_url(operation) + path
 
     def _base_url(self, operation: "Operation[Any]") -> str:
         server = self.api.server(operation.server or self._server)
@@ -94,21 +95,27 @@ class Session:
                 f"there is no default URL for this API: pass {argument} to the client"
             )
         return validate_base_url(
-            server.address(self._variables), allow_http=self.options.allow_http
+            server.build_url(self._variables), allow_http=self.options.allow_http
         )
 
 
 def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
-    """Raise `ConfigurationError` if a server variable or its value is unknown."""
+    """Check the values of server variables.
+
+    Raises:
+        ConfigurationError: No server URL has the variable, or none allows its value.
+    """
     for name, value in variables.items():
         servers = [server for server in api.servers if name in server.variables]
         if not servers:
             raise ConfigurationError(
-                f"no server URL has a variable {to_printable(name)}"
+                f"no server URL has a variable {to_printable(name)}: remove it from "
+                "server_variables"
             )
-        if not any(value in server.choices.get(name, (value,)) for server in servers):
+        # A server without choices for the variable allows any value.
+        choices = {c for server in servers for c in server.choices.get(name, (value,))}
+        if value not in choices:
             raise ConfigurationError(
-                f"the value of the server variable {to_printable(name)} is not one "
-                "that the "
-                "API allows"
+                f"the server variable {to_printable(name)} must be one of "
+                f"{to_printable(', '.join(sorted(choices)))}"
             )

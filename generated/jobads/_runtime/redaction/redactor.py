@@ -22,7 +22,7 @@ from ..response import Headers, UndecodedResponse
 from ..secret import MASK, Secret, reveal_if_secret
 from ..serialization.parameters.scalar_text import format_scalar
 
-_MIN_LENGTH = 6
+_MIN_SECRET_LENGTH = 6
 # JSON is often nested in a JSON string, where each backslash is escaped again.
 _BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
 # The whole value of these headers is secret.
@@ -30,7 +30,7 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class SecretRedactor:
-    """A redactor for one call.
+    """A redactor for the secrets of one call: its credentials and secret arguments.
 
     The first use of the redactor collects the secrets.
 
@@ -61,14 +61,14 @@ class SecretRedactor:
         # A pickled response has None in place of its redactor, which holds secrets.
         return type(None), ()
 
-    def add(self, tokens: Sequence[Secret[Any]]) -> None:
+    def add_tokens(self, tokens: Sequence[Secret[Any]]) -> None:
         """Add tokens to the secrets: token providers return them during the call."""
         if tokens:
             self._tokens.extend(tokens)
             self._pattern = None
 
-    def text(self, text: str) -> str:
-        """Return a string in which secrets are redacted."""
+    def redact_text(self, text: str) -> str:
+        """Return a copy of a string with the secrets redacted."""
         if self._pattern is None:
             self._pattern = _compile_pattern(self._secret_texts())
         return self._pattern.sub(MASK, text)
@@ -79,7 +79,10 @@ class SecretRedactor:
         The names of headers are redacted too.
         """
         headers = Headers(
-            (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
+            (
+                self.redact_text(name),
+                MASK if name in _SECRET_HEADERS else self.redact_text(value),
+            )
             for name, value in received.headers.items()
         )
         charset = media_type.get_charset(received.headers.get("content-type", ""))
@@ -87,34 +90,35 @@ class SecretRedactor:
         return UndecodedResponse(received.status, headers, content)
 
     def redacted_content(self, received: UndecodedResponse) -> bytes:
-        """Return the redacted content of a success that cannot be decoded.
+        """Return the redacted content of a successful response that cannot be decoded.
 
-        Return empty content if the operation returns secrets: only decoding would show
-        where they are.
+        If the operation returns secrets, the content is empty: only decoding would show
+        where the secrets are.
         """
-        grants = (grant.operation().id for grant in self._api.grants)
-        types = (response.type for response in self._operation.responses)
-        if self._operation.id in grants or any(
-            _has_secrets(each, visited=set()) for each in types
-        ):
+        grant_ids = (grant.operation().id for grant in self._api.grants)
+        has_secrets = any(
+            _has_secrets(response.type, visited=set())
+            for response in self._operation.responses
+        )
+        if has_secrets or self._operation.id in grant_ids:
             return b""
         return self.redact_response(received).content
 
-    def is_in_query_pair(self, pair: str) -> bool:
-        """Return whether a ``name=value`` pair of a query contains a secret.
+    def is_secret_query_pair(self, pair: str) -> bool:
+        """Return whether a pair of a query, such as ``key=value``, contains a secret.
 
-        Unlike `text`, this also finds a value that is a short secret.
+        Unlike `redact_text`, this also finds a value that is a short secret.
         """
         value = unquote_plus(pair.partition("=")[2])
         is_secret = value != "" and value in self._secret_texts()
-        return is_secret or self.text(pair) != pair
+        return is_secret or self.redact_text(pair) != pair
 
     def _redact_content(self, content: bytes, charset: str) -> bytes:
         # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
                 text = content.decode(encoding, errors)
-                if (redacted := self.text(text)) != text:
+                if (redacted := self.redact_text(text)) != text:
                     content = redacted.encode(encoding, errors)
             except (LookupError, ValueError):
                 continue
@@ -130,7 +134,10 @@ class SecretRedactor:
         secrets = [*self._secrets.values(), *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
         return frozenset(
-            (*_iter_texts(secrets, is_secret=True), *_iter_texts(body, is_secret=False))
+            (
+                *_iter_secret_texts(secrets, is_secret=True),
+                *_iter_secret_texts(body, is_secret=False),
+            )
         )
 
 
@@ -140,7 +147,7 @@ def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
     secrets_by_length = sorted(secrets, key=len, reverse=True)
     alternatives: list[str] = []
     for secret in secrets_by_length:
-        if len(secret) >= _MIN_LENGTH:
+        if len(secret) >= _MIN_SECRET_LENGTH:
             pattern = "".join(map(_character_pattern, secret))
             # A number must not match within a longer number.
             is_number = pattern.isdecimal()
@@ -167,7 +174,7 @@ def _character_pattern(char: str) -> str:
     return rf"{_BACKSLASHES}(?:{'|'.join(spellings)})"
 
 
-def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
+def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings and numbers of all secrets in a value.
 
     If ``is_secret`` is true, the whole value is secret, otherwise only the secret
@@ -178,25 +185,25 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case Model() as model:
             for name in (*type(model).model_fields, "__pydantic_extra__"):
                 is_field_secret = is_secret or name in type(model).__secrets__
-                yield from _iter_texts(
+                yield from _iter_secret_texts(
                     getattr(model, name, None), is_secret=is_field_secret
                 )
         case mapping if is_object(mapping):
-            yield from _iter_texts(list(mapping.values()), is_secret=is_secret)
+            yield from _iter_secret_texts(list(mapping.values()), is_secret=is_secret)
         case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
             encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
             yield from (user, password, pair, encoded)
         case array if is_array(array):
             for item in array:
-                yield from _iter_texts(item, is_secret=is_secret)
+                yield from _iter_secret_texts(item, is_secret=is_secret)
         case str(text) if is_secret:
-            # A member of an enumeration has another `str` than its plain text.
+            # `str()` of an enumeration member may be its name, such as ``Kind.NOVEL``.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield format_scalar(number)
         case _:
-            # Such as a token provider: `SecretRedactor.add` gets its tokens.
+            # A token provider, for example: `add_tokens` receives its tokens.
             pass
 
 

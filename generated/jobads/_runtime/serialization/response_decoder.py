@@ -72,7 +72,9 @@ def decode_response(
                 origin,
             )
     if fault is None:
-        actual = known.text(received.headers.get("content-type", "no content type"))
+        actual = known.redact_text(
+            received.headers.get("content-type", "no content type")
+        )
         fault = Fault(
             "", f"the operation declares no response with {to_printable(actual)}"
         )
@@ -90,8 +92,8 @@ def build_decoding_error(
         origin,
         received.status,
         known.redacted_content(received),
-        known.text(fault.message),
-        json_path=known.text(fault.place) or None,
+        known.redact_text(fault.message),
+        json_path=known.redact_text(fault.place) or None,
     )
 
 

@@ -1,6 +1,6 @@
 """Send httpx2 requests with aiohttp, whose parser is faster than that of httpx2.
 
-This module needs the extra `aiohttp`. `AiohttpTransport` supports neither proxies nor
+This module needs the extra ``aiohttp``. `AiohttpTransport` supports neither proxies nor
 HTTP/2.
 """
 
@@ -69,8 +69,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             )
         timeouts = request.extensions.get("timeout", {})
         content = await request.aread()
-        # Let the event loop run twice, so that it notices which idle connections the
-        # server has closed: aiohttp does not check a connection before using it.
+        # aiohttp does not check whether the server has closed an idle connection before
+        # using the connection. Let the event loop run twice: then it notices this.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         with _translate_errors():
@@ -106,9 +106,10 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             await self._session.close()
 
     def after_fork(self) -> None:
-        """Discard the connections in a child process.
+        """Discard the parent's connections in a forked child process.
 
-        The session is not closed, since that would use the parent's event loop.
+        Only the sockets are closed, not the session: closing the session would use the
+        parent's event loop.
         """
         for open_socket in list(self._sockets):
             open_socket.close()
@@ -197,8 +198,8 @@ class _Resolver(AbstractResolver):
     ) -> list[ResolveResult]:
         try:
             addresses = await asyncio.wrap_future(resolve_host(host, port))
-        # A ValueError means an invalid host name, a RuntimeError that no thread could
-        # be started. aiohttp expects an OSError.
+        # aiohttp expects an OSError, but an invalid host name raises a ValueError, and
+        # a thread that cannot be started raises a RuntimeError.
         except (ValueError, RuntimeError) as error:
             raise OSError(str(error)) from error
         return [
@@ -219,7 +220,7 @@ class _Resolver(AbstractResolver):
 
 
 class _ResponseBody(httpx2.AsyncByteStream):
-    """The body of a response, in chunks as they arrive."""
+    """The body of an aiohttp response, as a stream of httpx2."""
 
     def __init__(self, response: aiohttp.ClientResponse) -> None:
         self._response = response
@@ -230,6 +231,7 @@ class _ResponseBody(httpx2.AsyncByteStream):
                 yield chunk
 
     async def aclose(self) -> None:
+        # A connection can be used again only after the whole body was read.
         if self._response.content.at_eof():
             self._response.release()
         else:
@@ -257,10 +259,10 @@ def _to_httpx2_error(error: Exception) -> Exception:
 
 
 def _sum(*timeouts: float | None) -> float | None:
-    """Add timeouts in seconds; None means that a timeout or the sum has no limit."""
+    """Add timeouts in seconds; None, as a timeout or as the sum, means no limit."""
     return None if None in timeouts else sum(seconds or 0.0 for seconds in timeouts)
 
 
 def _full_url(url: httpx2.URL) -> str:
-    # Not `str(url)`: URLs of this package leave out the query there.
+    # Not `str(url)`: `attempt.py` makes URLs whose `str` leaves out the query.
     return f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}"

@@ -1,4 +1,4 @@
-"""Build the requests of one attempt of a call, and time the attempt."""
+"""Build the httpx2 requests of one attempt: the first one and those of redirects."""
 
 import asyncio
 import logging
@@ -34,8 +34,12 @@ class _URLWithoutQuery(httpx2.URL):
 class Attempt:
     """One attempt: a request, the redirects that it follows, and the final response.
 
-    As a context manager, an attempt raises this package's exceptions in place of those
-    of httpx2. ``is_closed`` returns whether the client was closed.
+    In a ``with`` block, an attempt translates the exceptions of httpx2 into those of
+    this package.
+
+    Args:
+        prepared: The request to send first. Each redirect replaces ``prepared``.
+        is_closed: A function that returns whether the client was closed.
     """
 
     def __init__(
@@ -46,12 +50,13 @@ class Attempt:
         self._started = time.monotonic()
         self._redirect_count = 0
 
-    def request(
+    def build_request(
         self, client: httpx2.Client | httpx2.AsyncClient | None
     ) -> httpx2.Request:
         """Build the httpx2 request to send next.
 
-        ``client`` is the user's client, which adds its defaults; None if there is none.
+        ``client`` is the user's httpx2 client, which adds its default headers and
+        cookies; None if the user has not passed one.
         """
         prepared = self.prepared
         url = _URLWithoutQuery(prepared.url)
@@ -61,7 +66,7 @@ class Attempt:
             url,
             headers=prepared.headers,
             content=prepared.content,
-            extensions={"timeout": prepared.deadline.limits(prepared.timeouts)},
+            extensions={"timeout": prepared.deadline.cut_timeouts(prepared.timeouts)},
         )
         # Set the URL again: httpx2 converts it to its own class, and the `params` of
         # the user's client replace the query.
@@ -69,7 +74,11 @@ class Attempt:
         return request
 
     def follow_redirect(self, response: httpx2.Response) -> bool:
-        """Make a redirect the next request; return whether the attempt follows it."""
+        """Set ``prepared`` to the request that a redirect demands.
+
+        Return False, and change nothing, if the response is not a redirect that this
+        package follows.
+        """
         location = response.headers.get("location")
         if location is None or self._redirect_count == MAX_REDIRECTS:
             return False
@@ -100,18 +109,18 @@ class Attempt:
             )
 
     def __enter__(self) -> None:
-        self._token: Token[bool] = call_in_progress.set(True)
+        self._context_token: Token[bool] = call_in_progress.set(True)
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
+        error_class: type[BaseException] | None,
         error: BaseException | None,
-        trace: TracebackType | None,
+        traceback: TracebackType | None,
     ) -> None:
-        call_in_progress.reset(self._token)
-        # If the client is closed during a call, the connection raises these errors.
-        is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
+        call_in_progress.reset(self._context_token)
+        # A connection that is closed during a call raises one of these errors.
+        is_interrupted = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, HTTPX2_ERRORS)
-        if isinstance(error, Exception) and (is_cut or is_http_error):
+        if isinstance(error, Exception) and (is_interrupted or is_http_error):
             self.log(type(error).__name__)
             raise translate_error(error, self.prepared, is_closed=self._is_closed())

@@ -21,7 +21,10 @@ from .name_resolution import Address, resolve_host
 
 
 class DeadlineBackend(httpcore2.NetworkBackend):
-    """An httpcore2 backend that keeps track of its open connections."""
+    """An httpcore2 backend that opens the connections of a synchronous client.
+
+    The backend keeps references to its connections, so that it can shut them down.
+    """
 
     def __init__(self) -> None:
         self._streams: WeakSet[_Stream] = WeakSet()
@@ -69,6 +72,8 @@ class DeadlineBackend(httpcore2.NetworkBackend):
 
 
 class _Stream(httpcore2.NetworkStream):
+    """A connection that waits at most until the deadline of the current call."""
+
     def __init__(self, connected_socket: socket.socket) -> None:
         self._socket = connected_socket
         self._is_shut_down = False
@@ -89,6 +94,7 @@ class _Stream(httpcore2.NetworkStream):
         self._socket.close()
 
     def shut_down(self) -> None:
+        """End the connection; unlike `close`, this wakes a thread that waits for it."""
         self._is_shut_down = True
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
@@ -131,17 +137,19 @@ def _translate_errors(
         yield
     except TimeoutError as error:
         raise timeout_class(error) from error
-    # The resolver and TLS raise a ValueError for an invalid host name; starting the
-    # thread of a lookup may raise a RuntimeError.
+    # An invalid host name raises a ValueError in the resolver and in TLS. Python raises
+    # a RuntimeError if the thread of a lookup cannot be started.
     except (OSError, ValueError, RuntimeError) as error:
         raise error_class(error) from error
 
 
 def _connect_first(addresses: list[Address]) -> socket.socket:
+    # The error of the last address says why no address accepted the connection.
     last_error = OSError("the host has no address")
     for index, (family, address) in enumerate(addresses):
         candidate = socket.socket(family, socket.SOCK_STREAM)
         try:
+            # Never None here, since `connect_tcp` has set a deadline.
             remaining = cut_at_deadline(None) or 0.0
             candidate.settimeout(remaining / (len(addresses) - index))
             candidate.connect(address)

@@ -15,7 +15,7 @@ _registered: WeakSet[Resettable] = WeakSet()
 
 
 def reset_after_fork(resettable: Resettable) -> None:
-    """Register an object; each forked child process calls its ``after_fork`` method.
+    """Register an object whose ``after_fork`` each forked child process calls.
 
     The method runs before any other code of the child process, so it needs no locks.
     Registration does not keep the object alive.

@@ -1,7 +1,7 @@
-"""Remove data of the server from the HTTP library's log records.
+"""Remove the server's data from the log records of httpx2 and httpcore2.
 
-At level DEBUG, the library logs the value of every response header. The filter changes
-only records of calls by this package. Other code may use the same library.
+At level DEBUG, these libraries log the value of every response header. Other code may
+use the same libraries, so the filter changes only the records of this package's calls.
 """
 
 import logging
@@ -12,8 +12,8 @@ _LOGGERS = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy", "httpx2")
 # The result of a protocol step, or the reason phrase after a status code.
 _SERVER_DATA = re.compile(r" (?:return_value|exception)=.*|(?<= \d{3}) .*", re.DOTALL)
 
-call_in_progress: ContextVar[bool] = ContextVar("calling", default=False)
-"""Whether the HTTP library is working on a call of this package."""
+call_in_progress: ContextVar[bool] = ContextVar("call_in_progress", default=False)
+"""Whether httpx2 is working on a call of this package."""
 
 
 class _ServerDataFilter(logging.Filter):

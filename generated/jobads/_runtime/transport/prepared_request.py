@@ -25,9 +25,10 @@ class PreparedRequest:
         content: The encoded body; None if the request has no body.
         timeouts: The timeouts of each attempt.
         deadline: The time at which the whole call is cut off.
-        limit: The maximum number of bytes of a response that is read as a whole.
+        max_response_bytes: The maximum size of a response that is read as a whole, in
+            bytes after decompression.
         allow_http: Whether redirects to URLs without TLS are followed.
-        redactor: The redactor, which knows the secrets of the call.
+        redactor: The redactor that knows the secrets of the call.
     """
 
     origin: Origin
@@ -36,6 +37,6 @@ class PreparedRequest:
     content: bytes | None = field(repr=False)
     timeouts: Timeouts
     deadline: Deadline = field(repr=False)
-    limit: int
+    max_response_bytes: int
     allow_http: bool
     redactor: "SecretRedactor"

@@ -18,18 +18,19 @@ MAX_REDIRECTS = 5
 """The maximum number of redirects that one attempt follows."""
 
 _STATUSES = frozenset({301, 302, 303, 307, 308})
-# Headers that another origin may see.
+# Headers that another origin receives.
 _SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 
 
 def build_redirected_request(
     prepared: PreparedRequest, status: int, location: str
 ) -> PreparedRequest | None:
-    """Return the request to send after a redirect, or None to not follow the redirect.
+    """Return the request to send after a redirect; None if it is not followed.
 
     Only redirects of GET and HEAD requests are followed. The target must be a URL that
-    `validate_url` accepts. A request to another origin has no credentials. A redirect
-    to another origin is not followed if its path contains a secret.
+    `validate_url` accepts. A request to another origin has no credentials: it has only
+    the headers in `_SAFE_HEADERS`, and no query parameter that contains a secret. If
+    another part of the URL contains a secret, the redirect is not followed.
     """
     if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
         return None
@@ -42,7 +43,7 @@ def build_redirected_request(
     if origin == _origin(prepared.url):
         return replace(prepared, url=url)
     url = _without_secrets(url, prepared.redactor)
-    if prepared.redactor.text(url) != url:
+    if prepared.redactor.redact_text(url) != url:
         return None
     headers = {
         name: value
@@ -52,11 +53,13 @@ def build_redirected_request(
     return replace(prepared, url=url, headers=headers)
 
 
-def _without_secrets(url: str, known: SecretRedactor) -> str:
-    """Remove the query parameters that contain a secret."""
-    address, _, query = url.partition("?")
-    pairs = [pair for pair in query.split("&") if not known.is_in_query_pair(pair)]
-    return f"{address}?{'&'.join(pairs)}" if pairs and query else address
+def _without_secrets(url: str, redactor: SecretRedactor) -> str:
+    """Return a URL without the query parameters that contain a secret."""
+    base, _, query = url.partition("?")
+    pairs = [
+        pair for pair in query.split("&") if not redactor.is_secret_query_pair(pair)
+    ]
+    return f"{base}?{'&'.join(pairs)}" if pairs and query else base
 
 
 def _origin(url: str) -> tuple[str, str, int | None]:

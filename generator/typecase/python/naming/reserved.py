@@ -45,8 +45,8 @@ METHODS = annotations.RESERVED | {
     "RequestOptions",
     "belongs_to",
     "builtins",
+    "copy_with_responses",
     "models",
-    "whole",
 }
 """Reserved for methods of resources: names that annotations in the class use."""
 RESOURCES = METHODS | {

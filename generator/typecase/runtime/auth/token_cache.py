@@ -24,7 +24,9 @@ else:
 
 Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
+"""A token, or a function that returns a token."""
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
+"""A token, or a function or coroutine function that returns a token."""
 FetchedToken: TypeAlias = str | tuple[str, float | None]
 """A token, or a pair of a token and its lifetime in seconds."""
 
@@ -36,24 +38,29 @@ _RENEWAL_MARGIN = 60.0
 class _BaseCache:
     """A cache of one value, which is fetched once for all concurrent callers.
 
-    ``fetch`` returns the value and its lifetime in seconds. If ``fetch`` raises, all
-    callers that wait for it get the exception, and the next call fetches again.
+    ``fetch`` returns the value and its lifetime in seconds, as `store` takes them. If
+    ``fetch`` raises, all waiting callers get the exception, and the next call fetches
+    again.
+
+    ``value`` is the last value; it may have expired. None if no value was fetched yet.
     """
 
     def __init__(self, fetch: Callable[[], Any]) -> None:
         self._fetch = fetch
         self.value: Secret[Any] | None = None
         self._renew_at = 0.0
+        # This creates the lock, too.
         self.after_fork()
         reset_after_fork(self)
 
     def after_fork(self) -> None:
         """Replace the lock, which a thread of the parent process may have held."""
         self._lock = threading.Lock()
+        # The future or the task of the last fetch.
         self._fetching: Any = None
 
-    def refused(self, token: Secret[Any]) -> None:
-        """Discard the cached token if it is the token that the server rejected."""
+    def discard_refused(self, token: Secret[Any]) -> None:
+        """Discard the cached value if it is the ``token`` that the server refused."""
         if self.value == token:
             self._renew_at = 0.0
 
@@ -87,7 +94,7 @@ class TokenCache(_BaseCache):
             if self._fetching is None or self._fetching.done():
                 self._fetching = run_in_thread(self._fetch_and_store)
             fetching: Future[Secret[Any]] = self._fetching
-        with _copied_errors():
+        with _copy_errors():
             return wait_for_result(fetching)
 
     def _fetch_and_store(self) -> Secret[Any]:
@@ -105,14 +112,16 @@ class AsyncTokenCache(_BaseCache):
         """Return the value, fetching it if it is missing or has expired."""
         if (value := self._valid_value()) is not None:
             return value
-        loop, fetching = asyncio.get_running_loop(), self._fetching
+        loop = asyncio.get_running_loop()
+        fetching = self._fetching
+        # A task of another event loop cannot be awaited in this one.
         if fetching is None or fetching.done() or fetching.get_loop() is not loop:
             fetching = self._fetching = loop.create_task(self._fetch_and_store())
             fetching.add_done_callback(_mark_exception_retrieved)
         # If this caller is cancelled, `wait` lets the task go on for the other callers.
         # ``await fetching`` would cancel the task.
         await asyncio.wait((fetching,))
-        with _copied_errors():
+        with _copy_errors():
             return cast(Secret[Any], fetching.result())
 
     async def _fetch_and_store(self) -> Secret[Any]:
@@ -122,8 +131,11 @@ class AsyncTokenCache(_BaseCache):
 
 
 @contextmanager
-def _copied_errors() -> Generator[None]:
-    """Raise a copy of an `ApiError`: raising extends the traceback of the original."""
+def _copy_errors() -> Generator[None]:
+    """Raise a copy of an `ApiError` in place of the original.
+
+    All waiting callers share the original, and each raise would extend its traceback.
+    """
     try:
         yield
     except ApiError as error:
@@ -163,6 +175,7 @@ class AsyncCachedToken(AsyncTokenCache):
 
 
 def _check_fetched(fetched: Any) -> tuple[str, float | None]:
+    """Check a `FetchedToken`; return the token, and its lifetime or None."""
     has_lifetime = isinstance(fetched, tuple)
     token, seconds = cast(Any, fetched) if has_lifetime else (fetched, None)
     return check_token("the token", token), seconds
@@ -185,11 +198,11 @@ class GrantedToken:
             return self._select(tokens)
         return self._await_and_select(tokens)
 
-    def refused(self, token: Secret[Any]) -> None:
-        """Discard all cached tokens if the rejected ``token`` is one of them."""
+    def discard_refused(self, token: Secret[Any]) -> None:
+        """Discard all cached tokens if the refused ``token`` is this provider's."""
         tokens = self._cache.value
         if tokens is not None and token == self._select(tokens):
-            self._cache.refused(tokens)
+            self._cache.discard_refused(tokens)
 
     def _select(self, tokens: Secret[Any]) -> Secret[Any]:
         return Secret(tokens.reveal().get(self._name))

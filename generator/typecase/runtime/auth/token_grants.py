@@ -1,4 +1,8 @@
-"""Describe credentials that operations of the API issue, and how to request them."""
+"""Describe the tokens that operations of an API issue, and how to request them.
+
+A `Grant` describes an operation that issues tokens. A `TokenSource` holds what the user
+passes to the client to get tokens, such as `ClientCredentials`.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One of the ways to request a token.
+    """One of the forms that a token request of a `Grant` may have.
 
     Attributes:
-        arguments: The arguments of the operation, as a `json_template`.
+        arguments: The arguments of the operation, as a template for the module
+            `json_template`. A `TokenSource` has the values of the variables.
         basic: Whether the header ``Authorization`` also carries the client id and the
             client secret, in HTTP basic authentication.
     """
@@ -37,9 +42,9 @@ class Grant:
     Attributes:
         operation: A function that returns the operation. The first token request calls
             the function, since importing operations takes time.
-        tokens: Each credential argument of the client, with the property of the
-            response that is the credential. The property is None if the OpenAPI
-            document does not describe the response.
+        tokens: The property of the response that is the token, for each credential
+            argument of the client that gets a token. The property is None if the
+            OpenAPI document does not describe the response.
         forms: The forms of the token request by name; the first one is the default.
         lifetime: The property of the response that is the lifetime of the tokens; None
             if the response has no such property.
@@ -66,7 +71,7 @@ class _BaseSource:
             object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the template variables whose values must not appear in errors."""
+        """Return the secret template variables, such as ``$password``, with values."""
         return {
             f"${name}": reveal_if_secret(getattr(self, name))
             for name in self._secret_fields
@@ -157,9 +162,9 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
     if name is None:
         return next(iter(grant.forms.values()))
     if name not in grant.forms:
-        names = ", ".join(grant.forms)
         raise ConfigurationError(
-            f"unknown form {to_printable(name)!r}: choose one of {names}"
+            f"unknown form {to_printable(name)!r}: choose one of "
+            f"{', '.join(grant.forms)}"
         )
     return grant.forms[name]
 
@@ -191,18 +196,20 @@ def extract_tokens(
     for argument, token in tokens.items():
         check_token(f"the {argument} of the response", token)
     lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
+    # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
         return tokens, None
     return tokens, lifetime * source.expires_in_unit.total_seconds()
 
 
-def request_credentials(
+def choose_request_credentials(
     grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
 ) -> dict[str, Any]:
     """Return the credentials of a token request, by client argument.
 
-    These are the client id and client secret if ``form`` demands them in the header,
-    otherwise the current ``tokens``. ``tokens`` is None before the first request.
+    The credential is the pair of client id and client secret if ``form`` requires this
+    pair in the ``Authorization`` header. Otherwise the credentials are the current
+    ``tokens``, which are None before the first request.
     """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()

@@ -1,4 +1,8 @@
-"""Replace sources of tokens, such as `ClientCredentials`, with token providers."""
+"""Replace sources of tokens, such as `ClientCredentials`, with token providers.
+
+A token provider is a function that returns a token. It requests the token from the API
+and caches it.
+"""
 
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +22,7 @@ from .token_grants import (
     Refresh,
     TokenSource,
     choose_form,
-    request_credentials,
+    choose_request_credentials,
 )
 
 
@@ -33,7 +37,7 @@ def build_token_request(
     """
     form = choose_form(grant, source)
     arguments = fill_template(form.arguments, source.variables())
-    credentials = request_credentials(grant, source, form, tokens)
+    credentials = choose_request_credentials(grant, source, form, tokens)
     secrets = Secrets(**credentials, **source.secrets())
     return grant.operation(), with_secrets(arguments, *arguments), secrets
 
@@ -41,11 +45,11 @@ def build_token_request(
 def replace_sources(
     api: Api,
     credentials: Secrets,
-    make_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
+    create_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
 ) -> Secrets:
     """Return a copy of the credentials with a token provider for each source.
 
-    ``make_cache`` creates the token cache of a source.
+    ``create_cache`` creates the token cache of a source.
 
     Raises:
         ConfigurationError: No grant of the API accepts a source.
@@ -55,19 +59,21 @@ def replace_sources(
         source = _find_source(grant, credentials)
         if source is None:
             continue
-        cache = make_cache(grant, source)
+        cache = create_cache(grant, source)
         names = list(grant.tokens)
         if isinstance(source, Refresh):
             tokens = reveal_if_secret(source.tokens)
             names = [name for name in names if name in tokens]
-            cache.store(dict(tokens), None, time.monotonic())
+            # These tokens are valid until the server refuses one of them.
+            cache.store(dict(tokens), seconds=None, started=time.monotonic())
         for name in names:
             credential = reveal_if_secret(credentials.get(name))
+            # A token or a provider that the user passes takes precedence.
             if not isinstance(credential, str) and not callable(credential):
                 replaced[name] = GrantedToken(cache, name)
     for name, credential in replaced.items():
         source = reveal_if_secret(credential)
-        # Otherwise the source itself would be sent as the token.
+        # Without this check, the source itself would be sent as the token.
         if isinstance(source, ClientCredentials | Login | Refresh):
             raise ConfigurationError(
                 f"{name}: the API does not issue this token for a"
@@ -77,7 +83,11 @@ def replace_sources(
 
 
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
-    """Return the source that the user passed for the tokens of a grant, or None."""
+    """Return the source that the user passed for the tokens of a grant, or None.
+
+    A pair for the argument ``grant.client`` counts as `ClientCredentials`, unless the
+    user passes a token.
+    """
     for name in grant.tokens:
         credential = reveal_if_secret(credentials.get(name))
         if isinstance(credential, ClientCredentials | Login | Refresh):

@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 
 
 async def sleep(seconds: float) -> None:
-    """Wait for some seconds."""
+    """Wait for a number of seconds, as a call does between two attempts."""
     # Imported here, so that importing a client stays fast.
     import asyncio
 
@@ -73,10 +73,11 @@ class AsyncClient(BaseClient):
         """
         from .resource import bind_to_executor
 
-        whole_response = bind_to_executor(method, self, self)(*args, **kwargs)
+        bound_method = bind_to_executor(method, client=self, executor=self)
+        coroutine = bound_method(*args, **kwargs)
         # The frame must not show the arguments in the traceback of an error.
         kwargs.clear()
-        return cast("Response[T]", await whole_response)
+        return cast("Response[T]", await coroutine)
 
     async def stream(
         self,
@@ -98,12 +99,13 @@ class AsyncClient(BaseClient):
         """
         from .resource import StreamExecutor, bind_to_executor
 
-        stream = bind_to_executor(method, self, StreamExecutor(self.open))(
-            *args, **kwargs
+        bound_method = bind_to_executor(
+            method, client=self, executor=StreamExecutor(self.open)
         )
+        coroutine = bound_method(*args, **kwargs)
         # As in `response`, the frame must not show the arguments.
         kwargs.clear()
-        return cast("AsyncStream", await stream)
+        return cast("AsyncStream", await coroutine)
 
     def map(
         self,
@@ -159,9 +161,14 @@ class AsyncClient(BaseClient):
         read_stream: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
         secrets: "Secrets | None" = None,
     ) -> R:
+        """Make attempts until one succeeds, and return the result of ``read_stream``.
+
+        ``secrets`` are the credentials of a token request; None means the credentials
+        of the client.
+        """
         from .token_providers import get_tokens_async
 
-        call = self._begin(operation, arguments, secrets)
+        call = self._start_call(operation, arguments, secrets)
         while True:
             tokens = await get_tokens_async(call)
             with CutTraceback():
@@ -173,7 +180,7 @@ class AsyncClient(BaseClient):
                         raise
             await sleep(delay)
 
-    def _cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
+    def _create_cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache
         from ..auth.token_requests import build_token_request
         from .response_reader import read_response_async

@@ -28,13 +28,14 @@ class BaseClient(ABC):
         api: The description of the API.
         base_urls: The base URLs that replace those of the API's servers, by client
             argument. None means the URL of the server.
-        credentials: The credentials, by client argument; None if the user passes none.
+        credentials: The credentials, by client argument; None for each credential that
+            the user does not pass.
         options: The options of all calls; None means the default options.
         http_client: The user's httpx2 client, which sends the requests. None means that
             the package's own connections send them.
         server: The name of the server to use; None means the first server.
-        server_variables: The values of variables in server URLs, by name. Each variable
-            without a value has its default.
+        server_variables: The values of variables in server URLs, by name. A variable
+            that is not in the mapping has its default value.
     """
 
     def __init__(
@@ -50,26 +51,26 @@ class BaseClient(ABC):
     ) -> None:
         self._session = Session(
             api,
-            base_urls,
-            credentials,
-            options,
-            server,
-            server_variables or {},
-            self._cache,
+            base_urls=base_urls,
+            credentials=credentials,
+            options=options,
+            server=server,
+            variables=server_variables or {},
+            create_cache=self._create_cache,
         )
         self._connect(http_client)
 
     @abstractmethod
     def _connect(self, http_client: Any) -> None:
-        """Set the transport that sends the requests."""
+        """Create the transport that sends the requests, without any connection yet."""
 
     @abstractmethod
-    def _cache(
+    def _create_cache(
         self, grant: Grant, source: TokenSource
     ) -> "TokenCache | AsyncTokenCache":
-        """Return a token cache that fetches its tokens with this client."""
+        """Return a cache that requests the tokens of a grant with this client."""
 
-    def _begin(
+    def _start_call(
         self,
         operation: "Operation[T]",
         arguments: Mapping[str, Any],

@@ -61,9 +61,8 @@ class Client(BaseClient):
         from .resource import bind_to_executor
 
         try:
-            return cast(
-                "Response[T]", bind_to_executor(method, self, self)(*args, **kwargs)
-            )
+            bound_method = bind_to_executor(method, client=self, executor=self)
+            return cast("Response[T]", bound_method(*args, **kwargs))
         finally:
             # The frame must not show the arguments in the traceback of an error.
             kwargs.clear()
@@ -85,8 +84,10 @@ class Client(BaseClient):
         from .resource import StreamExecutor, bind_to_executor
 
         try:
-            open_stream = bind_to_executor(method, self, StreamExecutor(self.open))
-            return cast("Stream", open_stream(*args, **kwargs))
+            bound_method = bind_to_executor(
+                method, client=self, executor=StreamExecutor(self.open)
+            )
+            return cast("Stream", bound_method(*args, **kwargs))
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
@@ -145,9 +146,14 @@ class Client(BaseClient):
         read_stream: "Callable[[Call[Any], Stream], R]",
         secrets: "Secrets | None" = None,
     ) -> R:
+        """Make attempts until one succeeds, and return the result of ``read_stream``.
+
+        ``secrets`` are the credentials of a token request; None means the credentials
+        of the client.
+        """
         from .token_providers import get_tokens
 
-        call = self._begin(operation, arguments, secrets)
+        call = self._start_call(operation, arguments, secrets)
         while True:
             tokens = get_tokens(call)
             with CutTraceback():
@@ -159,7 +165,7 @@ class Client(BaseClient):
                         raise
             time.sleep(delay)
 
-    def _cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
+    def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache
         from ..auth.token_requests import build_token_request
         from .response_reader import read_response

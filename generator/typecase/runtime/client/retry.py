@@ -51,12 +51,12 @@ class RetryBudget:
         return True
 
     def refund(self, retries: int) -> None:
-        """Give back the retries of a successful call; without retries, add a reward."""
+        """Give back the retries of a successful call; if it had none, add a reward."""
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 
 class RetryState:
-    """The attempts of one call.
+    """The retries of one call: how many were made, and whether to make another.
 
     Args:
         operation: The operation of the call.
@@ -105,7 +105,7 @@ def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
         # No time is left for a retry after the deadline of the whole call.
         case TransportError(is_retryable=False) | TimedOutError(phase="total"):
             return False
-        # Nothing was sent, so that even a call that is not idempotent may be repeated.
+        # Nothing was sent, so even a call that is not idempotent may be repeated.
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
         case ConnectionLostError() | TimedOutError():

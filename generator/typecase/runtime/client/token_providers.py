@@ -29,8 +29,8 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
         with DeadlineScope(call.deadline):
             return [_get_token(provider) for provider in call.providers]
     except DeadlinePassedError:
-        # Raised outside the handler, so that it has no context.
-        error = call.expired()
+        error = call.deadline_error()
+    # Raised outside the handler, so that the error has no ``__context__``.
     raise error
 
 
@@ -58,16 +58,17 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
         # A provider may raise a TimeoutError of its own.
         if not timeout.expired():
             raise
-        error = call.expired()
+        error = call.deadline_error()
+    # Raised outside the handler, as in `get_tokens`.
     raise error
 
 
 async def _get_token_async(provider: Any) -> Secret[Any]:
     # A callable object is asynchronous if its `__call__` method is.
-    is_coroutine_function = map(
-        iscoroutinefunction, (provider, type(provider).__call__)
+    is_coroutine_function = any(
+        map(iscoroutinefunction, (provider, type(provider).__call__))
     )
-    if isinstance(provider, GrantedToken) or any(is_coroutine_function):
+    if isinstance(provider, GrantedToken) or is_coroutine_function:
         token = provider()
     else:
         token = await asyncio.wrap_future(run_in_thread(provider))

@@ -31,8 +31,8 @@ def base_path(server: Server) -> str:
     The variables of the URL have their default values. If the resulting URL is invalid,
     the variables are empty. If that URL is invalid too, the path is ``/``.
     """
-    with_empty_variables = server.address(dict.fromkeys(server.variables, ""))
-    for url in (server.address({}), with_empty_variables):
+    with_empty_variables = server.build_url(dict.fromkeys(server.variables, ""))
+    for url in (server.build_url({}), with_empty_variables):
         is_url = "://" in url or url.startswith("/")
         # A template that starts with a variable may have a default that is not
         # a URL.

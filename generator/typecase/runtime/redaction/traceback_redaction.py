@@ -34,9 +34,9 @@ class CutTraceback:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
+        error_class: type[BaseException] | None,
         error: BaseException | None,
-        trace: TracebackType | None,
+        traceback: TracebackType | None,
     ) -> None:
         if isinstance(error, ApiError):
             error.__context__, error.__traceback__ = self._handled, None
@@ -46,24 +46,30 @@ class CutTraceback:
             error = error.__context__
 
 
-def _without_internal_frames(trace: TracebackType | None) -> TracebackType | None:
-    """Remove frames of this package, of HTTP libraries and of the standard library."""
+def _without_internal_frames(traceback: TracebackType | None) -> TracebackType | None:
+    """Return a traceback without the frames of this package and of libraries.
+
+    The libraries are those in `_LIBRARIES`. Return None if no frame is left.
+    """
     kept: list[TracebackType] = []
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__"))
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__"))
         is_internal = module.startswith(f"{_PACKAGE}.")
         if not is_internal and module.partition(".")[0] not in _LIBRARIES:
-            kept.append(trace)
-        trace = trace.tb_next
+            kept.append(traceback)
+        traceback = traceback.tb_next
+    # A traceback is a linked list of entries, so build it from the last entry.
     for entry in reversed(kept):
-        trace = TracebackType(trace, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return trace
+        traceback = TracebackType(
+            traceback, entry.tb_frame, entry.tb_lasti, entry.tb_lineno
+        )
+    return traceback
 
 
 def copy_without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
     """Copy an exception of the HTTP library without its traceback and request.
 
-    ``redact`` is applied to each string among the arguments of the exception.
+    ``redact`` removes secrets from each string among the arguments of the exception.
     """
     copy = type(error).__new__(type(error))
     copy.args = tuple(

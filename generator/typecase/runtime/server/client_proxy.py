@@ -22,7 +22,7 @@ async def call_handler(
     resource: object = getattr(handler, "__self__", None)
     if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):
         return await handler(**arguments)
-    method = MethodType(handler.__func__, resource.whole())
+    method = MethodType(handler.__func__, resource.copy_with_responses())
     response = cast(Response[Any], await method(**arguments))
     actual = media.essence(response.headers.get("content-type", ""))
     media_type = actual if actual and response.body is not None else None

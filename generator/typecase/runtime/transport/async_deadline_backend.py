@@ -14,12 +14,16 @@ from .name_resolution import Address, resolve_host
 
 
 class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
-    """An httpcore2 backend that keeps the file descriptors of its connections."""
+    """An httpcore2 backend that opens the connections of an asynchronous client.
+
+    The backend keeps the file descriptors of its connections, so that a forked child
+    process can discard the connections.
+    """
 
     def __init__(self) -> None:
         self._inner: Any = httpcore2.AnyIOBackend()
-        # The inode of the socket for each file descriptor. The system uses a descriptor
-        # again after it was closed; the inode shows whether that has happened.
+        # The inode of the socket for each file descriptor. The system may give a closed
+        # descriptor to another file; then the descriptor has another inode.
         self._descriptors: dict[int, int] = {}
         self._closed = False
 
@@ -76,6 +80,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
     async def _connect_first(
         self, addresses: list[Address], port: int, deadline: Deadline
     ) -> Any:
+        # The error of the last address says why no address accepted the connection.
         last_error: Exception = OSError("the host has no address")
         for index, (_, address) in enumerate(addresses):
             share = deadline.remaining() / (len(addresses) - index)
@@ -89,7 +94,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 def _close_on_failure(
     stream: Any,
 ) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
-    """Return the stream's ``start_tls`` so that it closes the stream if it fails.
+    """Wrap the ``start_tls`` method of a stream, so that a failure closes the stream.
 
     httpcore2 would leave the connection open if the call is cancelled.
     """

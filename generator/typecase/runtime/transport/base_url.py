@@ -6,19 +6,18 @@ from urllib.parse import urlsplit
 from ..errors import ConfigurationError
 
 _SCHEMES = ("https", "http")
-_EXTRA_PARTS = "a base URL must not have a user, password, query or fragment"
 
 
 def validate_base_url(url: str, *, allow_http: bool) -> str:
     """Check a base URL, and return it without its trailing slashes.
 
     Raises:
-        ConfigurationError: The URL is not an absolute http or https URL, has a query or
-            another part that a base URL cannot have, or lacks TLS. URLs without TLS are
-            valid for loopback addresses, or if ``allow_http`` is true.
+        ConfigurationError: The URL is not an absolute http or https URL, has a user, a
+            password, a query or a fragment, or lacks TLS. URLs without TLS are valid
+            for loopback addresses, or if ``allow_http`` is true.
     """
     if "?" in url:
-        raise ConfigurationError(_EXTRA_PARTS)
+        raise ConfigurationError("a base URL must not have a query: remove it")
     return validate_url(url, allow_http=allow_http).rstrip("/")
 
 
@@ -26,7 +25,7 @@ def validate_url(url: str, *, allow_http: bool) -> str:
     """Check a complete URL, which may have a query, and return it unchanged.
 
     Raises:
-        ConfigurationError: As for `validate_base_url`.
+        ConfigurationError: As for `validate_base_url`, except that a query is valid.
     """
     try:
         parts = urlsplit(url)
@@ -37,9 +36,11 @@ def validate_url(url: str, *, allow_http: bool) -> str:
     is_printable = url.isascii() and url.isprintable() and " " not in url
     is_valid = is_printable and is_valid_port and _is_host_name(host)
     if not is_valid or parts.scheme not in _SCHEMES:
-        raise ConfigurationError("a base URL must have the form https://host/path")
+        raise ConfigurationError("expected a URL of the form https://host/path")
     if parts.username is not None or parts.fragment:
-        raise ConfigurationError(_EXTRA_PARTS)
+        raise ConfigurationError(
+            "a URL must not have a user, password or fragment: remove them"
+        )
     if parts.scheme == "http" and not (allow_http or is_loopback(host)):
         raise ConfigurationError(
             f"http://{host} is not encrypted: use https, or permit http with "

@@ -1,8 +1,8 @@
 """Send httpx2 requests over the package's own connection pools.
 
-A client uses these transports if the user does not pass an `http_client`. They store no
-cookies, and take less time for each call than a client of httpx2. Environment variables
-name the proxies.
+A client uses these transports if the user passes no ``http_client``. The transports
+store no cookies, and take less time for each call than a client of httpx2. Proxies come
+from environment variables.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from .tls import create_client_context
 class PoolTransport(httpx2.HTTPTransport):
     """A synchronous transport whose connections keep the deadline of a call."""
 
-    # The parent's constructor is not called: it would only build another pool.
+    # The constructor of httpx2 is not called: it would only build another pool.
     def __init__(self) -> None:
         self.backend = DeadlineBackend()
         httpx2_internals.replace_pool(
@@ -36,8 +36,9 @@ class PoolTransport(httpx2.HTTPTransport):
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport, whose callers cancel a request at the deadline."""
+    """An asynchronous transport whose callers cancel a request at the deadline."""
 
+    # As in `PoolTransport`, the constructor of httpx2 is not called.
     def __init__(self) -> None:
         self.backend = AsyncDeadlineBackend()
         httpx2_internals.replace_pool(
@@ -53,7 +54,12 @@ class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
 class _Pools:
     """Several connection pools that act as one: a pool for each proxy and URL scheme.
 
-    ``pool_class`` makes either synchronous or asynchronous pools.
+    Synchronous transports call the synchronous methods, asynchronous transports the
+    others.
+
+    Args:
+        pool_class: The class of the pools, which is synchronous or asynchronous.
+        backend: The backend that opens the connections of all pools.
     """
 
     def __init__(
@@ -67,13 +73,13 @@ class _Pools:
         self._pools: dict[tuple[str | None, bytes], Any] = {}
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
-        pool = self._pool(request.url)
+        pool = self._get_pool(request.url)
         return cast(httpcore2.Response, pool.handle_request(request))
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
-        pool = self._pool(request.url)
+        pool = self._get_pool(request.url)
         return cast(httpcore2.Response, await pool.handle_async_request(request))
 
     def close(self) -> None:
@@ -84,19 +90,19 @@ class _Pools:
         for pool in list(self._pools.values()):
             await pool.aclose()
 
-    def _pool(self, url: httpcore2.URL) -> Any:
-        proxy = self._proxies.kind(url.scheme, url.host, url.port)
-        key = proxy, url.scheme
+    def _get_pool(self, url: httpcore2.URL) -> Any:
+        variable = self._proxies.choose_variable(url.scheme, url.host, url.port)
+        key = variable, url.scheme
         if key not in self._pools:
             pool = self._pool_class(
-                # Reading the trusted certificates is slow, so http does without.
+                # Reading the trusted certificates is slow, and http needs none.
                 ssl_context=create_client_context() if url.scheme == b"https" else None,
-                proxy=None if proxy is None else self._proxies.build_proxy(proxy),
+                proxy=None if variable is None else self._proxies.build(variable),
                 max_connections=100,
                 max_keepalive_connections=20,
                 keepalive_expiry=5.0,
                 network_backend=self._backend,
             )
-            # Another thread may have added a pool in the meantime; then keep that pool.
+            # If another thread has added a pool in the meantime, that pool stays.
             self._pools.setdefault(key, pool)
         return self._pools[key]

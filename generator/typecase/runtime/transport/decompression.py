@@ -23,7 +23,8 @@ class Decompressor:
 
     def __init__(self, encoding: str) -> None:
         self._encoding = encoding.strip().lower()
-        self._inner: Any = None
+        # The decompression object of zlib; None until the first bytes arrive.
+        self._zlib_object: Any = None
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Decompress the next bytes of the body, and yield the result in chunks.
@@ -37,12 +38,14 @@ class Decompressor:
         chunk = b""
         try:
             # After a full chunk, zlib may hold further output without any input left.
-            while data or (len(chunk) == _CHUNK_BYTES and not self._inner.eof):
+            while data or (len(chunk) == _CHUNK_BYTES and not self._zlib_object.eof):
                 # A gzip file may consist of several members.
-                if self._inner is None or self._inner.eof:
-                    self._inner = self._decompressor(first_byte=data[0])
-                chunk = self._inner.decompress(data, _CHUNK_BYTES)
-                data = self._inner.unconsumed_tail or self._inner.unused_data
+                if self._zlib_object is None or self._zlib_object.eof:
+                    self._zlib_object = self._create_zlib_object(first_byte=data[0])
+                chunk = self._zlib_object.decompress(data, _CHUNK_BYTES)
+                data = (
+                    self._zlib_object.unconsumed_tail or self._zlib_object.unused_data
+                )
                 if chunk:
                     yield chunk
         except zlib.error:
@@ -50,12 +53,13 @@ class Decompressor:
 
     def finish(self) -> None:
         """Raise `ValueError` if the compressed data is incomplete."""
-        if self._inner is not None and not self._inner.eof:
+        if self._zlib_object is not None and not self._zlib_object.eof:
             raise ValueError("the compressed body is corrupt or incomplete")
 
-    def _decompressor(self, first_byte: int) -> Any:
+    def _create_zlib_object(self, first_byte: int) -> Any:
         match self._encoding:
             case "gzip" | "x-gzip":
+                # zlib expects a gzip header if 16 is added.
                 return zlib.decompressobj(16 + zlib.MAX_WBITS)
             case "deflate":
                 # RFC 9110 requires a zlib header, but many servers leave it out.

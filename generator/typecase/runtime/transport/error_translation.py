@@ -1,4 +1,4 @@
-"""Translate the exceptions of httpx2 into those of this package."""
+"""Translate the exceptions of httpx2 into those of this package, without secrets."""
 
 import ssl
 from functools import partial
@@ -36,7 +36,7 @@ _DEADLINE_TOLERANCE = 0.005
 def translate_error(
     error: Exception, prepared: PreparedRequest, *, is_closed: bool
 ) -> ApiError:
-    """Return the exception of this package for an exception during an attempt.
+    """Return the exception of this package to raise in place of one of httpx2.
 
     The cause of the returned exception is a copy of ``error`` without secrets.
     ``is_closed`` says whether the client was closed during the call.
@@ -75,10 +75,10 @@ def _phase(error: Exception, prepared: PreparedRequest) -> Phase:
 
 def _redact(redactor: SecretRedactor, message: str) -> str:
     """Redact a message of the HTTP library, which may quote the response."""
-    # Cut the quotation off: the repr of bytes may escape a secret, which the search for
-    # secrets would then miss.
+    # Remove the quotation: it is the repr of bytes, which may escape characters of a
+    # secret, so that the redactor would not find the secret.
     reason, _, _ = message.partition(": bytearray(")
-    return to_printable(redactor.text(reason))
+    return to_printable(redactor.redact_text(reason))
 
 
 def _is_certificate_error(error: BaseException) -> bool:

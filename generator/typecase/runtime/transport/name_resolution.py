@@ -16,9 +16,11 @@ def resolve_host(host: str, port: int) -> "Future[list[Address]]":
 
     `socket.getaddrinfo` takes no timeout, so it cannot run in the thread of the call.
 
+    The returned future raises an OSError if the lookup fails, and a ValueError if the
+    host name is invalid.
+
     Raises:
-        RuntimeError: No thread can be started. The returned future raises an OSError if
-            the lookup fails, and a ValueError if the host name is invalid.
+        RuntimeError: No thread can be started.
     """
     return run_in_thread(partial(_look_up, host, port))
 

@@ -25,6 +25,8 @@ _close_tasks: set[asyncio.Future[None]] = set()
 class _BaseStream:
     """The state and the checks that `Stream` and `AsyncStream` share.
 
+    ``response`` is the response to the last request of ``attempt``.
+
     Attributes:
         status: The status code of the response.
         headers: The response headers.
@@ -49,9 +51,9 @@ class _BaseStream:
     def _unusable_connection(self) -> Any:
         """Return the connection if no other call may use it, else None.
 
-        If data follows the response, the next call on the connection would read the
-        data as its own response. If a 204 response has a Content-Length, a body may
-        still follow, although a 204 response must not have a body.
+        If data follows the response, the next call on the connection would read this
+        data as its own response. A body may still follow a 204 response that has a
+        Content-Length, although such a response must not have a body.
         """
         is_body_pending = self.status == 204 and "content-length" in self.headers
         has_extra_data = is_body_pending or has_trailing_data(self._response)
@@ -59,14 +61,14 @@ class _BaseStream:
             return None
         return self._response.extensions.get("network_stream")
 
-    def _start(self) -> tuple[Any, Decompressor]:
-        """Return the raw chunks of the body, and the decompressor for them.
+    def _start_reading(self) -> tuple[Any, Decompressor]:
+        """Return an iterable of the raw chunks of the body, and their decompressor.
 
         Raises:
             RuntimeError: The body was read before, or the stream is closed.
         """
-        # A hook or a transport of the user's may have read, and so decompressed, the
-        # body already.
+        # A hook or a transport of the user may have read the body already. Then httpx2
+        # has decompressed the body, too.
         is_read = self._response.is_stream_consumed
         # The connection of a closed response may already belong to another call.
         if self._is_started or (self._response.is_closed and not is_read):
@@ -82,14 +84,18 @@ class _BaseStream:
         return self._response.stream, Decompressor(encoding)
 
     def _decompress(
-        self, inflater: Decompressor, chunk: bytes | None
+        self, decompressor: Decompressor, chunk: bytes | None
     ) -> Iterator[bytes]:
-        """Decompress a chunk of the body; None means that the body has ended."""
+        """Yield a chunk of the body decompressed; None means that the body has ended.
+
+        Raises:
+            DecodingError: The compressed data is corrupt or incomplete.
+        """
         try:
             if chunk is None:
-                inflater.finish()
+                decompressor.finish()
             else:
-                yield from inflater.feed(chunk)
+                yield from decompressor.feed(chunk)
         except ValueError as error:
             raise DecodingError(self.origin, self.status, b"", str(error)) from None
 
@@ -105,9 +111,9 @@ class _BaseStream:
         if is_limit or is_success(self.status):
             raise error
 
-    def _append(self, content: bytearray, chunk: bytes) -> None:
+    def _append_within_limit(self, content: bytearray, chunk: bytes) -> None:
         content += chunk
-        limit = self._attempt.prepared.limit
+        limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
 
@@ -120,23 +126,26 @@ class Stream(_BaseStream):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
-        chunks = self._chunks()
+        chunks = self._iter_chunks()
         while True:
+            # `yield` stays outside the block: the caller's code runs there.
             with CutTraceback():
                 chunk = next(chunks, None)
             if chunk is None:
                 return
             yield chunk
 
-    def _chunks(self) -> Iterator[bytes]:
-        source, inflater = self._start()
+    def _iter_chunks(self) -> Iterator[bytes]:
+        """Yield the decompressed body, and close the stream at its end."""
+        source, decompressor = self._start_reading()
         raw_chunks = iter(source)
+        # None means that the body has ended.
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
             with self._attempt, DeadlineScope(self._attempt.prepared.deadline):
                 raw_chunk = next(raw_chunks, None)
-            yield from self._decompress(inflater, raw_chunk)
+            yield from self._decompress(decompressor, raw_chunk)
         self.close()
 
     def read(self) -> UndecodedResponse:
@@ -148,8 +157,8 @@ class Stream(_BaseStream):
         """
         content = bytearray()
         try:
-            for chunk in self._chunks():
-                self._append(content, chunk)
+            for chunk in self._iter_chunks():
+                self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
         return UndecodedResponse(self.status, self.headers, bytes(content))
@@ -179,24 +188,27 @@ class AsyncStream(_BaseStream):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
-        chunks = self._chunks()
+        chunks = self._iter_chunks()
         while True:
+            # `yield` stays outside the block: the caller's code runs there.
             with CutTraceback():
                 chunk = await anext(chunks, None)
             if chunk is None:
                 return
             yield chunk
 
-    async def _chunks(self) -> AsyncIterator[bytes]:
-        source, inflater = self._start()
+    async def _iter_chunks(self) -> AsyncIterator[bytes]:
+        """Yield the decompressed body, and close the stream at its end."""
+        source, decompressor = self._start_reading()
         raw_chunks = aiter(source)
+        # None means that the body has ended.
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
             with self._attempt:
                 async with self._attempt.limit_to_deadline():
                     raw_chunk = await anext(raw_chunks, None)
-            for chunk in self._decompress(inflater, raw_chunk):
+            for chunk in self._decompress(decompressor, raw_chunk):
                 yield chunk
         self._is_complete = True
         await self.close()
@@ -210,8 +222,8 @@ class AsyncStream(_BaseStream):
         """
         content = bytearray()
         try:
-            async for chunk in self._chunks():
-                self._append(content, chunk)
+            async for chunk in self._iter_chunks():
+                self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
         return UndecodedResponse(self.status, self.headers, bytes(content))

@@ -29,6 +29,5 @@ def create_client_context() -> ssl.SSLContext:
     except (OSError, ValueError) as error:
         source = f"from {variable} ({path!r})" if variable else "of this system"
         raise ConfigurationError(
-            f"the trusted certificates {source} cannot be read, PEM is expected: "
-            f"{error}"
+            f"the trusted certificates {source} cannot be read as PEM: {error}"
         ) from None

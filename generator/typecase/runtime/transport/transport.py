@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
     from ..lazy_import import lazy_modules
 
-    asyncio, *_ = lazy_modules("asyncio")
+    (asyncio,) = lazy_modules("asyncio")
     attempt, connection_pool, deadline, response_stream = lazy_modules(
         ".attempt",
         ".connection_pool",
@@ -46,12 +46,13 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
 
     def __init__(self, client: UserClient | None) -> None:
         self._client = client
-        # The first call creates this transport if there is no user's client.
+        # The first call creates this transport if the user has passed no client.
         self._own_transport: OwnTransport | None = None
         self._closed = False
         # Whether the user's client has open connections, and whether the parent process
         # opened these connections before it forked this process.
         self._has_connections = self._has_parent_connections = False
+        # This creates the lock and sets the loop, too.
         self.after_fork()
         reset_after_fork(self)
 
@@ -73,7 +74,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
 
     def _require_open(self) -> None:
         if self.is_closed():
-            raise ConfigurationError("the client is closed: create a new one")
+            raise ConfigurationError("the client is closed: create a new client")
         if self._has_parent_connections:
             raise ConfigurationError(
                 "http_client has connections of the process that this one was forked "
@@ -81,8 +82,8 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
             )
 
 
-def _used_connection(response: "httpx2.Response") -> bool:
-    # The connection pools of httpx2 set this extension; mock transports do not.
+def _came_from_pool(response: "httpx2.Response") -> bool:
+    # Connection pools of httpx2 set this extension; the user's mock transport does not.
     return "network_stream" in response.extensions
 
 
@@ -99,7 +100,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
         while True:
             self._require_open()
             with current_attempt, deadline.DeadlineScope(prepared.deadline):
-                response = self._send(current_attempt.request(self._client))
+                response = self._send(current_attempt.build_request(self._client))
             stream = response_stream.Stream(current_attempt, response)
             if not current_attempt.follow_redirect(response):
                 return stream
@@ -115,7 +116,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
     def _send(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
-            self._has_connections |= _used_connection(response)
+            self._has_connections |= _came_from_pool(response)
             return response
         if (transport := self._own_transport) is None:
             with self._creation_lock:
@@ -138,7 +139,7 @@ class AsyncTransport(
         while True:
             self._require_open()
             with current_attempt:
-                request = current_attempt.request(self._client)
+                request = current_attempt.build_request(self._client)
                 async with current_attempt.limit_to_deadline():
                     response = await self._send(request)
             stream = response_stream.AsyncStream(current_attempt, response)
@@ -166,7 +167,7 @@ class AsyncTransport(
             response = await self._client.send(
                 request, stream=True, follow_redirects=False
             )
-            self._has_connections |= _used_connection(response)
+            self._has_connections |= _came_from_pool(response)
             if self._has_connections:
                 self._loop = asyncio.get_running_loop()
             return response

@@ -47,7 +47,7 @@ class _Sender(BaseClient):
         )
         # Without a base URL, each caller chooses the receiver with `to`.
         for url in filter(None, base_urls.values()):
-            self._session = self._session.to(url)
+            self._session = self._session.copy_for_url(url)
 
     def to(self, url: str) -> Self:
         """Return a sender to the receiver at ``url``, which shares the connections.
@@ -55,7 +55,7 @@ class _Sender(BaseClient):
         Closing either sender closes the connections of both.
         """
         twin = copy(self)
-        twin._session = self._session.to(url)
+        twin._session = self._session.copy_for_url(url)
         return twin
 
 
