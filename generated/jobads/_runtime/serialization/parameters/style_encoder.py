@@ -168,6 +168,9 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
         for delimiter in delimiters:
             if delimiter in text and (is_unescaped or delimiter != "="):
                 raise ValueError(f"an item may not contain {delimiter!r}")
+    if parameter.location == "header" and text != text.strip(" \t"):
+        # Receivers remove the whitespace around a header and around each of its items.
+        raise ValueError("text in a header may not begin or end with a space or a tab")
     if parameter.wire_style == "cookie" and not is_cookie_value(text):
         raise ValueError(
             "a cookie may contain only visible ASCII characters, and no space, double"
