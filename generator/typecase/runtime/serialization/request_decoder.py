@@ -245,12 +245,12 @@ def _is_text(body: Body, content_type: str) -> bool:
 
     If its type allows both text and bytes, the media type and the charset decide.
     """
-    kinds = list(type_shape.iter_union_members(body.type))
-    if bytes not in kinds:
+    types = list(type_shape.iter_union_members(body.type))
+    if bytes not in types:
         return True
     is_text_type = media_type.essence(content_type).startswith("text/")
     has_charset = media_type.get_charset(content_type, "") != ""
-    return len(kinds) > 1 and (is_text_type or has_charset)
+    return len(types) > 1 and (is_text_type or has_charset)
 
 
 def decode_credentials(

@@ -36,13 +36,13 @@ def decode_response(
     operation: Operation[T],
     received: UndecodedResponse,
     origin: Origin,
-    known: SecretRedactor,
+    redactor: SecretRedactor,
     *,
     strict: bool = False,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
-    ``known`` removes secrets from errors.
+    ``redactor`` removes secrets from errors.
 
     Raises:
         DecodingError: No declared response fits. If ``strict``, an undeclared property
@@ -68,30 +68,30 @@ def decode_response(
                 body,
                 value,
                 origin.attempts,
-                known,
+                redactor,
                 origin,
             )
     if fault is None:
-        actual = known.text(received.headers.get("content-type", "no content type"))
+        actual = redactor.text(received.headers.get("content-type", "no content type"))
         fault = Fault(
             "", f"the operation declares no response with {to_printable(actual)}"
         )
-    raise build_decoding_error(received, origin, known, fault)
+    raise build_decoding_error(received, origin, redactor, fault)
 
 
 def build_decoding_error(
-    received: UndecodedResponse, origin: Origin, known: SecretRedactor, fault: Fault
+    received: UndecodedResponse, origin: Origin, redactor: SecretRedactor, fault: Fault
 ) -> DecodingError:
     """Return the error for a successful response that cannot be decoded.
 
-    ``known`` removes the secrets from the error.
+    ``redactor`` removes the secrets from the error.
     """
     return DecodingError(
         origin,
         received.status,
-        known.redacted_content(received),
-        known.text(fault.message),
-        json_path=known.text(fault.place) or None,
+        redactor.redacted_content(received),
+        redactor.text(fault.message),
+        json_path=redactor.text(fault.place) or None,
     )
 
 

@@ -25,7 +25,7 @@ class StreamedResponse(DeclaredResponse, ABC):
     def open(
         self,
         stream: "Stream | AsyncStream",
-        known: SecretRedactor,
+        redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -34,7 +34,7 @@ class StreamedResponse(DeclaredResponse, ABC):
 
         Args:
             stream: The open response.
-            known: The redactor, which knows the secrets of the call.
+            redactor: The redactor, which knows the secrets of the call.
             limit: The maximum number of bytes of an item.
             strict: Whether to reject values that the API does not declare.
         """

@@ -75,7 +75,7 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
     with stream:
         for chunk in stream.iter_bytes():
             yield from reader.feed(chunk)
-            if reader.ended:
+            if reader.has_ended:
                 return
         yield from reader.finish()
 
@@ -87,7 +87,7 @@ async def _read_items_async(
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):
                 yield item
-            if reader.ended:
+            if reader.has_ended:
                 return
         for item in reader.finish():
             yield item

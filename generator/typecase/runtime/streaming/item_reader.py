@@ -47,12 +47,12 @@ class ItemReader:
         sequence: The format of the stream.
         declared: The declaration of the response, whose type is that of an item.
         stream: The open response.
-        known: The redactor, which knows the secrets of the call.
+        redactor: The redactor, which knows the secrets of the call.
         limit: The maximum number of bytes of an item.
         strict: Whether to reject values that the API does not declare.
 
     Attributes:
-        ended: Whether the server sent the marker for the end of the stream.
+        has_ended: Whether the server sent the marker for the end of the stream.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ItemReader:
         sequence: SequenceFormat,
         declared: DeclaredResponse,
         stream: "Stream | AsyncStream",
-        known: SecretRedactor,
+        redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -68,7 +68,7 @@ class ItemReader:
         self._declared = declared
         self._received = UndecodedResponse(stream.status, stream.headers, b"")
         self._origin = stream.origin
-        self._known = known
+        self._redactor = redactor
         self._limit = limit
         self._strict = strict
         self._sequence = sequence
@@ -76,7 +76,7 @@ class ItemReader:
         self._events = _EventParser() if sequence in ("data", "events") else None
         # The chunks since the last separator.
         self._pending: list[bytes] = []
-        self.ended = False
+        self.has_ended = False
 
     def feed(self, chunk: bytes) -> Iterator[Any]:
         """Yield the items that are complete with the next chunk of the body.
@@ -118,7 +118,7 @@ class ItemReader:
             )
 
     def _decode(self, record: bytes) -> Iterator[Any]:
-        if self.ended:
+        if self.has_ended:
             return
         try:
             if self._events is not None:
@@ -138,7 +138,7 @@ class ItemReader:
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:
-            self.ended = True
+            self.has_ended = True
         elif self._sequence == "events":
             yield self._check(validate_json_value(self._declared, event))
         elif self._declared.type is str:
@@ -153,7 +153,7 @@ class ItemReader:
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
         return build_decoding_error(
-            replace(self._received, content=record), self._origin, self._known, fault
+            replace(self._received, content=record), self._origin, self._redactor, fault
         )
 
 

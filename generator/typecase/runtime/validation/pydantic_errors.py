@@ -9,7 +9,7 @@ from ..errors import Fault
 from ..http.server_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
-MOST_FAULTS = 1000
+MAX_FAULTS = 1000
 """If a value has more errors, only their number is reported, to save memory."""
 # Pydantic's types of errors for a value that should be an object or a list.
 _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
@@ -20,11 +20,11 @@ def convert_to_faults(
 ) -> tuple[Fault, ...]:
     """Return a fault for each error in a value.
 
-    The place of each fault begins with ``name``. A value with more than `MOST_FAULTS`
+    The place of each fault begins with ``name``. A value with more than `MAX_FAULTS`
     errors has a single fault.
     """
     count = error.error_count()
-    if count > MOST_FAULTS:
+    if count > MAX_FAULTS:
         return (Fault(name, f"has {count} errors, too many to list"),)
     errors = [
         (_wire_path(item, value), item) for item in error.errors(include_url=False)

@@ -17,7 +17,7 @@ from ..json_value import is_array, is_object
 from ..models.model import OpenIntEnum, OpenStrEnum, disallowed_nulls, wire_fields
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
-from .pydantic_errors import MOST_FAULTS, convert_to_faults, format_path
+from .pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 
 WRONG_TYPE_MESSAGE = (
     "contains a value of the wrong type, or text with an unpaired surrogate"
@@ -82,7 +82,7 @@ def reject_undeclared(value: Any, name: str) -> None:
     Raises:
         InvalidValueError: The value is invalid.
     """
-    faults = list(islice(faults_in(value, name, _find_inexact), MOST_FAULTS))
+    faults = list(islice(faults_in(value, name, _find_undeclared), MAX_FAULTS))
     if faults:
         raise InvalidValueError(*faults)
 
@@ -125,7 +125,7 @@ def find_undeclared_value(value: object) -> Iterator[Finding]:
         yield [], "is not a declared value of its enumeration"
 
 
-def _find_inexact(value: object) -> Iterator[Finding]:
+def _find_undeclared(value: object) -> Iterator[Finding]:
     yield from find_undeclared_value(value)
     if isinstance(value, BaseModel):
         for wire in disallowed_nulls(value):
