@@ -81,6 +81,7 @@ class ItemStream(StreamedResponse):
 
 
 def _encode_event(event: Any) -> bytes:
+    """Return the lines of a server-sent event, such as ``event: done``."""
     if not is_object(event):
         raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
     lines = [

@@ -1,6 +1,6 @@
 """Decode multipart forms (RFC 7578), and refuse forms that exceed a server's limits.
 
-The whole form is in memory.
+The whole form is kept in memory.
 """
 
 import json
@@ -115,8 +115,8 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         RequestTooLargeError: There are too many parts, or a part is too large.
     """
     delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
-    # RFC 2046 says to ignore what precedes the first delimiter. The maximum leaves all
-    # further parts in one section, so that splitting a hostile body takes little memory.
+    # RFC 2046 says to ignore what precedes the first delimiter. All parts in excess of
+    # the maximum stay in one section, so that a hostile body takes little memory.
     _, *sections = (b"\r\n" + content).split(delimiter, limits.max_fields + 1)
     size = 0
     for count, section in enumerate(sections, 1):
