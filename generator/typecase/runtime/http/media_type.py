@@ -4,7 +4,7 @@ from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
-# Python's codecs without an alias are left out, except two: the others are not charsets,
+# Python's codecs without an alias are left out, except two. The others are no charsets,
 # and one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 

@@ -96,8 +96,13 @@ def decode_arguments(
         )
         for parameter in operation.parameters
     ]
-    decode_body = partial(_decode_body, operation, incoming)
-    decoders.append((operation.body_argument, operation.body_required, decode_body))
+    decoders.append(
+        (
+            operation.body_argument,
+            operation.body_required,
+            partial(_decode_body, operation, incoming),
+        )
+    )
     for name, is_required, decode in decoders:
         try:
             value = decode()

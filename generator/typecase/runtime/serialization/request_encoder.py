@@ -101,10 +101,8 @@ def _add_parameter(
                     _refuse_reserved_names(
                         new_pairs, reserved_names(operation, parameter, schemes)
                     )
-                if parameter.location == "cookie":
-                    encoded.cookies += new_pairs
-                else:
-                    encoded.query += new_pairs
+                is_cookie = parameter.location == "cookie"
+                (encoded.cookies if is_cookie else encoded.query).extend(new_pairs)
             case "header":
                 text = encode_text(parameter, json_value)
                 check_header(parameter.name, text)
@@ -186,6 +184,5 @@ def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bo
 
     If the body is optional or may not be null, None means that there is no body.
     """
-    is_passed = operation.body_argument in arguments
-    is_null_sent = operation.body_required and is_passed
-    return is_null_sent and body_codec.accepts_null(operation.bodies)
+    is_needed = operation.body_required and operation.body_argument in arguments
+    return is_needed and body_codec.accepts_null(operation.bodies)

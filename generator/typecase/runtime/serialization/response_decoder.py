@@ -161,7 +161,7 @@ def select_declared_responses(
         ],
         [response for response in responses if response.status == "default"],
     )
-    chosen = next(filter(None, alternatives), [])
+    chosen = next(filter(None, alternatives), alternatives[-1])
     if content_type is None:
         return chosen
     actual = media_type.essence(content_type)

@@ -72,11 +72,10 @@ def accepts_null(bodies: tuple[Body, ...]) -> bool:
 
 def _type_distance(body: Body, value: Any) -> int:
     """Return 0 if the body's type is the value's class, 1 if it is a base, else 2."""
-    if type(value) is body.type:
-        return 0
     # typing.Any is a class in some Python versions, but isinstance() refuses it.
-    is_class = isinstance(body.type, type) and body.type is not Any
-    return 1 if is_class and isinstance(value, body.type) else 2
+    if not isinstance(body.type, type) or body.type is Any:
+        return 2
+    return 0 if type(value) is body.type else 1 if isinstance(value, body.type) else 2
 
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:

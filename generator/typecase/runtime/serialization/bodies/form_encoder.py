@@ -27,10 +27,10 @@ def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
         InvalidValueError: A field cannot be encoded.
     """
     try:
-        fields = list(encode_form_fields(body.type, members, "form", body.members))
+        fields = encode_form_fields(body.type, members, "form", body.members)
+        return join_pairs(fields, "&").encode("ascii")
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
-    return join_pairs(fields, "&").encode("ascii")
 
 
 def encode_form_fields(

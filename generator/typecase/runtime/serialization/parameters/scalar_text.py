@@ -60,9 +60,9 @@ def format_value(python_type: Any, value: Any) -> str:
     if is_list(value) or is_object(value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     text = format_scalar(value)
-    # A string of type Any is sent as it is, even if the receiver parses it otherwise.
-    is_checked = isinstance(value, str) and python_type is not Any
-    if is_checked and parse_value(python_type, text) != text:
+    # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
+    is_string = isinstance(value, str)
+    if is_string and python_type is not Any and parse_value(python_type, text) != text:
         raise ValueError("this string would be parsed as a value of another type")
     return text
 

@@ -7,7 +7,6 @@ therefore use this module.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache, reduce
-from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -156,4 +155,4 @@ def _additional_types(python_type: Any) -> Iterator[Any]:
 
 
 def _union(members: Iterable[Any]) -> Any:
-    return reduce(or_, members)
+    return reduce(lambda union, member: union | member, members)
