@@ -23,9 +23,10 @@ def find_undeclared(value: object) -> Iterator[Fault]:
 
 
 def _find_undeclared(value: object) -> Iterator[Finding]:
+    """Yield what is undeclared in a value, not counting the values within it."""
     yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
-        yield [], "matches no declared variant of the union"
+        yield [], "matches no declared variant of its union"
     elif (
         isinstance(value, BaseModel) and additional_properties_type(type(value)) is Any
     ):

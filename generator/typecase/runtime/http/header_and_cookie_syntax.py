@@ -8,8 +8,7 @@ from .server_message import to_printable
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
-# The characters that RFC 6265 allows, and the comma: lists need it, and servers accept
-# it.
+# The characters that RFC 6265 allows, and the comma, which lists need.
 _COOKIE_VALUE = re.compile(r"[!#-:<-\[\]-~]*")
 
 

@@ -116,10 +116,10 @@ def decode_arguments(
         faults += find_missing_groups(operation, arguments)
     if faults:
         raise InvalidValueError(*faults)
-    for parameter in operation.parameters:
-        if parameter.credential:
-            arguments.pop(parameter.argument, None)
-    return arguments
+    credentials = {
+        parameter.argument for parameter in operation.parameters if parameter.credential
+    }
+    return {name: value for name, value in arguments.items() if name not in credentials}
 
 
 def _decode_parameter(

@@ -104,6 +104,7 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
 
     The value is a `File`, a list of files or a JSON value.
     """
+    # The keys are Python names in a model, and already wire names in a dict.
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
         wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
@@ -137,8 +138,8 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
             Fault(name, "contains a value of the wrong type")
         ) from None
     for key in values:
-        wire = wire_names.get(key, key)
-        yield wire, files[key] if key in files else json_values.get(wire)
+        wire_name = wire_names.get(key, key)
+        yield wire_name, files[key] if key in files else json_values.get(wire_name)
 
 
 def _is_file(value: Any) -> bool:

@@ -41,7 +41,8 @@ def decode_fields(
     shape = type_shape.get_shape(python_type)
     may_be_scalar = type_shape.may_be_scalar(python_type)
     raws = fields.get(parameter.name, [])
-    is_scalar = may_be_scalar and raws
+    # A field with the name of the parameter can only be a scalar.
+    is_scalar = may_be_scalar and parameter.name in fields
     if shape == "object" and parameter.exploded and not is_scalar:
         properties = [
             # If a field is repeated, the last value counts.
@@ -79,7 +80,7 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a form field that is an object or declared as JSON.
 
-    Return the text of a field that is not JSON: the validation decides about it.
+    If the field is not JSON, return its text, which validation accepts or refuses.
     """
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
@@ -109,6 +110,7 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
     )
     if shape == "scalar" and not is_any:
         return _decode_value(parameter, python_type, raw)
+    # A text without delimiters is a scalar, if the type accepts scalars.
     if len(parts) < 2 and type_shape.may_be_scalar(python_type):
         return _decode_value(parameter, python_type, raw)
     if shape != "object":

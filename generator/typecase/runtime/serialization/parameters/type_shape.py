@@ -31,7 +31,7 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 
 
 def iter_union_members(python_type: Any) -> Iterator[Any]:
-    """Yield the members of a union, or a single type itself. Skip None."""
+    """Yield the members of a union, or a type that is no union itself. Skip None."""
     origin = get_origin(python_type)
     if origin is Annotated:
         yield from iter_union_members(get_args(python_type)[0])
@@ -46,7 +46,7 @@ def iter_union_members(python_type: Any) -> Iterator[Any]:
 def get_json_types(python_type: Any) -> frozenset[type]:
     """Return the Python types of the JSON values that a type accepts, except null.
 
-    For example, ``list[int] | date`` accepts JSON lists and strings: ``list, str``.
+    ``list[int] | date``, for example, accepts values of the types ``list`` and ``str``.
     """
     return frozenset(
         json_type
@@ -56,6 +56,7 @@ def get_json_types(python_type: Any) -> frozenset[type]:
 
 
 def _json_types(member: Any) -> frozenset[type]:
+    """Return the types of the JSON values that one member of a union accepts."""
     origin = get_origin(member) or member
     if origin is Literal:
         constant_types: set[type] = {type(constant) for constant in get_args(member)}
@@ -89,9 +90,8 @@ def has_parts(python_type: Any, value: Any) -> bool:
     Such a list or object is encoded as one JSON text.
     """
     if is_list(value):
-        return get_shape(python_type) == "list" or Any in iter_union_members(
-            python_type
-        )
+        may_be_any = Any in iter_union_members(python_type)
+        return may_be_any or get_shape(python_type) == "list"
     return is_object(value) and get_shape(python_type) == "object"
 
 
@@ -108,7 +108,7 @@ def get_item_type(python_type: Any) -> Any:
         if get_origin(member) in (list, tuple)
         for argument in get_args(member)
     ]
-    return _union(item_types) if item_types else Any
+    return _make_union(item_types) if item_types else Any
 
 
 @lru_cache(maxsize=1024)
@@ -142,17 +142,18 @@ def get_property_type(python_type: Any, name: str) -> Any:
 def _additional_property_type(python_type: Any) -> Any:
     """Return the type of an object's undeclared properties, or Any by default."""
     types = list(_additional_types(python_type))
-    return _union(types) if types else Any
+    return _make_union(types) if types else Any
 
 
 def _additional_types(python_type: Any) -> Iterator[Any]:
+    """Yield the declared type of undeclared properties for each member of a union."""
     for member in iter_union_members(python_type):
         if get_origin(member) is dict:
             yield get_args(member)[1]
         elif isinstance(member, type) and issubclass(member, BaseModel):
-            # Any is also the result for a model that declares no such type.
+            # For a model that declares no such type, `extra_type` returns Any.
             yield from {extra_type(member)} - {Any}
 
 
-def _union(members: Iterable[Any]) -> Any:
+def _make_union(members: Iterable[Any]) -> Any:
     return reduce(lambda union, member: union | member, members)
