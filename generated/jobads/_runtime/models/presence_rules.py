@@ -44,7 +44,7 @@ class OneOf(_NamedProperties):
 
 @dataclass(frozen=True, slots=True)
 class OnlyWith:
-    """A property may be present only if another property has one of some values.
+    """A property may be present only if another property has one of certain values.
 
     Attributes:
         name: The wire name of the property.

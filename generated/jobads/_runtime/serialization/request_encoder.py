@@ -99,7 +99,7 @@ def _add_parameter(
                 new_pairs = _encode_pairs(parameter, json_value)
                 if is_object(json_value):
                     _refuse_reserved_names(
-                        new_pairs, reserved_names(operation, parameter, schemes)
+                        new_pairs, get_reserved_names(operation, parameter, schemes)
                     )
                 is_cookie = parameter.location == "cookie"
                 (encoded.cookies if is_cookie else encoded.query).extend(new_pairs)
@@ -129,7 +129,7 @@ def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
     return [("", escape(serialize_content(parameter, value)))]
 
 
-def reserved_names(
+def get_reserved_names(
     operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
 ) -> set[str]:
     """Return the names of other parameters and of API keys in the same location.

@@ -82,12 +82,12 @@ def reject_undeclared(value: Any, name: str) -> None:
     Raises:
         InvalidValueError: The value is invalid.
     """
-    faults = list(islice(faults_in(value, name, _find_undeclared), MAX_FAULTS))
+    faults = list(islice(find_faults(value, name, _find_undeclared), MAX_FAULTS))
     if faults:
         raise InvalidValueError(*faults)
 
 
-def faults_in(
+def find_faults(
     value: object, name: str, check: Callable[[object], Iterable[Finding]]
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.

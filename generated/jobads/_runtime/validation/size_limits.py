@@ -37,8 +37,8 @@ class Limits:
     """Maximum number of query parameters. The same maximum applies to cookies, to
     headers, to form fields and to parts."""
     max_depth: int = 64
-    """Maximum levels of nested objects and arrays. More than about 200 have no effect,
-    because the JSON parser has a limit of its own."""
+    """Maximum levels of nested objects and arrays. More than about 200 levels are
+    refused in any case, because the JSON parser has a limit of its own."""
 
     def check_name(self, name: str) -> None:
         """Check the nesting depth of a parameter's name, such as ``a[b][c]``.

@@ -37,7 +37,7 @@ from .parameters.style_decoder import (
     unescape_value,
 )
 from .parameters.style_encoder import group_pairs
-from .request_encoder import reserved_names
+from .request_encoder import get_reserved_names
 
 _AUTOMATIC_HEADERS = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
@@ -49,7 +49,7 @@ class UnsupportedMediaType(Exception):
 
 @dataclass(frozen=True)
 class RawRequest:
-    """The parts of a request, still escaped as the request has them.
+    """The parts of a request, whose values are still escaped.
 
     Attributes:
         path: The path parameters by name.
@@ -173,12 +173,12 @@ def _decode_unvalidated(
     If the parameter has a media type, return its unescaped text, such as a JSON text.
     """
     if parameter.location == "querystring":
-        reserved = reserved_names(operation, parameter, schemes)
+        reserved = get_reserved_names(operation, parameter, schemes)
         return _decode_querystring(parameter, incoming.query, reserved)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
         return decode_fields(
-            parameter, fields, reserved_names(operation, parameter, schemes)
+            parameter, fields, get_reserved_names(operation, parameter, schemes)
         )
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)

@@ -72,6 +72,7 @@ class AsyncItems(AsyncIterator[T]):
 
 
 def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
+    """Yield the items of a stream, and close the stream after the last item."""
     with stream:
         for chunk in stream.iter_bytes():
             yield from reader.feed(chunk)
@@ -83,6 +84,7 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
 async def _read_items_async(
     stream: AsyncStream, reader: ItemReader
 ) -> AsyncGenerator[Any]:
+    """Yield the items of a stream, and close the stream after the last item."""
     async with stream:
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):

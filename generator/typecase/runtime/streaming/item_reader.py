@@ -137,6 +137,7 @@ class ItemReader:
             ) from None
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
+        """Yield the item of a server-sent event, unless the event ends the stream."""
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:
             self.has_ended = True

@@ -79,6 +79,7 @@ def _type_distance(body: Body, value: Any) -> int:
 
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+    """Return the media type and the bytes of a value as one declared body."""
     if isinstance(body, CompositeBody):
         return body.encode(value, name)
     if is_json_body(body):
