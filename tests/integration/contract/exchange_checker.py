@@ -29,6 +29,7 @@ UNSENDABLE = re.compile(
     "|an item may not contain|cannot be represented in this style"
     "|would be parsed as a value of another type|a cookie may contain only"
     "|may not contain brackets|is the name of another parameter"
+    "|may not begin or end with a space"
 )
 """Messages of the client about values that no request can represent.
 

@@ -56,6 +56,7 @@ VALUES: tuple[Any, ...] = (
     *([1, None], [{}], {}, {"a": 1}, {"a": "1"}, {"a": None}, {"note": None}),
     *({"either": "5"}, {"either": 5}, {"either": "x"}, {"words": []}, {"0": "x"}),
     *({"words": ["", "5"], "inner": {"é ]": 2}}, {"inner": {}}),
+    *(["a", " b"], ["a ", "b"], {"a": "x", "b": " y"}, {" a ": "x"}),
 )
 STYLES: Mapping[Location, tuple[Style, ...]] = {
     "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
@@ -179,6 +180,30 @@ def test_value_that_no_style_represents_is_refused(
 ) -> None:
     parameter = Parameter("p", "p", "query", annotation, required=True)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
+    with pytest.raises(InvalidRequestError, match=message):
+        encode_request(operation, {"p": value}, Secrets())
+
+
+@pytest.mark.parametrize("explode", [True, False])
+@pytest.mark.parametrize(
+    ("annotation", "value"),
+    [
+        (str, " x"),
+        (str, "x "),
+        (str, "x\t"),
+        (list[str], ["x", " y"]),
+        (list[str], ["x ", "y"]),
+        (dict[str, str], {"a": "x", "b": " y "}),
+        (dict[str, str], {"a": " x", "b": "y"}),
+        (dict[str, str], {"a": "x", " b": "y"}),
+    ],
+)
+def test_header_text_with_space_at_an_end_is_refused(
+    annotation: Any, value: Any, explode: bool
+) -> None:
+    parameter = Parameter("p", "p", "header", annotation, explode=explode)
+    operation = Operation[None]("x", "GET", "/x", (parameter,))
+    message = "p: text in a header may not begin or end with a space or a tab"
     with pytest.raises(InvalidRequestError, match=message):
         encode_request(operation, {"p": value}, Secrets())
 

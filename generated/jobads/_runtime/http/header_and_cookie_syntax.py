@@ -8,7 +8,7 @@ from .server_message import to_printable
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
-# The characters that RFC 6265 allows, and the comma: lists need it, servers accept it.
+# The characters that RFC 6265 allows, and the comma, which lists need.
 _COOKIE_VALUE = re.compile(r"[!#-:<-\[\]-~]*")
 
 
@@ -20,10 +20,13 @@ def check_header(name: str, value: str) -> None:
             value.
     """
     if not _HEADER_NAME.fullmatch(name):
-        raise ValueError("is not a valid header name")
+        raise ValueError(
+            "is not a valid header name: use letters, digits and hyphens, such as X-Tag"
+        )
     if not _HEADER_VALUE.fullmatch(value):
         raise ValueError(
-            "is not a valid header value: use visible ASCII, with no space at the ends"
+            "is not a valid header value: use visible ASCII characters, and no space at"
+            " the ends"
         )
 
 
@@ -31,15 +34,14 @@ def require_header(name: str, value: str) -> None:
     """Check a header that the user configures.
 
     Raises:
-        ConfigurationError: The name or the value is invalid.
+        ConfigurationError: The name or the value is invalid, or it is not a string.
     """
     try:
         check_header(name, value)
     except (ValueError, TypeError):
         raise ConfigurationError(
-            f"header {to_printable(str(name))!r} is invalid: expected a header "
-            "name, and a"
-            " value of visible ASCII with no space at the ends"
+            f"header {to_printable(str(name))!r} is invalid: expected a header name,"
+            " and a value of visible ASCII characters with no space at the ends"
         ) from None
 
 
@@ -49,10 +51,11 @@ def is_cookie_value(value: str) -> bool:
 
 
 def encode_cookie(text: str, reserved: str = "") -> str:
-    """Percent-encode the name or the value of a cookie, if a cookie cannot carry it.
+    """Percent-encode the name or the value of a cookie, unless a cookie can carry it.
 
-    Any other text is returned unchanged, because most servers do not decode cookies.
-    A text with one of the characters ``reserved`` is percent-encoded too.
+    A text that a cookie can carry is returned unchanged, because most servers do not
+    decode cookies. But it is percent-encoded if it has one of the characters
+    ``reserved``.
     """
     is_plain = is_cookie_value(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

@@ -1,9 +1,11 @@
 """Parse and compare media types, and decode text by its charset."""
 
+from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
-# Python's other codecs are not charsets, and punycode takes quadratic time.
+# Python's codecs without an alias are left out, except two. The others are no charsets,
+# and one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 
 
@@ -28,11 +30,9 @@ def decode_text(content: bytes, content_type: str) -> str:
         ValueError: The charset is unknown, or the content is invalid in that charset.
     """
     encoding = get_charset(content_type)
-    try:
+    with suppress(LookupError, ValueError):
         if normalize_encoding(encoding) in _CHARSETS:
             return content.decode(encoding)
-    except (LookupError, ValueError):
-        pass
     raise ValueError("the content cannot be decoded with its charset")
 
 
@@ -43,9 +43,10 @@ def is_json(media_type: str) -> bool:
 
 
 def choose_content_type(declared: str, content: str | bytes) -> str:
-    """Return the ``Content-Type`` of a text or of bytes.
+    """Return the ``Content-Type`` of a body that is text or bytes.
 
-    ``declared`` is the media type, or the range, that the OpenAPI document declares.
+    ``declared`` is the media type that the OpenAPI document declares, or a range of
+    media types, such as ``text/*``.
     """
     if isinstance(content, bytes):
         return _resolve_range(declared, "application/octet-stream")
@@ -54,12 +55,15 @@ def choose_content_type(declared: str, content: str | bytes) -> str:
 
 
 def choose_json_content_type(declared: str) -> str:
-    """Return the ``Content-Type`` of JSON for a declared media type or range."""
+    """Return the ``Content-Type`` of a JSON body for a declared media type or range."""
     return _resolve_range(declared, "application/json")
 
 
 def _resolve_range(declared: str, default: str) -> str:
-    """Return a media type for a range such as ``text/*``; keep other values as is."""
+    """Return a media type that a declared range includes, preferably ``default``.
+
+    If ``declared`` is not a range such as ``text/*``, return it unchanged.
+    """
     if not declared.endswith("/*"):
         return declared
     return default if match_rank(declared, default) else f"{declared[:-1]}x-unknown"

@@ -26,7 +26,7 @@ def split_template(template: str) -> tuple[str, str]:
 
 
 def base_path(server: Server) -> str:
-    """Return the path of a server's URL, with which all paths of operations begin.
+    """Return the path of a server's URL, with which the paths of all requests begin.
 
     The variables of the URL have their default values. If the resulting URL is invalid,
     the variables are empty. If that URL is invalid too, the path is ``/``.
@@ -34,8 +34,7 @@ def base_path(server: Server) -> str:
     with_empty_variables = server.build_url(dict.fromkeys(server.variables, ""))
     for url in (server.build_url({}), with_empty_variables):
         is_url = "://" in url or url.startswith("/")
-        # A template that starts with a variable may have a default that is not
-        # a URL.
+        # If the URL begins with a variable, the variable's default may not be a URL.
         if is_url or not server.url.startswith("{"):
             with suppress(ValueError):
                 path = urlsplit(urljoin("https://localhost/", url)).path
@@ -44,22 +43,23 @@ def base_path(server: Server) -> str:
 
 
 def parameter_names(template: str) -> list[str]:
-    """Return the names of the parameters in order, including repeated ones."""
+    """Return the names of a template's parameters in order, including repeated ones."""
     return re.findall(r"{([^}]*)}", template)
 
 
 def number_parameters(template: str) -> str:
-    """Rename the parameters to ``p0``, ``p1`` …, so that no name is repeated."""
+    """Rename the parameters to ``p0``, ``p1`` …, so that a template repeats no name."""
     count = itertools.count()
     return re.sub(r"{[^}]*}", lambda _: f"{{p{next(count)}}}", template)
 
 
 @lru_cache(maxsize=4096)
 def _literals(template: str) -> list[list[str]]:
-    """Return the literals around the parameters of each segment.
+    """Return the literal texts around the parameters of each segment.
 
-    Each character of a literal stands for one byte of its UTF-8 encoding, because
-    `_segment_values` compares bytes.
+    The literals of ``/a/{x}.{y}`` are ``[[""], ["a"], ["", ".", ""]]``. Each character
+    of a literal is one byte of its UTF-8 encoding, because `_segment_values` compares
+    bytes.
     """
     # The names of parameters are removed first, since they may contain a slash.
     segments = _PARAMETER.sub("{}", template).encode().decode("latin-1").split("/")
@@ -67,13 +67,15 @@ def _literals(template: str) -> list[list[str]]:
 
 
 def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
-    """Match a raw path against a template.
+    """Match the end of a raw path against a template.
 
     Return the part of the path before the template, and the raw value of each
-    parameter. Return None if the path does not match. A template that does not start
-    with a slash, such as the template of a callback, never matches. If several
-    parameters of a segment match in more than one way, the first parameters take as
-    much as possible.
+    parameter. For example, ``/v1/a/7`` matches ``/a/{id}`` with ``/v1`` and
+    ``{"id": "7"}``. Return None if the path does not match.
+
+    A template that does not start with a slash, such as the template of a callback,
+    never matches. If the parameters of a segment match in more than one way, the first
+    ones match as much text as possible.
 
     The duration is proportional to the length of the path. A regular expression with
     several parameters in one segment would take much longer.
@@ -100,10 +102,11 @@ def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
 def _segment_values(literals: list[str], segment: str) -> list[str] | None:
     """Return the raw values between the literals; None if the segment does not match.
 
-    Literals are compared after percent-decoding, since clients may escape them.
+    No value may be empty. Literals are compared after percent-decoding, since clients
+    may escape them.
     """
     raw = _ENCODED_CHARACTER.findall(segment) if "%" in segment else list(segment)
-    # `decoded` has one character for each item of `raw`, so both have the same indexes.
+    # `decoded` has one character for each item of `raw`, so an index fits both.
     decoded = "".join(
         char if len(char) == 1 else chr(int(char[1:], 16)) for char in raw
     )
@@ -114,7 +117,7 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
         return None
     end = len(decoded) - len(last)
     raw_values: list[str] = []
-    # From right to left, so that the first parameters take as much as possible.
+    # Search from right to left, so that the first values are as long as possible.
     for literal in reversed(between):
         index = decoded.rfind(literal, len(first) + 1, end - 1)
         if index < 0:
@@ -126,5 +129,5 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
 
 def extract_values(template: str, raw: str) -> Mapping[str, str]:
     """Return the raw values of the parameters; empty if the path does not match."""
-    result = match_path(template, raw)
-    return {} if result is None else result[1]
+    match = match_path(template, raw)
+    return {} if match is None else match[1]

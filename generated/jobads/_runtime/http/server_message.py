@@ -39,14 +39,15 @@ def shorten(text: str, max_length: int = 200) -> str:
 
 
 def strip_url_secrets(url: str) -> str:
-    """Remove the user, password, query and fragment of a URL."""
+    """Remove the user, the password, the query and the fragment from a URL."""
     return _SECRET_URL_PARTS.sub("", url)
 
 
 def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
+    """Return the error message in an object, or an empty string if it has none."""
     for name in _MESSAGE_PROPERTIES:
         message = body.get(name)
-        # Some servers nest the message: {"error": {"message": "…"}}.
+        # Some servers nest the message once: {"error": {"message": "…"}}.
         if isinstance(message, dict) and not is_nested:
             message = _find_message(cast(dict[str, Any], message), is_nested=True)
         if isinstance(message, str) and message.strip():

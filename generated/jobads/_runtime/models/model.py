@@ -82,7 +82,7 @@ class Model(BaseModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Return the JSON Schema, extended by property counts and one-way fields."""
+        """Return the JSON Schema, with its property counts and one-way fields."""
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:
@@ -128,7 +128,7 @@ class Model(BaseModel):
         return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
-        """Yield the names and values for `repr`, with secret values masked."""
+        """Yield the names and values for `repr`, in which secret values are masked."""
         extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
             is_secret = name in self.__secrets__ or name in extra
@@ -139,8 +139,8 @@ class Model(BaseModel):
 def _add_check(schema: dict[str, Any]) -> None:
     """Change a schema in place, so that `_check_presence` runs after validation.
 
-    Other schemas refer to this object, because pydantic asks a class for its schema
-    only once. They would not see a new object.
+    Pydantic asks a class for its schema only once, and other schemas refer to that
+    object. They would not see a new object.
     """
     inner: Any = dict(schema)
     ref = inner.pop("ref", None)
@@ -151,7 +151,11 @@ def _add_check(schema: dict[str, Any]) -> None:
 
 
 def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
-    """Remove one-way defaults, and refuse a model that breaks a presence rule."""
+    """Remove one-way defaults from a model, and check its presence rules.
+
+    Raises:
+        PydanticCustomError: A one-way field is missing, or a rule is broken.
+    """
     fields = wire_fields(type(model))
     missing = remove_one_way_defaults(model, side=info.context)
     if missing is not None:
@@ -174,7 +178,7 @@ class UnlistedObject(dict[str, Any]):
 
 
 class _LastResort:
-    """Annotation that makes pydantic prefer every other variant of a union.
+    """Annotation of a dict that makes pydantic prefer every other variant of a union.
 
     Without this annotation, pydantic would prefer a plain dict to a model that matches
     less exactly, such as a model with an enumeration.
@@ -210,7 +214,7 @@ def disallowed_nulls(model: BaseModel) -> Iterator[str]:
     nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
     fields = type(model).model_fields
     for wire, name in wire_fields(type(model)).items():
-        # A one-way field may have no value at all: then 0 stands for "not None".
+        # A one-way field may have no value at all, so the default is not None.
         is_null = name in model.model_fields_set and getattr(model, name, 0) is None
         if is_null and name not in nullable and not fields[name].is_required():
             yield wire
@@ -231,8 +235,8 @@ class _OpenEnum(Enum):
             # `Enum` then raises ValueError.
             return None
         raw = value.value if isinstance(value, Enum) else value
-        # The class does not store the new member: a hostile server could exhaust the
-        # memory with new values.
+        # The class does not store the new member. Otherwise, a hostile server could
+        # exhaust the memory with new values.
         member = base.__new__(cls, raw)
         member._name_ = str(raw)
         member._value_ = raw

@@ -16,6 +16,7 @@ def _to_unix_milliseconds(value: Any) -> Any:
     # In Python, True is an integer, so pydantic would accept it.
     if isinstance(value, bool):
         raise PydanticCustomError("instant", "Input should be a datetime or an integer")
+    # An integer is validated afterwards, by the type `Int64`.
     if not isinstance(value, datetime):
         return value
     if value.utcoffset() is None:

@@ -1,4 +1,4 @@
-"""The parts of a request that follow from its arguments."""
+"""The parts of a request that the arguments of a call determine."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -9,9 +9,10 @@ Pairs: TypeAlias = list[tuple[str, str]]
 
 @dataclass(slots=True)
 class EncodedRequest:
-    """The path, parameters and body of a request, without a host or credentials.
+    """The path, parameters and body of a request.
 
-    ``content`` is None if the request has no body.
+    The client adds the host and the credentials of security schemes. ``content`` is the
+    encoded body; None means that the request has no body.
     """
 
     path: str

@@ -37,9 +37,9 @@ from .parameters.style_decoder import (
     unescape_value,
 )
 from .parameters.style_encoder import group_pairs
-from .request_encoder import reserved_names
+from .request_encoder import get_reserved_names
 
-_SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
+_AUTOMATIC_HEADERS = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
 
 
@@ -49,9 +49,14 @@ class UnsupportedMediaType(Exception):
 
 @dataclass(frozen=True)
 class RawRequest:
-    """The raw parts of a request, still escaped.
+    """The parts of a request, whose values are still escaped.
 
-    ``path`` has the path parameters by name. Names of ``headers`` are in lower case.
+    Attributes:
+        path: The path parameters by name.
+        query: The query parameters by name.
+        headers: The headers by name, in lower case.
+        content: The body.
+        limits: The limits that the request must not exceed.
     """
 
     path: Mapping[str, str]
@@ -72,47 +77,49 @@ def decode_arguments(
 ) -> dict[str, Any]:
     """Return the arguments of an operation without its credentials.
 
-    ``schemes`` are the security schemes of the operation. A free-form object does not
-    take their API keys.
+    ``schemes`` are the security schemes of the operation. Their API keys do not become
+    properties of a free-form object in the query or in cookies.
 
     Raises:
         InvalidValueError: The request is invalid. The error has all faults.
         UnsupportedMediaType: The operation accepts no body of this media type.
+        RequestTooLargeError: The request exceeds a limit.
     """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    decoders: list[tuple[str, bool, Callable[[RawRequest], Any]]] = [
-        *(
-            (
-                each.argument,
-                each.required,
-                partial(_decode_parameter, operation, schemes, each),
-            )
-            for each in operation.parameters
-        ),
+    # The name of each argument, whether it is required, and how to decode it.
+    decoders: list[tuple[str, bool, Callable[[], Any]]] = [
+        (
+            parameter.argument,
+            parameter.required,
+            partial(_decode_parameter, operation, schemes, parameter, incoming),
+        )
+        for parameter in operation.parameters
+    ]
+    decoders.append(
         (
             operation.body_argument,
             operation.body_required,
-            partial(_decode_body, operation),
-        ),
-    ]
+            partial(_decode_body, operation, incoming),
+        )
+    )
     for name, is_required, decode in decoders:
         try:
-            value = decode(incoming)
+            value = decode()
         except InvalidValueError as refused:
             faults += refused.faults
         else:
-            # A required argument that is None was sent as null.
+            # A required argument that is None was sent as null, so it is kept.
             if value is not None or is_required:
                 arguments[name] = value
     if not faults:
         faults += find_missing_groups(operation, arguments)
     if faults:
         raise InvalidValueError(*faults)
-    for parameter in operation.parameters:
-        if parameter.credential:
-            arguments.pop(parameter.argument, None)
-    return arguments
+    credentials = {
+        parameter.argument for parameter in operation.parameters if parameter.credential
+    }
+    return {name: value for name, value in arguments.items() if name not in credentials}
 
 
 def _decode_parameter(
@@ -121,7 +128,11 @@ def _decode_parameter(
     parameter: Parameter,
     incoming: RawRequest,
 ) -> Any:
-    """Return the validated value of one parameter, or None if it was not sent."""
+    """Return the validated value of one parameter, or None if it was not sent.
+
+    Raises:
+        InvalidValueError: The value is invalid, or a required parameter was not sent.
+    """
     try:
         value = _decode_unvalidated(operation, schemes, parameter, incoming)
     except ValueError:
@@ -141,9 +152,9 @@ def _decode_parameter(
         return decode_json(parameter, content, parameter.name)
     except InvalidValueError as refused:
         faults = refused.faults
-    # The sender may not know that an HTTP library added the invalid header: ignore it.
+    # The sender may not know that an HTTP library added an invalid header: ignore it.
     is_optional_header = parameter.location == "header" and not parameter.required
-    if is_optional_header and parameter.name.lower() in _SENT_ANYWAY:
+    if is_optional_header and parameter.name.lower() in _AUTOMATIC_HEADERS:
         return None
     # Error responses must not quote a secret.
     if parameter.secret:
@@ -157,17 +168,17 @@ def _decode_unvalidated(
     parameter: Parameter,
     incoming: RawRequest,
 ) -> Any:
-    """Return a parameter's value in JSON types, or `ABSENT` if it was not sent.
+    """Return the JSON value of a parameter, or `ABSENT` if it was not sent.
 
-    If the media type of the parameter is JSON, the value is the JSON text.
+    If the parameter has a media type, return its unescaped text, such as a JSON text.
     """
     if parameter.location == "querystring":
-        reserved = reserved_names(operation, parameter, schemes)
+        reserved = get_reserved_names(operation, parameter, schemes)
         return _decode_querystring(parameter, incoming.query, reserved)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
         return decode_fields(
-            parameter, fields, reserved_names(operation, parameter, schemes)
+            parameter, fields, get_reserved_names(operation, parameter, schemes)
         )
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)
@@ -186,15 +197,15 @@ def _decode_unvalidated(
 def _decode_querystring(
     parameter: Parameter, fields: RawFields, reserved: Container[str]
 ) -> Any:
-    """Return the value of a parameter that is the whole query.
+    """Return the value of a parameter that is the whole query, or `ABSENT`.
 
     ``reserved`` are the names of API keys, which are not part of the value.
     """
     query = {name: raws for name, raws in fields.items() if name not in reserved}
     if media_type.essence(parameter.media_type or "") == FORM:
         return decode_form_fields(parameter.type, query, "querystring") or ABSENT
-    # The query is one text, which was split wherever it contains "=" or "&", because
-    # senders need not escape these characters. Put it together again.
+    # The query is one text, which was split at each "=" and "&", because senders need
+    # not escape these characters. Join the pieces again.
     texts = [
         f"{name}={text}" if (text := unescape_value(parameter, raw)) else name
         for name, values in query.items()
@@ -204,11 +215,17 @@ def _decode_querystring(
 
 
 def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
-    """Return the validated body, or None if an optional body was not sent."""
+    """Return the validated body, or None if an optional body was not sent.
+
+    Raises:
+        InvalidValueError: The body is invalid, or a required body was not sent.
+        UnsupportedMediaType: The operation accepts no body of this media type.
+        RequestTooLargeError: The body exceeds a limit.
+    """
     content_type = incoming.headers.get("content-type", "")
     # An empty file or text is a body too, if it comes with its media type.
-    is_empty_body = content_type and not media_type.is_json(content_type)
-    if not operation.bodies or not (incoming.content or is_empty_body):
+    may_be_empty = content_type and not media_type.is_json(content_type)
+    if not operation.bodies or not (incoming.content or may_be_empty):
         if operation.body_required:
             raise InvalidValueError(Fault("body", "is required"))
         return None
@@ -231,6 +248,7 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
         return decode_form(body, content, limits)
     if is_json:
         limits.check_json(content, "body")
+        # A declared range, such as `*/*`, matches media types that are not JSON.
         if not media_type.is_json(actual):
             raise UnsupportedMediaType
         return decode_json(body, content)
@@ -245,12 +263,12 @@ def _is_text(body: Body, content_type: str) -> bool:
 
     If its type allows both text and bytes, the media type and the charset decide.
     """
-    kinds = list(type_shape.iter_union_members(body.type))
-    if bytes not in kinds:
+    types = list(type_shape.iter_union_members(body.type))
+    if bytes not in types:
         return True
     is_text_type = media_type.essence(content_type).startswith("text/")
     has_charset = media_type.get_charset(content_type, "") != ""
-    return len(kinds) > 1 and (is_text_type or has_charset)
+    return len(types) > 1 and (is_text_type or has_charset)
 
 
 def decode_credentials(

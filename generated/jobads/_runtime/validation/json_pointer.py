@@ -1,4 +1,4 @@
-"""Resolve JSON pointers (RFC 6901) in decoded bodies, including models."""
+"""Resolve JSON pointers (RFC 6901), such as ``/items/0``, in decoded bodies."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..models.model import wire_fields
 
 
 def resolve_pointer(body: object, pointer: str | None) -> Any:
-    """Return the value at a pointer; None if the value or the pointer is missing."""
+    """Return the value at a pointer; None if there is no pointer or no such value."""
     if pointer is None:
         return None
     for token in split_pointer(pointer):
@@ -18,14 +18,17 @@ def resolve_pointer(body: object, pointer: str | None) -> Any:
 
 
 def split_pointer(pointer: str) -> list[str]:
-    """Return the unescaped reference tokens of a pointer."""
+    """Return the unescaped tokens of a pointer: ``/a~1b/0`` has ``a/b`` and ``0``."""
     escaped = pointer.split("/")[1:]
-    # This order is required: ``~01`` means ``~1``.
+    # The order matters: ``~01`` stands for ``~1``.
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
 def get_member(value: object, token: str) -> Any:
-    """Return the property or the item that a token names; None if it is missing."""
+    """Return the property or the item that a token names, or None if it is missing.
+
+    A property of a model is named by its wire name.
+    """
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}

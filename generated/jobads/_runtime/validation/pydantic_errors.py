@@ -9,9 +9,9 @@ from ..errors import Fault
 from ..http.server_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
-MOST_FAULTS = 1000
+MAX_FAULTS = 1000
 """If a value has more errors, only their number is reported, to save memory."""
-# Pydantic's types of errors for a value that should be an object or a list.
+# The types of pydantic's errors about a value that should be an object or a list.
 _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
 
@@ -20,17 +20,17 @@ def convert_to_faults(
 ) -> tuple[Fault, ...]:
     """Return a fault for each error in a value.
 
-    The place of each fault begins with ``name``. A value with more than `MOST_FAULTS`
+    The place of each fault begins with ``name``. A value with more than `MAX_FAULTS`
     errors has a single fault.
     """
     count = error.error_count()
-    if count > MOST_FAULTS:
+    if count > MAX_FAULTS:
         return (Fault(name, f"has {count} errors, too many to list"),)
     errors = [
         (_wire_path(item, value), item) for item in error.errors(include_url=False)
     ]
     # For a union, pydantic reports the errors of all variants. If a variant has an
-    # error deep inside the value, leave out the variants that expect another type.
+    # error within the value, leave out the variants that expect another type of value.
     parents = {tuple(path[:depth]) for path, _ in errors for depth in range(len(path))}
     return tuple(
         Fault(
@@ -42,7 +42,7 @@ def convert_to_faults(
 
 
 def is_invalid_json(error: ValidationError) -> bool:
-    """Return whether an error means that a text is not valid JSON."""
+    """Return whether an error means that the validated text is not JSON."""
     return error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid"
 
 
@@ -59,7 +59,7 @@ def format_path(path: Iterable[str | int]) -> str:
 
 
 def _wire_path(item: Any, value: Any) -> list[str | int]:
-    """Return the path to an error in a value."""
+    """Return the path from ``value`` to the place of a pydantic error."""
     # The location also contains names of union variants. A part that the value does not
     # have is the name of a variant, unless the error is about a missing property.
     path: list[str | int] = []
@@ -77,7 +77,8 @@ def _wire_path(item: Any, value: Any) -> list[str | int]:
 
 
 def _safe_value(item: Any) -> Any:
-    # Objects and lists are omitted: they may contain secrets beside the invalid value.
+    """Return the invalid value of a pydantic error if it is a scalar, or else None."""
+    # Objects and lists may contain secrets beside the invalid value.
     value = item["input"]
     if isinstance(value, NotJson):
         return shorten(value.text)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from ..errors import Fault
 from ..models.model import UnlistedObject, additional_properties_type
-from .request_validation import Finding, faults_in, find_undeclared_value
+from .request_validation import Finding, find_faults, find_undeclared_value
 
 
 def find_undeclared(value: object) -> Iterator[Fault]:
@@ -19,13 +19,14 @@ def find_undeclared(value: object) -> Iterator[Fault]:
     The properties of free-form objects count as declared. An absent property is not a
     fault.
     """
-    return faults_in(value, "$", _find_undeclared)
+    return find_faults(value, "$", _find_undeclared)
 
 
 def _find_undeclared(value: object) -> Iterator[Finding]:
+    """Yield what is undeclared in a value, not counting the values within it."""
     yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
-        yield [], "matches no declared variant of the union"
+        yield [], "matches no declared variant of its union"
     elif (
         isinstance(value, BaseModel) and additional_properties_type(type(value)) is Any
     ):

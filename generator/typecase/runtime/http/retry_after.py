@@ -5,7 +5,10 @@ import time
 
 
 def parse_retry_after(value: str) -> float | None:
-    """Return the seconds to wait (may be infinite); None if ``value`` is invalid."""
+    """Return the number of seconds to wait, or None if the header is invalid.
+
+    The header has a number of seconds, which may be infinite, or a date.
+    """
     try:
         seconds = float(value)
     except ValueError:
@@ -14,6 +17,7 @@ def parse_retry_after(value: str) -> float | None:
 
 
 def _seconds_until(date: str) -> float:
+    """Return the seconds from now until an HTTP date; NaN if the date is invalid."""
     from email.utils import parsedate_to_datetime
 
     try:

@@ -26,7 +26,7 @@ class Discriminator:
         member: The wire name of the property.
         classes: The name of the model for each value of the property.
         default: The name of the model for objects without the property, and for values
-            that are not in ``classes``. None if there is no such model.
+            that are not in ``classes``; None if there is no such model.
 
     If ``default`` is None, an object with an unknown value becomes an `UnlistedObject`
     in a union that includes `Unlisted`, and is invalid in any other union. An object
@@ -56,7 +56,7 @@ class Discriminator:
                 return self.default or _ANY
             return self.classes.get(_mapping_key(value[self.member]), fallback)
 
-        # Reversed, so that the first value of each model becomes its example.
+        # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
         return core_schema.tagged_union_schema(
             {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
@@ -68,6 +68,6 @@ class Discriminator:
 
 
 def _mapping_key(value: Any) -> str:
-    """Return the text of a property's value, as the keys of ``classes`` spell it."""
+    """Return the key of ``classes`` for a value of the property."""
     # OpenAPI documents write booleans in lower case, but Python does not.
     return str(value).lower() if isinstance(value, bool) else str(value)

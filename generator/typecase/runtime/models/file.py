@@ -1,4 +1,4 @@
-"""Represent files to upload, which users pass as bytes, open files or tuples."""
+"""Represent files to upload, which callers pass as bytes, open files or tuples."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,12 +50,13 @@ class File:
 
     @classmethod
     def of(cls, upload: Any) -> "File":
-        """Convert any form of an `Upload`, or a string, to a `File`.
+        """Return an `Upload`, in any of its forms, or a string as a `File`.
 
         Raises:
             ValueError: The value is neither an `Upload` nor a string.
         """
-        # Type checkers would narrow `upload` to a tuple of unknown items, but not this.
+        # `case tuple()` narrows the type of `upload` to a tuple of unknown items, which
+        # strict type checkers refuse to unpack. The type of `parts` stays Any.
         parts = upload
         match upload:
             case File():
@@ -69,12 +70,17 @@ class File:
             case _ if callable(getattr(upload, "read", None)):
                 return cls(upload)
             case _:
-                raise ValueError("is not a file: expected bytes or an open binary file")
+                raise ValueError(
+                    "is not a file: expected bytes, an open binary file or a tuple"
+                    " (name, content, media type)"
+                )
 
     @classmethod
     def _from_parts(cls, name: Any, content: Any, content_type: Any = None) -> "File":
         if not isinstance(name, str | None) or not isinstance(content_type, str | None):
-            raise ValueError("is not a file: expected a name, content and media type")
+            raise ValueError(
+                "is not a file: in a tuple, the name and the media type must be strings"
+            )
         return cls(cls.of(content).content, name, content_type)
 
 
@@ -93,6 +99,7 @@ class _FileAnnotation:
 
 
 def _decode(upload: Any) -> str:
+    """Return the content of a file as text, for JSON and URL-encoded forms."""
     return File.of(upload).read().decode()
 
 

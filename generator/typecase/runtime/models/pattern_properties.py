@@ -20,12 +20,12 @@ class PatternRule:
 
     Attributes:
         pattern: The regular expression.
-        kind: The Python type of the values.
+        value_type: The Python type of the values.
         engine: The engine that compiles the pattern. The default is pydantic's own.
     """
 
     pattern: str
-    kind: Any
+    value_type: Any
     engine: Literal["rust-regex", "python-re"] = "rust-regex"
 
     def compile(self) -> Callable[[str], bool]:
@@ -50,28 +50,20 @@ class PatternProperties:
         plain_map: Any = handler(source)
         matchers = [rule.compile() for rule in self._rules]
         matchers.append(partial(_matches_none, tuple(matchers)))
-        types = (*(rule.kind for rule in self._rules), self._rest)
-        # The first step validates the map without its values, and the last one returns
-        # the result. Between them, each rule has two steps, since pydantic validates
-        # JSON and Python values differently: in JSON, a date is a string.
-        # `_validate_matching` skips the step of the other mode.
-        steps: list[CoreSchema] = []
-        for matches, kind in zip(matchers, types, strict=True):
-            schema = core_schema.dict_schema(
-                values_schema=handler.generate_schema(kind)
-            )
-            by_mode = {"json": core_schema.json_schema(schema), "python": schema}
-            steps += [
-                core_schema.with_info_wrap_validator_function(
-                    partial(_validate_matching, matches, mode), mode_schema
-                )
-                for mode, mode_schema in by_mode.items()
-            ]
+        value_types = (*(rule.value_type for rule in self._rules), self._rest)
+        # The first step validates the map without its values: `propertyNames` and the
+        # number of keys. Then each rule validates some values. The last step returns
+        # the result.
         limits = ("keys_schema", "min_length", "max_length")
         any_values = core_schema.dict_schema(
             **{key: plain_map.get(key) for key in limits}
         )
         first = core_schema.no_info_after_validator_function(_start, any_values)
+        steps = [
+            step
+            for matches, value_type in zip(matchers, value_types, strict=True)
+            for step in _rule_steps(matches, handler.generate_schema(value_type))
+        ]
         last = core_schema.no_info_plain_validator_function(_finish)
         return core_schema.chain_schema(
             [first, *steps, last],
@@ -105,7 +97,26 @@ def _matches_none(matchers: tuple[Callable[[str], bool], ...], key: str) -> bool
 
 
 def _start(properties: dict[str, Any]) -> _State:
+    """Return the state before the first rule, in which no property is validated."""
     return properties, {}
+
+
+def _rule_steps(
+    matches: Callable[[str], bool], value_schema: CoreSchema
+) -> list[CoreSchema]:
+    """Return the two steps of a rule: one for JSON and one for Python values.
+
+    Pydantic validates these differently: in JSON, a date is a string.
+    `_validate_matching` skips the step of the other mode.
+    """
+    schema = core_schema.dict_schema(values_schema=value_schema)
+    by_mode = {"json": core_schema.json_schema(schema), "python": schema}
+    return [
+        core_schema.with_info_wrap_validator_function(
+            partial(_validate_matching, matches, mode), mode_schema
+        )
+        for mode, mode_schema in by_mode.items()
+    ]
 
 
 def _validate_matching(
@@ -118,7 +129,7 @@ def _validate_matching(
     """Validate the properties whose keys match; do nothing in the other mode.
 
     If a key matches several patterns, the result of the first pattern is kept. In JSON
-    mode the values are serialized again, because the first step has parsed them.
+    mode, the values are serialized again, because the first step has parsed them.
     """
     if info.mode != mode:
         return state
@@ -129,6 +140,6 @@ def _validate_matching(
 
 
 def _finish(state: _State) -> dict[str, Any]:
+    """Return the validated properties in the order of the input."""
     properties, validated = state
-    # Each step added only its own properties: restore the order of the input.
     return {key: validated[key] for key in properties}

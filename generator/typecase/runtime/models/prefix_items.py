@@ -1,6 +1,6 @@
 """Validate the first items of a list by types of their own (``prefixItems``).
 
-Such a list may have fewer items than types. A tuple of pydantic must have all items.
+Such a list may have fewer items than types, unlike a tuple of pydantic.
 """
 
 from typing import Any
@@ -9,14 +9,15 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-# Stands for an item that the list does not have. It is removed after validation.
+# The default of an item that the list lacks, which is removed after validation.
 _ABSENT = object()
 
 
 class PrefixItems:
     """Annotation of a list whose first items have types of their own.
 
-    ``rest`` is the type of all further items.
+    ``first`` are the types of these items, and ``rest`` is the type of all further
+    items.
     """
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
@@ -37,6 +38,7 @@ class PrefixItems:
             _remove_absent,
             core_schema.tuple_schema([*first, rest], variadic_item_index=len(first)),
         )
+        # The tuple may be longer than the list, so the lengths are checked afterwards.
         limits = {key: plain_list.get(key) for key in ("min_length", "max_length")}
         return core_schema.chain_schema(
             [items, core_schema.list_schema(**limits)],

@@ -1,7 +1,8 @@
 """Rules about which properties of an object must or may be present together.
 
-The method ``fault`` of each rule returns None if the properties obey the rule. If not,
-it returns the wire name of the property at fault and the reason.
+The method ``fault`` of each rule returns None if the properties obey the rule.
+Otherwise, it returns the wire name of the property at fault and the reason. The name is
+None if no single property is at fault.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 
 class _NamedProperties:
-    """Base class of rules about several properties, which are given by wire name."""
+    """Base class of rules about several properties; ``names`` are their wire names."""
 
     __match_args__ = ("names",)
 
@@ -43,7 +44,7 @@ class OneOf(_NamedProperties):
 
 @dataclass(frozen=True, slots=True)
 class OnlyWith:
-    """A property may be present only if another property has one of some values.
+    """A property may be present only if another property has one of certain values.
 
     Attributes:
         name: The wire name of the property.
@@ -88,11 +89,11 @@ Condition: TypeAlias = AnyOf | OneOf | OnlyWith | PropertyCount
 def check_conditions(
     conditions: tuple[Condition, ...], properties: Mapping[str, Any]
 ) -> None:
-    """Raise an error for the first rule that the properties break.
+    """Check that the properties of an object obey all rules.
 
     Raises:
         PydanticCustomError: A rule is broken. The error's context has the ``field`` at
-            fault, which is None if no single field is.
+            fault, which is None if no single field is at fault.
     """
     for condition in conditions:
         if (fault := condition.fault(properties)) is not None:

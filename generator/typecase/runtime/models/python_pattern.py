@@ -1,6 +1,6 @@
-"""Match a string with the regular expressions of Python.
+"""Match a string against a pattern with the regular expressions of Python.
 
-Pydantic's own engine has no lookarounds and limits the size of patterns.
+Pydantic's own engine supports no lookarounds, and it limits the size of patterns.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from pydantic_core import CoreSchema
 
 @dataclass(frozen=True, slots=True)
 class PythonPattern:
-    """Annotation of a string that must match a regular expression of Python."""
+    """Annotation of a string that must match a regular expression of Python.
+
+    The annotation has no effect on types whose values are not plain strings.
+    """
 
     pattern: str
 

@@ -1,7 +1,8 @@
-"""Require read-only fields in responses only, and write-only fields in requests only.
+"""Require read-only fields only in responses, and write-only fields only in requests.
 
-The default of such a field is a `OneWay` marker. Validation removes the marker where
-the field is optional, and reports a missing field where it is required.
+The default of such a field is a `OneWay` marker. If validation finds the marker, the
+field is missing. That is an error on the side where the field is required. On the other
+side, the marker is removed.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from pydantic import BaseModel
 
 
 class Side(Enum):
-    """Whether a value is part of a request or of a response.
+    """The side of an exchange to which a value belongs.
 
     Callers pass a side to pydantic as the context of a validation. In a validation
     without a context, read-only and write-only fields are optional.
@@ -43,7 +44,7 @@ WRITE_ONLY: Any = OneWay.WRITE_ONLY
 
 @cache
 def one_way_fields(model: type[BaseModel]) -> Mapping[str, OneWay]:
-    """Return the markers of the fields that are required on one side only."""
+    """Return the markers of the fields that are required on one side only, by name."""
     return {
         name: field.default
         for name, field in model.__pydantic_fields__.items()

@@ -42,9 +42,14 @@ def encode_request(
 ) -> EncodedRequest:
     """Validate all arguments and encode them as a request.
 
-    If the operation accepts several media types, ``content_type`` selects the body's.
-    If it is empty, the type of the body decides. ``schemes`` are the security schemes
-    of the operation. A free-form object may not use the names of API keys as its keys.
+    Args:
+        operation: The operation.
+        arguments: The arguments by their Python names.
+        secrets: The credentials, some of which are parameters of the operation.
+        content_type: The media type of the body, if the operation accepts several. If
+            it is empty, the class of the body decides.
+        schemes: The security schemes of the operation. A free-form object may not use
+            the names of API keys as its keys.
 
     Raises:
         InvalidRequestError: An argument is invalid.
@@ -70,6 +75,7 @@ def encode_request(
     except InvalidValueError as refused:
         faults += refused.faults
     except UnicodeError as error:
+        # The body is text with an unpaired surrogate.
         faults.append(Fault(operation.body_argument, str(error)))
     if faults:
         # A client's errors end up in logs, so they must not contain the values.
@@ -85,7 +91,7 @@ def _add_parameter(
     parameter: Parameter,
     value: Any,
 ) -> None:
-    """Validate one value and add it to the part of the request where it belongs."""
+    """Validate the value of a parameter and add it to its location in the request."""
     json_value = validate_to_json(parameter, value, parameter.argument)
     try:
         match parameter.location:
@@ -93,12 +99,10 @@ def _add_parameter(
                 new_pairs = _encode_pairs(parameter, json_value)
                 if is_object(json_value):
                     _refuse_reserved_names(
-                        new_pairs, reserved_names(operation, parameter, schemes)
+                        new_pairs, get_reserved_names(operation, parameter, schemes)
                     )
-                if parameter.location == "cookie":
-                    encoded.cookies += new_pairs
-                else:
-                    encoded.query += new_pairs
+                is_cookie = parameter.location == "cookie"
+                (encoded.cookies if is_cookie else encoded.query).extend(new_pairs)
             case "header":
                 text = encode_text(parameter, json_value)
                 check_header(parameter.name, text)
@@ -116,6 +120,7 @@ def _add_parameter(
 
 
 def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
+    """Return the escaped names and values of a parameter in the query or in cookies."""
     if parameter.location != "querystring":
         return list(encode_pairs(parameter, value))
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
@@ -124,12 +129,13 @@ def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
     return [("", escape(serialize_content(parameter, value)))]
 
 
-def reserved_names(
+def get_reserved_names(
     operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
 ) -> set[str]:
     """Return the names of other parameters and of API keys in the same location.
 
-    An exploded object may have any other name among its keys.
+    The keys of an exploded object are names of fields too, so they may not be among
+    the reserved names.
     """
     location = "cookie" if parameter.location == "cookie" else "query"
     names = {
@@ -151,9 +157,9 @@ def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
     for name, _ in new_pairs:
         if unquote(name) in reserved:
             raise ValueError(
-                f"the key {to_printable(unquote(name))} is the name of another "
-                "parameter or of"
-                " a credential of this operation: remove it from the object"
+                f"the key {to_printable(unquote(name))} is the name of another"
+                " parameter or of a credential of this operation: remove it from the"
+                " object"
             )
 
 
@@ -178,9 +184,5 @@ def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bo
 
     If the body is optional or may not be null, None means that there is no body.
     """
-    is_given = operation.body_argument in arguments
-    return (
-        operation.body_required
-        and is_given
-        and body_codec.accepts_null(operation.bodies)
-    )
+    is_needed = operation.body_required and operation.body_argument in arguments
+    return is_needed and body_codec.accepts_null(operation.bodies)

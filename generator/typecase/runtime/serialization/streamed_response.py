@@ -1,7 +1,7 @@
 """The interface of declared responses that are streams of items.
 
 Clients, servers and fakes use this interface. The folder `streaming` implements it. A
-package has that folder only if an operation has such a response.
+package contains that folder only if an operation has such a response.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ class StreamedResponse(DeclaredResponse, ABC):
     def open(
         self,
         stream: "Stream | AsyncStream",
-        known: SecretRedactor,
+        redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -34,7 +34,7 @@ class StreamedResponse(DeclaredResponse, ABC):
 
         Args:
             stream: The open response.
-            known: The redactor, which knows the secrets of the call.
+            redactor: The redactor, which removes the secrets of the call from errors.
             limit: The maximum number of bytes of an item.
             strict: Whether to reject values that the API does not declare.
         """

@@ -17,9 +17,9 @@ T = TypeVar("T")
 class Items(Iterator[T]):
     """An iterator over the items of a streaming response, decoded one at a time.
 
-    The deadline of the call applies to the whole stream. For a long stream, set a later
-    deadline with `RequestOptions(timeout=…)`. Use a ``with`` statement, or call
-    `close`, if you may stop before the end. After an error, the call is not retried.
+    The deadline of the call applies to the whole stream. For a long stream, set a
+    longer timeout with `RequestOptions(timeout=…)`. If you may stop before the end, use
+    a ``with`` statement or call `close`. After an error, the call is not retried.
     """
 
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
@@ -46,9 +46,9 @@ class AsyncItems(AsyncIterator[T]):
     """An asynchronous iterator over the items of a streaming response.
 
     The items are decoded one at a time. The deadline of the call applies to the whole
-    stream. For a long stream, set a later deadline with `RequestOptions(timeout=…)`.
-    Use an ``async with`` statement, or call `close`, if you may stop before the end.
-    After an error, the call is not retried.
+    stream. For a long stream, set a longer timeout with `RequestOptions(timeout=…)`. If
+    you may stop before the end, use an ``async with`` statement or call `close`. After
+    an error, the call is not retried.
     """
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
@@ -72,10 +72,11 @@ class AsyncItems(AsyncIterator[T]):
 
 
 def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
+    """Yield the items of a stream, and close the stream after the last item."""
     with stream:
         for chunk in stream.iter_bytes():
             yield from reader.feed(chunk)
-            if reader.ended:
+            if reader.has_ended:
                 return
         yield from reader.finish()
 
@@ -83,11 +84,12 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
 async def _read_items_async(
     stream: AsyncStream, reader: ItemReader
 ) -> AsyncGenerator[Any]:
+    """Yield the items of a stream, and close the stream after the last item."""
     async with stream:
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):
                 yield item
-            if reader.ended:
+            if reader.has_ended:
                 return
         for item in reader.finish():
             yield item

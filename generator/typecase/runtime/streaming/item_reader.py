@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 
-# The separators between the records of each format. A record of server-sent events is a
-# line. A carriage return at the end of a chunk does not match yet: it may be the first
-# half of "\r\n".
+# The separators between the records of each format. In server-sent events, a record is
+# a line, and several lines make an item. A carriage return at the end of a chunk does
+# not match yet: it may be the first half of "\r\n".
 _SEPARATORS = {
     "lines": re.compile(rb"\n"),
     "records": re.compile(rb"\x1e"),
@@ -44,15 +44,15 @@ class ItemReader:
     """A decoder for the items of one response.
 
     Args:
-        sequence: The format of the stream.
+        sequence: The format of the stream, as in `ItemStream`.
         declared: The declaration of the response, whose type is that of an item.
         stream: The open response.
-        known: The redactor, which knows the secrets of the call.
+        redactor: The redactor, which removes the secrets of the call from errors.
         limit: The maximum number of bytes of an item.
         strict: Whether to reject values that the API does not declare.
 
     Attributes:
-        ended: Whether the server sent the marker for the end of the stream.
+        has_ended: Whether the server sent the marker for the end of the stream.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ItemReader:
         sequence: SequenceFormat,
         declared: DeclaredResponse,
         stream: "Stream | AsyncStream",
-        known: SecretRedactor,
+        redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -68,18 +68,18 @@ class ItemReader:
         self._declared = declared
         self._received = UndecodedResponse(stream.status, stream.headers, b"")
         self._origin = stream.origin
-        self._known = known
+        self._redactor = redactor
         self._limit = limit
         self._strict = strict
         self._sequence = sequence
         self._separator = _SEPARATORS[sequence]
-        self._events = _EventParser() if sequence in ("data", "events") else None
-        # The chunks since the last separator.
+        self._event_parser = _EventParser() if sequence in ("data", "events") else None
+        # The chunks since the last separator, which are the beginning of a record.
         self._pending: list[bytes] = []
-        self.ended = False
+        self.has_ended = False
 
     def feed(self, chunk: bytes) -> Iterator[Any]:
-        """Yield the items that are complete with the next chunk of the body.
+        """Yield the items that the next chunk of the body completes.
 
         Raises:
             DecodingError: An item does not match the API's description.
@@ -91,24 +91,24 @@ class ItemReader:
         if not self._separator.search(last_byte + chunk):
             self._check_size(sum(map(len, self._pending)))
             return
-        *records, rest = self._separator.split(b"".join(self._pending))
-        self._pending = [rest]
+        *records, beginning = self._separator.split(b"".join(self._pending))
+        self._pending = [beginning]
         for record in records:
             self._check_size(len(record))
             yield from self._decode(record)
 
     def finish(self) -> Iterator[Any]:
-        """Yield the item that is complete with the end of the body.
+        """Yield the item that the end of the body completes, if there is one.
 
         Raises:
             DecodingError: The item does not match the API's description.
         """
-        rest = b"".join(self._pending)
-        if self._events is None:
-            yield from self._decode(rest)
-        elif rest == b"\r":
-            # The rest is the empty line that completes an event. An event without an
-            # empty line is discarded, as server-sent events specify.
+        record = b"".join(self._pending)
+        if self._event_parser is None:
+            yield from self._decode(record)
+        elif record == b"\r":
+            # The record is the empty line that completes an event. An event without an
+            # empty line is discarded, as the HTML standard requires.
             yield from self._decode(b"")
 
     def _check_size(self, size: int) -> None:
@@ -118,12 +118,13 @@ class ItemReader:
             )
 
     def _decode(self, record: bytes) -> Iterator[Any]:
-        if self.ended:
+        """Yield the item that a record completes, if there is one."""
+        if self.has_ended:
             return
         try:
-            if self._events is not None:
-                event = self._events.feed(record)
-                self._check_size(self._events.size)
+            if self._event_parser is not None:
+                event = self._event_parser.feed(record)
+                self._check_size(self._event_parser.size)
                 if event is not None:
                     yield from self._decode_event(event)
             elif record.strip():
@@ -136,9 +137,10 @@ class ItemReader:
             ) from None
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
+        """Yield the item of a server-sent event, unless the event ends the stream."""
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:
-            self.ended = True
+            self.has_ended = True
         elif self._sequence == "events":
             yield self._check(validate_json_value(self._declared, event))
         elif self._declared.type is str:
@@ -147,13 +149,14 @@ class ItemReader:
             yield self._check(decode_json(self._declared, data.encode()))
 
     def _check(self, item: Any) -> Any:
+        """Return an item. If the reader is strict, refuse undeclared values in it."""
         if self._strict:
             refuse_undeclared(item)
         return item
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
         return build_decoding_error(
-            replace(self._received, content=record), self._origin, self._known, fault
+            replace(self._received, content=record), self._origin, self._redactor, fault
         )
 
 
@@ -161,7 +164,7 @@ class _EventParser:
     """A parser for server-sent events, which reads line by line.
 
     Attributes:
-        size: The number of bytes of the event so far.
+        size: The number of bytes in the lines of the current event so far.
     """
 
     def __init__(self) -> None:

@@ -35,7 +35,7 @@ class ItemStream(StreamedResponse):
     def open(
         self,
         stream: "Stream | AsyncStream",
-        known: SecretRedactor,
+        redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -44,7 +44,7 @@ class ItemStream(StreamedResponse):
         from ..transport.response_stream import Stream
 
         reader = ItemReader(
-            self.sequence, self, stream, known, limit=limit, strict=strict
+            self.sequence, self, stream, redactor, limit=limit, strict=strict
         )
         items = (
             Items[Any](stream, reader)
@@ -58,7 +58,7 @@ class ItemStream(StreamedResponse):
             items,  # The body.
             items,  # The value.
             stream.origin.attempts,
-            known,
+            redactor,
             stream.origin,
         )
 
@@ -81,6 +81,7 @@ class ItemStream(StreamedResponse):
 
 
 def _encode_event(event: Any) -> bytes:
+    """Return the lines of a server-sent event, such as ``event: done``."""
     if not is_object(event):
         raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
     lines = [

@@ -26,6 +26,6 @@ class AsyncStreamingResource(AsyncResource):
     ) -> T | AsyncItems[S]: ...
 
     async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
-        # The constants of operations have the type `Items` for both kinds of clients.
-        # The overloads translate this type to `AsyncItems`.
+        # The generated constants of operations have the type `Items`, since synchronous
+        # and asynchronous clients share them. The overloads change it to `AsyncItems`.
         return await self._call(operation, **arguments)

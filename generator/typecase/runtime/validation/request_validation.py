@@ -17,12 +17,12 @@ from ..json_value import is_array, is_object
 from ..models.model import OpenIntEnum, OpenStrEnum, disallowed_nulls, wire_fields
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
-from .pydantic_errors import MOST_FAULTS, convert_to_faults, format_path
+from .pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 
 WRONG_TYPE_MESSAGE = (
     "contains a value of the wrong type, or text with an unpaired surrogate"
 )
-_ENCODABLE = re.compile("[^\ud800-\udfff]*")
+_WITHOUT_SURROGATES = re.compile("[^\ud800-\udfff]*")
 # Values of exactly these types need no further checks and no serialization.
 _SCALARS = frozenset({str, int, bool})
 
@@ -32,11 +32,11 @@ Finding: TypeAlias = tuple[list[str | int], str]
 
 
 class InvalidValueError(Exception):
-    """A value is invalid; ``faults`` lists the errors in the value.
+    """A value is invalid; ``faults`` has the errors in the value.
 
-    The runtime always catches this exception, and raises a public exception in its
-    place. Pydantic's own error contains values, so it must not become the context of
-    the public exception.
+    The runtime always catches this exception and raises a public exception in its
+    place. Pydantic's own error is not used for this purpose: it contains values, and
+    would become the context of the public exception.
     """
 
     def __init__(self, *faults: Fault) -> None:
@@ -82,18 +82,18 @@ def reject_undeclared(value: Any, name: str) -> None:
     Raises:
         InvalidValueError: The value is invalid.
     """
-    faults = list(islice(faults_in(value, name, _find_inexact), MOST_FAULTS))
+    faults = list(islice(find_faults(value, name, _find_undeclared), MAX_FAULTS))
     if faults:
         raise InvalidValueError(*faults)
 
 
-def faults_in(
+def find_faults(
     value: object, name: str, check: Callable[[object], Iterable[Finding]]
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.
 
-    ``check`` finds the faults of a single value. The place of each fault begins with
-    ``name``.
+    ``check`` finds the faults of one value without the values within it. The place of
+    each fault begins with ``name``.
     """
     prefix = [name] if name else []
     for reversed_path, message in _check_recursively(value, check):
@@ -103,6 +103,7 @@ def faults_in(
 def _check_recursively(
     value: object, check: Callable[[object], Iterable[Finding]]
 ) -> Iterator[Finding]:
+    """Yield the findings about a value and about all values within it."""
     yield from check(value)
     members: Iterable[tuple[str | int, Any]] = ()
     if isinstance(value, BaseModel):
@@ -120,18 +121,19 @@ def _check_recursively(
 
 
 def find_undeclared_value(value: object) -> Iterator[Finding]:
-    """Yield a finding if the value is undeclared in its enumeration."""
+    """Yield a finding if the value is not a declared value of its enumeration."""
     if isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known:
         yield [], "is not a declared value of its enumeration"
 
 
-def _find_inexact(value: object) -> Iterator[Finding]:
+def _find_undeclared(value: object) -> Iterator[Finding]:
+    """Yield what a request must not contain, although pydantic accepts the value."""
     yield from find_undeclared_value(value)
     if isinstance(value, BaseModel):
         for wire in disallowed_nulls(value):
             yield [wire], "may be omitted, but must not be null"
-    # Pydantic would replace an unpaired surrogate in a name by other characters.
-    elif is_object(value) and not all(map(_ENCODABLE.fullmatch, value)):
+    # Pydantic would serialize an unpaired surrogate in a name as other characters.
+    elif is_object(value) and not all(map(_WITHOUT_SURROGATES.fullmatch, value)):
         yield [], "has a property name with an unpaired surrogate"
 
 

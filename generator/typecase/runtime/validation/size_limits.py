@@ -12,7 +12,7 @@ from .request_validation import InvalidValueError
 # backtracking.
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _TO_SQUARE_BRACKETS = bytes.maketrans(b"{}", b"[]")
-_ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_OTHER_BYTES = bytes(set(range(256)) - set(b"[]{}"))
 
 
 class RequestTooLargeError(Exception):
@@ -21,7 +21,7 @@ class RequestTooLargeError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits of a single request to a server.
+    """The limits that each request to a server must obey.
 
     The server responds with 413 if a request exceeds a limit, and with 400 if it is
     nested too deeply.
@@ -34,11 +34,11 @@ class Limits:
     max_head_size: int = 64 * 1024
     """Maximum bytes of path, query and headers together, and of a part's headers."""
     max_fields: int = 1000
-    """Maximum number of query parameters, and likewise of cookies, headers, form fields
-    and parts."""
+    """Maximum number of query parameters. The same maximum applies to cookies, to
+    headers, to form fields and to parts."""
     max_depth: int = 64
-    """Maximum levels of nested objects and arrays, at most about 200: the JSON parser
-    has a limit of its own."""
+    """Maximum levels of nested objects and arrays. More than about 200 levels are
+    refused in any case, because the JSON parser has a limit of its own."""
 
     def check_name(self, name: str) -> None:
         """Check the nesting depth of a parameter's name, such as ``a[b][c]``.
@@ -50,7 +50,7 @@ class Limits:
             raise self._too_deep(name.partition("[")[0])
 
     def check_value(self, value: Any, name: str) -> None:
-        """Check the nesting depth of a decoded JSON value; ``name`` is for the error.
+        """Check the nesting depth of a decoded JSON value. Errors call it ``name``.
 
         Raises:
             InvalidValueError: The value is nested too deeply.
@@ -70,16 +70,16 @@ class Limits:
         raise self._too_deep(name)
 
     def check_json(self, content: bytes, name: str) -> None:
-        """Check the nesting depth of a JSON text; ``name`` is for the error.
+        """Check the nesting depth of a JSON text. Errors call its value ``name``.
 
         Raises:
             InvalidValueError: The text is nested too deeply.
         """
         if content.count(b"[") + content.count(b"{") <= self.max_depth:
             return
-        # Only the brackets outside of strings matter.
+        # Brackets in strings do not nest. Of the rest, keep only the brackets.
         without_strings = _STRING.sub(b"", content)
-        brackets = without_strings.translate(_TO_SQUARE_BRACKETS, _ALL_BUT_BRACKETS)
+        brackets = without_strings.translate(_TO_SQUARE_BRACKETS, _OTHER_BYTES)
         for _ in range(self.max_depth):
             # Each iteration removes the innermost level.
             brackets = brackets.replace(b"[]", b"")
@@ -99,14 +99,14 @@ UNLIMITED = Limits(
     max_fields=2**60,
     max_depth=200,
 )
-"""Limits for requests that this package itself encoded: only the depth is limited."""
+"""Limits for requests that this package itself encoded; only their depth is limited."""
 
 
 def check_count(count: int, maximum: int, noun: str) -> None:
-    """Check that a count does not exceed a maximum; ``noun`` names the counted things.
+    """Check that a count does not exceed a maximum; ``noun`` says what is counted.
 
     Raises:
-        RequestTooLargeError: The number exceeds the maximum.
+        RequestTooLargeError: The count exceeds the maximum.
     """
     if count > maximum:
         raise RequestTooLargeError(f"the request has more than {maximum} {noun}")

@@ -21,17 +21,17 @@ from .json_codec import encode_json
 def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request body.
 
-    The value is encoded as a declared body whose type is the value's own class, or else
-    a base class, or else any other type. If there are several, the first body that
+    ``bodies`` are the declared bodies. Those whose type is the class of the value are
+    tried, or else those whose type is a base class, or else all. The first body that
     accepts the value is used. Errors call the value ``name``.
 
     Raises:
-        InvalidValueError: None of these bodies accepts the value.
+        InvalidValueError: None of the tried bodies accepts the value.
     """
     refusals: list[InvalidValueError] = []
-    nearest = min(_type_distance(body, value) for body in bodies)
+    shortest = min(_type_distance(body, value) for body in bodies)
     for body in bodies:
-        if _type_distance(body, value) == nearest:
+        if _type_distance(body, value) == shortest:
             try:
                 return _encode_as(body, value, name)
             except InvalidValueError as refused:
@@ -41,11 +41,9 @@ def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, b
 
 def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
     """Return the declared bodies that fit a content type best, or all if none fits."""
-    best = max(media_type.match_rank(body.media_type, content_type) for body in bodies)
+    ranks = [media_type.match_rank(body.media_type, content_type) for body in bodies]
     return tuple(
-        body
-        for body in bodies
-        if media_type.match_rank(body.media_type, content_type) == best
+        body for body, rank in zip(bodies, ranks, strict=True) if rank == max(ranks)
     )
 
 
@@ -77,10 +75,11 @@ def _type_distance(body: Body, value: Any) -> int:
     # typing.Any is a class in some Python versions, but isinstance() refuses it.
     if not isinstance(body.type, type) or body.type is Any:
         return 2
-    return 0 if type(value) is body.type else 2 - isinstance(value, body.type)
+    return 0 if type(value) is body.type else 1 if isinstance(value, body.type) else 2
 
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+    """Return the media type and the bytes of a value as one declared body."""
     if isinstance(body, CompositeBody):
         return body.encode(value, name)
     if is_json_body(body):
@@ -96,5 +95,8 @@ def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
             return media_type.choose_content_type(body.media_type, text), text.encode()
         case _:
             raise InvalidValueError(
-                Fault(name, f"cannot be encoded as {body.media_type}")
+                Fault(
+                    name,
+                    f"cannot be encoded as {body.media_type}: expected str or bytes",
+                )
             )

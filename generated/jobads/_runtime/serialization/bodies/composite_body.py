@@ -10,24 +10,26 @@ from ...validation.size_limits import Limits
 class CompositeBody(Body, ABC):
     """A body that consists of several parts or items, such as a multipart form.
 
-    Each kind of composite body is a subclass in a module of its own. A package has this
-    module only if an operation accepts such a body.
+    Each subclass has a module of its own. A package contains that module only if an
+    operation accepts such a body.
     """
 
     @abstractmethod
     def encode(self, value: Any, name: str) -> tuple[str, bytes]:
-        """Return the content type and the bytes of a body.
+        """Return the content type and the bytes of a value.
 
         Errors call the value ``name``.
 
         Raises:
-            InvalidValueError: The body does not accept the value.
+            InvalidValueError: The type of the body does not accept the value.
         """
 
     @abstractmethod
     def decode(self, content: bytes, content_type: str, limits: Limits, /) -> Any:
-        """Return the validated value of a body.
+        """Return the validated value of a received body.
 
         Raises:
-            InvalidValueError: The content is malformed, or its type does not accept it.
+            InvalidValueError: The content is malformed, or the type of the body does
+                not accept its value.
+            RequestTooLargeError: The content exceeds a limit.
         """

@@ -1,4 +1,4 @@
-"""Decode URL-encoded forms, within limits of size."""
+"""Decode URL-encoded forms, and refuse forms that exceed the server's limits."""
 
 from typing import Any
 from urllib.parse import unquote_plus
@@ -25,7 +25,8 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     If the type of the body is a union, the first member that accepts the form is used.
 
     Raises:
-        InvalidValueError: The type does not accept the form.
+        InvalidValueError: The form is malformed, or its type does not accept it.
+        RequestTooLargeError: The form has too many fields.
     """
     check_count(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
@@ -40,9 +41,9 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     for name in fields:
         limits.check_name(name)
     refusals: list[InvalidValueError] = []
-    for arm in type_shape.iter_union_members(body.type):
+    for form_type in type_shape.iter_union_members(body.type):
         try:
-            values = decode_form_fields(arm, fields, "form", body.members)
+            values = decode_form_fields(form_type, fields, "form", body.members)
             limits.check_value(values, "")
             return validate_value(body, values, "")
         except InvalidValueError as refused:
@@ -51,29 +52,39 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
 
 
 def decode_form_fields(
-    kind: Any, fields: RawFields, location: Location, styled: tuple[Parameter, ...] = ()
+    form_type: Any,
+    fields: RawFields,
+    location: Location,
+    styled: tuple[Parameter, ...] = (),
 ) -> dict[str, Any]:
     """Return the values of the fields that were sent, by wire name.
 
-    Each value has a JSON type that its field accepts, but is not validated. ``styled``
-    are the fields with a declared style.
+    The values are decoded as JSON types, but not validated.
+
+    Args:
+        form_type: The type of the form.
+        fields: The raw values of the fields.
+        location: The part of the request that contains the fields.
+        styled: The fields with a declared style.
     """
     declared = {parameter.name: parameter for parameter in styled}
-    deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    sent = [name for name in fields if name.partition("[")[0] not in deep]
-    names = dict.fromkeys([*type_shape.get_property_types(kind), *declared, *sent])
+    deep_objects = {
+        parameter.name for parameter in styled if parameter.wire_style == "deepObject"
+    }
+    # A name such as `filter[key]` belongs to the field `filter`.
+    sent = [name for name in fields if name.partition("[")[0] not in deep_objects]
+    names = dict.fromkeys([*type_shape.get_property_types(form_type), *declared, *sent])
     values: dict[str, Any] = {}
     for name in names:
-        field_kind = type_shape.get_property_type(kind, name)
-        parameter = build_field_parameter(name, field_kind, location, declared)
-        is_object = (
-            type_shape.get_shape(field_kind) == "object" and name not in declared
-        )
-        if parameter.media_type is None and not is_object:
-            value = decode_fields(parameter, fields, names)
-        else:
+        field_type = type_shape.get_property_type(form_type, name)
+        parameter = build_field_parameter(name, field_type, location, declared)
+        is_object = type_shape.get_shape(field_type) == "object"
+        # An object without a declared style is sent as JSON.
+        if parameter.media_type is not None or (is_object and name not in declared):
             raw = get_single_value(parameter, fields)
             value = ABSENT if raw is None else decode_json_field(parameter, raw)
+        else:
+            value = decode_fields(parameter, fields, names)
         if value is not ABSENT:
             values[name] = value
     return values

@@ -27,14 +27,14 @@ def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
         InvalidValueError: A field cannot be encoded.
     """
     try:
-        fields = list(encode_form_fields(body.type, members, "form", body.members))
+        fields = encode_form_fields(body.type, members, "form", body.members)
+        return join_pairs(fields, "&").encode("ascii")
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
-    return join_pairs(fields, "&").encode("ascii")
 
 
 def encode_form_fields(
-    kind: Any,
+    form_type: Any,
     members: dict[str, Any],
     location: Location,
     styled: tuple[Parameter, ...] = (),
@@ -42,27 +42,27 @@ def encode_form_fields(
     """Yield the escaped name and value of each field.
 
     Args:
-        kind: The type of the form.
+        form_type: The type of the form.
         members: The JSON values of the fields, by wire name.
         location: The part of the request that contains the fields.
         styled: The fields with a declared style.
     """
     declared = {parameter.name: parameter for parameter in styled}
     for name, value in members.items():
-        field_kind = type_shape.get_property_type(kind, name)
-        parameter = build_field_parameter(name, field_kind, location, declared)
+        field_type = type_shape.get_property_type(form_type, name)
+        parameter = build_field_parameter(name, field_type, location, declared)
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
         yield from encode_pairs(parameter, value)
 
 
 def build_field_parameter(
-    name: str, kind: Any, location: Location, declared: dict[str, Parameter]
+    name: str, field_type: Any, location: Location, declared: dict[str, Parameter]
 ) -> Parameter:
-    """Return a parameter that describes a field.
+    """Return a parameter that describes a field of type ``field_type``.
 
     ``declared`` has the fields with a declared style, by name.
     """
     if name in declared:
-        return replace(declared[name], type=kind)
-    return Parameter(name, name, location, kind)
+        return replace(declared[name], type=field_type)
+    return Parameter(name, name, location, field_type)

@@ -1,6 +1,7 @@
 """Decode the declared headers of responses as models, and encode such models as text.
 
-Every operation that declares response headers has a generated `HeadersModel` for them.
+For each operation that declares response headers, typecase generates a subclass of
+`HeadersModel` with a field for each header.
 """
 
 import json
@@ -11,7 +12,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, ClassVar, Protocol, Self
 
-from pydantic import ConfigDict, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ...errors import DecodingError, Fault
@@ -61,19 +62,19 @@ class HeadersModel(Model):
             DecodingError: A header breaks its schema. The error's attribute ``header``
                 is the name of the header.
         """
-        sent: dict[str, Any] = {}
+        json_values: dict[str, Any] = {}
         try:
             for parameter in _header_parameters(cls):
                 if (text := response.headers.get(parameter.name)) is not None:
-                    sent[parameter.name] = _decode_header(parameter, text)
-            headers: Self = _typed(cls).adapter.validate_python(
-                sent, context=Side.RESPONSE
+                    json_values[parameter.name] = _decode_header(parameter, text)
+            headers: Self = _adapter(cls).validate_python(
+                json_values, context=Side.RESPONSE
             )
         except InvalidValueError as refused:
             fault = refused.faults[0]
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            fault = Fault(name, convert_to_faults(error, sent)[0].message)
+            fault = Fault(name, convert_to_faults(error, json_values)[0].message)
         else:
             return headers
         raise DecodingError(
@@ -87,12 +88,14 @@ class HeadersModel(Model):
             ValueError: A value cannot be sent in a header.
         """
         try:
-            json_values = _typed(type(self)).adapter.dump_python(
+            json_values = _adapter(type(self)).dump_python(
                 self, mode="json", by_alias=True, exclude_unset=True, warnings="error"
             )
         except PydanticSerializationError:
             raise ValueError("a header has a value of the wrong type") from None
-        parameters = {each.name: each for each in _header_parameters(type(self))}
+        parameters = {
+            parameter.name: parameter for parameter in _header_parameters(type(self))
+        }
         return {
             name: _encode_header(parameters[name], value)
             for name, value in json_values.items()
@@ -107,7 +110,7 @@ class HeadersModel(Model):
 
 
 def format_headers(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
-    """Return the text of each header by name, given texts or a model."""
+    """Return the text of each header by name, given these texts or a model."""
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
@@ -135,19 +138,20 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
         raise InvalidValueError(Fault(parameter.name, "is not JSON")) from None
 
 
-def _header_parameters(kind: type[HeadersModel]) -> Iterator[Parameter]:
+def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
     """Yield a `Parameter` for each header of a model."""
-    for name, own in type_shape.get_property_types(kind).items():
+    for name, python_type in type_shape.get_property_types(model).items():
         yield Parameter(
             name,
             name,
             "header",
-            own,
-            explode=name in kind.__exploded__,
-            media_type=JSON if name in kind.__as_json__ else None,
+            python_type,
+            explode=name in model.__exploded__,
+            media_type=JSON if name in model.__as_json__ else None,
         )
 
 
 @cache
-def _typed(kind: type[HeadersModel]) -> Parameter:
-    return Parameter("headers", "headers", "header", kind)
+def _adapter(model: type[HeadersModel]) -> TypeAdapter[Any]:
+    # A `Parameter` builds its adapter safely if several threads need it at once.
+    return Parameter("headers", "headers", "header", model).adapter

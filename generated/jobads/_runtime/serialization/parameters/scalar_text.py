@@ -1,4 +1,4 @@
-"""Convert JSON values to the text that parameters and forms carry, and back."""
+"""Convert JSON values to the unescaped text of parameters and form fields, and back."""
 
 import json
 import math
@@ -16,14 +16,20 @@ _NUMBER_OR_BOOLEAN = re.compile(
 
 
 RawFields: TypeAlias = dict[str, list[str]]
-"""The values of a query, a form or cookies, by name and in the order received.
+"""The values of a query, a form or cookies by name, in the order received.
 
-Names are unescaped; values are still escaped.
+The names are unescaped, but the values are still escaped.
 """
 
 
 def format_scalar(value: Any) -> str:
-    """Return the text of a scalar JSON value; 1.0 becomes "1", as in JSON Schema."""
+    """Return the text of a scalar JSON value.
+
+    The text of 1.0 is "1", because JSON Schema regards both as the same integer.
+
+    Raises:
+        ValueError: The value is not a scalar, or it is infinite or not a number.
+    """
     match value:
         case bool():
             return "true" if value else "false"
@@ -39,29 +45,36 @@ def format_scalar(value: Any) -> str:
             raise ValueError("must be a string, a number or a boolean")
 
 
-def format_value(kind: Any, value: Any) -> str:
-    """Return the text of a value; lists and objects become JSON text.
+def format_value(python_type: Any, value: Any) -> str:
+    """Return the text of a value of type ``python_type``.
 
-    Raise `ValueError` if the receiver would parse the text as another value. If the
-    type is ``int | str``, for example, the string "5" would be parsed as a number.
+    Lists and objects become JSON text.
+
+    Raises:
+        ValueError: The value is null, or the receiver would parse its text as another
+            value. If the type is ``int | str``, for example, the receiver would parse
+            the string "5" as a number.
     """
     if value is None:
         raise ValueError("null cannot be represented in this style; leave it out")
     if is_list(value) or is_object(value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     text = format_scalar(value)
-    if isinstance(value, str) and kind is not Any and parse_value(kind, text) != text:
+    # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
+    is_string = isinstance(value, str)
+    if is_string and python_type is not Any and parse_value(python_type, text) != text:
         raise ValueError("this string would be parsed as a value of another type")
     return text
 
 
-def parse_value(kind: Any, text: str) -> Any:
-    """Return the JSON value that a text stands for in a parameter of type ``kind``.
+def parse_value(python_type: Any, text: str) -> Any:
+    """Return the JSON value of a text, as a value of type ``python_type``.
 
-    Numbers and booleans must be spelled as in JSON. If the type does not allow the
-    text, the result is a `NotJson`, which no type accepts.
+    "5" becomes 5 if the type accepts integers, and otherwise stays a string. Numbers
+    and booleans must be spelled as in JSON. If the type accepts neither the value nor a
+    string, return a `NotJson`, which validation always rejects.
     """
-    types = get_json_types(kind)
+    types = get_json_types(python_type)
     may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
     value: Any = None
     if may_be_json or _NUMBER_OR_BOOLEAN.fullmatch(text):
@@ -75,11 +88,11 @@ def parse_value(kind: Any, text: str) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def has_one_scalar_type(kind: Any) -> bool:
+def has_one_scalar_type(python_type: Any) -> bool:
     """Return whether a type accepts values of one scalar type only.
 
     The text of such a value cannot be parsed as a value of another type.
     """
     # A type that accepts floats also accepts integers: count both as one type.
-    types = get_json_types(kind) - {float}
+    types = get_json_types(python_type) - {float}
     return len(types) == 1 and types.isdisjoint({list, dict})

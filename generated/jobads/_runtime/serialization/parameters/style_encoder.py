@@ -1,12 +1,13 @@
 """Encode JSON values in the parameter styles of OpenAPI, as escaped text.
 
 OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
-continues with brackets (`name[key][0]`), and the other styles carry a nested value as
-JSON text. A value that a style cannot represent raises ValueError.
+adds more brackets (`name[key][0]=value`), and the other styles carry a nested value as
+JSON text. All functions raise ValueError for a value that a style cannot represent.
 """
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
@@ -25,8 +26,10 @@ _RESERVED = {
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-_EMPTY = "an empty list or object cannot be represented in this style; leave it out"
-_TEXT_TYPES = frozenset({str, int, bool})
+_EMPTY_MESSAGE = (
+    "an empty list or object cannot be represented in this style; leave it out"
+)
+_COMMON_SCALARS = frozenset({str, int, bool})
 
 
 def escape(text: str) -> str:
@@ -35,12 +38,15 @@ def escape(text: str) -> str:
 
 
 def normalize_path(path: str) -> str:
-    """Return a path with uniform escapes, so that equal paths have equal texts."""
+    """Return a path with uniform escapes, so that equal paths are equal strings.
+
+    For example, ``/%7ea`` becomes ``/~a``.
+    """
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
 def serialize_content(parameter: Parameter, value: Any) -> str:
-    """Return the unescaped text of a parameter that has a media type, not a style."""
+    """Return the unescaped text of a parameter that has a media type and no style."""
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return format_scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
@@ -50,7 +56,10 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
 
 
 def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the escaped names and values of a query, cookie or form parameter."""
+    """Yield the escaped names and values of a query, cookie or form parameter.
+
+    A list or object that is exploded has several: ``tag=a`` and ``tag=b``.
+    """
     if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(format_scalar(value))
         return
@@ -62,17 +71,20 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     elif not parameter.exploded or not type_shape.has_parts(parameter.type, value):
         yield name, _join_parts(parameter, value, ",")
     elif not value:
-        raise ValueError(_EMPTY)
+        raise ValueError(_EMPTY_MESSAGE)
     else:
         for key, text in _encode_parts(parameter, value, ""):
             yield name if is_list(value) else key, text
 
 
 def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
-    """Return whether `escape` alone encodes the value. This enables a fast path."""
+    """Return whether `escape` alone encodes the value.
+
+    Callers then skip everything that depends on the style, which saves time.
+    """
     has_default_style = parameter.style is None and parameter.media_type is None
-    has_text = type(value) in _TEXT_TYPES and has_one_scalar_type(parameter.type)
-    return has_default_style and has_text and not parameter.reserved
+    is_scalar = type(value) in _COMMON_SCALARS and has_one_scalar_type(parameter.type)
+    return has_default_style and is_scalar and not parameter.reserved
 
 
 def encode_text(parameter: Parameter, value: Any) -> str:
@@ -101,28 +113,37 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
 
     Styles that have a delimiter of their own use it instead of ``delimiter``.
     """
-    delimiter, unescaped = DELIMITERS.get(parameter.wire_style, (delimiter, delimiter))
+    delimiter, unescaped_delimiter = DELIMITERS.get(
+        parameter.wire_style, (delimiter, delimiter)
+    )
     if not type_shape.has_parts(parameter.type, value):
         return _escape(parameter, format_value(parameter.type, value))
-    parts = _encode_parts(parameter, value, unescaped)
+    parts = _encode_parts(parameter, value, unescaped_delimiter)
     if is_list(value):
         texts = [text for _, text in parts]
     elif parameter.exploded:
         texts = [f"{key}={text}" for key, text in parts]
     else:
-        texts = [key_or_text for part in parts for key_or_text in part]
+        # Keys and texts alternate.
+        texts = list(chain.from_iterable(parts))
     if texts == [""]:
-        raise ValueError("a list of one empty string would be parsed as an empty list")
+        raise ValueError(
+            "a list of one empty string cannot be represented in this style: it would"
+            " be parsed as an empty list"
+        )
     return delimiter.join(texts)
 
 
 def _encode_parts(
     parameter: Parameter, value: Any, delimiters: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the escaped key and text of each item or property."""
+    """Yield the escaped key and text of each item or property.
+
+    ``delimiters`` are the unescaped delimiters that may not occur in either.
+    """
     equals = "=" if parameter.exploded and is_object(value) else ""
-    for key, kind, part in _iter_parts(parameter.type, value):
-        text = format_value(kind, part)
+    for key, part_type, part in _iter_parts(parameter.type, value):
+        text = format_value(part_type, part)
         yield (
             _escape(parameter, key, delimiters + equals),
             _escape(parameter, text, delimiters),
@@ -130,44 +151,54 @@ def _encode_parts(
 
 
 def _encode_deep_object(
-    parameter: Parameter, kind: Any, name: str, value: Any
+    parameter: Parameter, python_type: Any, name: str, value: Any
 ) -> Iterator[tuple[str, str]]:
-    """Yield each scalar of a nested value, named ``name[key][key]`` by its path."""
+    """Yield the escaped name and text of each scalar in a nested value.
+
+    The name is the path of the scalar, such as ``name[key][0]``.
+    """
     if not is_list(value) and not is_object(value):
-        yield name, _escape(parameter, format_value(kind, value))
+        yield name, _escape(parameter, format_value(python_type, value))
     elif not value:
-        raise ValueError(_EMPTY)
+        raise ValueError(_EMPTY_MESSAGE)
     else:
-        for key, part_kind, part in _iter_parts(kind, value):
+        for key, part_type, part in _iter_parts(python_type, value):
             if "[" in key or "]" in key:
                 raise ValueError("a key may not contain brackets in this style")
             part_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
-            yield from _encode_deep_object(parameter, part_kind, part_name, part)
+            yield from _encode_deep_object(parameter, part_type, part_name, part)
 
 
-def _iter_parts(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
+def _iter_parts(python_type: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
     """Yield the key, the type and the value of each item or property."""
     if is_list(value):
-        item_kind = type_shape.get_item_type(kind)
+        item_type = type_shape.get_item_type(python_type)
         for index, item in enumerate(value):
-            yield str(index), item_kind, item
+            yield str(index), item_type, item
     else:
         for key, item in value.items():
-            yield key, type_shape.get_property_type(kind, key), item
+            yield key, type_shape.get_property_type(python_type, key), item
 
 
 def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
     """Escape a text for its location, including all ``delimiters`` of its style.
 
-    Raise `ValueError` if the text contains a delimiter that cannot be escaped.
+    Raises:
+        ValueError: The text contains a delimiter that cannot be escaped, or the
+            location does not allow the text.
     """
     is_unescaped = parameter.location == "header" or parameter.wire_style == "cookie"
-    # The delimiters of these styles are escapes themselves, such as %20, so that an
-    # escaped delimiter in an item would be taken for a delimiter.
+    # In the styles of `DELIMITERS`, only the equals sign can be escaped. The delimiters
+    # themselves are escapes, such as %20, so an escaped one in an item would be taken
+    # for a delimiter.
     if is_unescaped or parameter.wire_style in DELIMITERS:
         for delimiter in delimiters:
-            if delimiter in text and (is_unescaped or delimiter != "="):
+            can_be_escaped = delimiter == "=" and not is_unescaped
+            if delimiter in text and not can_be_escaped:
                 raise ValueError(f"an item may not contain {delimiter!r}")
+    if parameter.location == "header" and text != text.strip(" \t"):
+        # Receivers remove the whitespace around a header and around each of its items.
+        raise ValueError("text in a header may not begin or end with a space or a tab")
     if parameter.wire_style == "cookie" and not is_cookie_value(text):
         raise ValueError(
             "a cookie may contain only visible ASCII characters, and no space, double"
@@ -188,12 +219,15 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
 
 
 def split_query(query: str) -> RawFields:
-    """Return the values of a raw query or form by name, still escaped."""
+    """Return the values of a raw query or form by name; the values stay escaped."""
     return group_pairs(query.split("&"), unquote_plus)
 
 
 def group_pairs(texts: Iterable[str], unescape: Callable[[str], str]) -> RawFields:
-    """Group texts such as ``name=value`` by their unescaped names."""
+    """Group texts such as ``name=value`` by their unescaped names.
+
+    Empty texts are left out.
+    """
     fields: RawFields = {}
     for text in texts:
         name, equals, raw = text.partition("=")

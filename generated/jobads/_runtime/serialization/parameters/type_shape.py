@@ -1,11 +1,12 @@
 """Find out which JSON types a Python type accepts, and the types of its parts.
 
-Parameters and forms carry only text, and the declared type decides what a text means.
-So their encoders and decoders use this module.
+Parameters and forms carry only text, so the declared type decides what a text means:
+"5" is a number for ``int``, and a string for ``str``. Encoders and decoders of both
+therefore use this module.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -29,31 +30,37 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 }
 
 
-def iter_union_members(kind: Any) -> Iterator[Any]:
-    """Yield the members of a union, or a single type itself. Skip None."""
-    origin = get_origin(kind)
+def iter_union_members(python_type: Any) -> Iterator[Any]:
+    """Yield the members of a union, or a type that is no union itself. Skip None."""
+    origin = get_origin(python_type)
     if origin is Annotated:
-        yield from iter_union_members(get_args(kind)[0])
+        yield from iter_union_members(get_args(python_type)[0])
     elif origin in (Union, UnionType):
-        for arm in get_args(kind):
-            yield from iter_union_members(arm)
-    elif kind is not NoneType:
-        yield kind
+        for member in get_args(python_type):
+            yield from iter_union_members(member)
+    elif python_type is not NoneType:
+        yield python_type
 
 
 @lru_cache(maxsize=1024)
-def get_json_types(kind: Any) -> frozenset[type]:
-    """Return the types of the JSON values that a type accepts, except null."""
+def get_json_types(python_type: Any) -> frozenset[type]:
+    """Return the Python types of the JSON values that a type accepts, except null.
+
+    ``list[int] | date``, for example, accepts values of the types ``list`` and ``str``.
+    """
     return frozenset(
-        json_type for arm in iter_union_members(kind) for json_type in _json_types(arm)
+        json_type
+        for member in iter_union_members(python_type)
+        for json_type in _json_types(member)
     )
 
 
-def _json_types(arm: Any) -> frozenset[type]:
-    origin = get_origin(arm) or arm
+def _json_types(member: Any) -> frozenset[type]:
+    """Return the types of the JSON values that one member of a union accepts."""
+    origin = get_origin(member) or member
     if origin is Literal:
-        types: set[type] = {type(value) for value in get_args(arm)}
-        return frozenset(types)
+        constant_types: set[type] = {type(constant) for constant in get_args(member)}
+        return frozenset(constant_types)
     if isinstance(origin, type) and issubclass(origin, BaseModel):
         return _JSON_TYPES[dict]
     if isinstance(origin, type) and issubclass(origin, OpenIntEnum):
@@ -63,83 +70,90 @@ def _json_types(arm: Any) -> frozenset[type]:
 
 
 @lru_cache(maxsize=1024)
-def get_shape(kind: Any) -> Shape:
-    """Return the shape of the first list or object in a union, or else "scalar"."""
-    for arm in iter_union_members(kind):
-        if _json_types(arm) == _JSON_TYPES[list]:
+def get_shape(python_type: Any) -> Shape:
+    """Return the shape of a union's first member that is a list or an object.
+
+    Return "scalar" if the union, or the single type, has no such member.
+    """
+    for member in iter_union_members(python_type):
+        if _json_types(member) == _JSON_TYPES[list]:
             return "list"
-        if _json_types(arm) == _JSON_TYPES[dict]:
+        if _json_types(member) == _JSON_TYPES[dict]:
             return "object"
     return "scalar"
 
 
-def has_parts(kind: Any, value: Any) -> bool:
+def has_parts(python_type: Any, value: Any) -> bool:
     """Return whether a style encodes each item or property of the value separately.
 
-    A list or object that the type does not declare is encoded as one JSON text.
+    If not, the value is a scalar, or a list or object that the type does not declare.
+    Such a list or object is encoded as one JSON text.
     """
     if is_list(value):
-        return get_shape(kind) == "list" or Any in iter_union_members(kind)
-    return is_object(value) and get_shape(kind) == "object"
+        may_be_any = Any in iter_union_members(python_type)
+        return may_be_any or get_shape(python_type) == "list"
+    return is_object(value) and get_shape(python_type) == "object"
 
 
-def may_be_scalar(kind: Any) -> bool:
+def may_be_scalar(python_type: Any) -> bool:
     """Return whether a type accepts values other than lists and objects."""
-    return not get_json_types(kind).isdisjoint(_SCALARS)
+    return not get_json_types(python_type).isdisjoint(_SCALARS)
 
 
-def get_item_type(kind: Any) -> Any:
+def get_item_type(python_type: Any) -> Any:
     """Return the type of a list's items, or Any if it is not declared."""
     item_types = [
         argument
-        for arm in iter_union_members(kind)
-        if get_origin(arm) in (list, tuple)
-        for argument in get_args(arm)
+        for member in iter_union_members(python_type)
+        if get_origin(member) in (list, tuple)
+        for argument in get_args(member)
     ]
-    return _union(item_types) if item_types else Any
+    return _make_union(item_types) if item_types else Any
 
 
 @lru_cache(maxsize=1024)
-def get_property_types(kind: Any) -> Mapping[str, Any]:
+def get_property_types(python_type: Any) -> Mapping[str, Any]:
     """Return the types of an object's declared properties, by wire name."""
     types: dict[str, Any] = {}
-    for arm in iter_union_members(kind):
-        if isinstance(arm, type) and issubclass(arm, BaseModel):
-            for name, own in _model_properties(arm).items():
-                types[name] = types[name] | own if name in types else own
+    for member in iter_union_members(python_type):
+        if isinstance(member, type) and issubclass(member, BaseModel):
+            for name, own_type in _model_properties(member).items():
+                # Several models of a union may declare the same property.
+                types[name] = types[name] | own_type if name in types else own_type
     return types
 
 
 @cache
 def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
     return {
-        wire: model.model_fields[name].annotation
-        for wire, name in wire_fields(model).items()
+        wire_name: model.model_fields[field].annotation
+        for wire_name, field in wire_fields(model).items()
     }
 
 
-def get_property_type(kind: Any, name: str) -> Any:
-    """Return the type of one property of an object, declared or not."""
-    return get_property_types(kind).get(name, _additional_property_type(kind))
+def get_property_type(python_type: Any, name: str) -> Any:
+    """Return the type of one property of an object, whether declared or not."""
+    return get_property_types(python_type).get(
+        name, _additional_property_type(python_type)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _additional_property_type(kind: Any) -> Any:
+def _additional_property_type(python_type: Any) -> Any:
     """Return the type of an object's undeclared properties, or Any by default."""
-    types = list(_additional_types(kind))
-    return _union(types) if types else Any
+    types = list(_additional_types(python_type))
+    return _make_union(types) if types else Any
 
 
-def _additional_types(kind: Any) -> Iterator[Any]:
-    for arm in iter_union_members(kind):
-        if get_origin(arm) is dict:
-            yield get_args(arm)[1]
-        elif isinstance(arm, type) and issubclass(arm, BaseModel):
-            yield from {extra_type(arm)} - {Any}
+def _additional_types(python_type: Any) -> Iterator[Any]:
+    """Yield the declared type of undeclared properties for each member of a union."""
+    for member in iter_union_members(python_type):
+        if get_origin(member) is dict:
+            yield get_args(member)[1]
+        elif isinstance(member, type) and issubclass(member, BaseModel):
+            # For a model that declares no such type, `extra_type` returns Any.
+            yield from {extra_type(member)} - {Any}
 
 
-def _union(kinds: Iterable[Any]) -> Any:
-    first, *rest = kinds
-    for kind in rest:
-        first = first | kind
-    return first
+def _make_union(members: Iterable[Any]) -> Any:
+    return reduce(lambda union, member: union | member, members)

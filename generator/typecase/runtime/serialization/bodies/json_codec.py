@@ -1,4 +1,7 @@
-"""Encode and decode JSON request bodies, and refuse what the API does not declare."""
+"""Encode and decode JSON request bodies.
+
+Both directions refuse enumeration values and nulls that the API does not declare.
+"""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +15,7 @@ from ...errors import Fault
 from ...json_value import is_list
 from ...models.read_write_only import Side
 from ...operation import Body, Typed
-from ...validation.pydantic_errors import MOST_FAULTS, convert_to_faults, format_path
+from ...validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 from ...validation.request_validation import (
     WRONG_TYPE_MESSAGE,
     InvalidValueError,
@@ -42,34 +45,36 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
 def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
     """Return the validated value of a JSON text. Errors call the value ``name``.
 
-    Validation is strict: the text "5", for example, is not converted to a number.
-    Undeclared properties are refused, unless ``typed`` is tolerant.
+    Validation is strict: the string "5", for example, is not converted to a number.
+    Undeclared enumeration values and nulls are refused, unless ``typed`` is tolerant.
 
     Raises:
-        InvalidValueError: The type does not accept the value.
+        InvalidValueError: The text is not JSON, or the type does not accept its value.
     """
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        raw = parse_json_or_none(content)
-        faults = convert_to_faults(error, raw, name)
-        if is_list(raw) and len(raw) <= MOST_FAULTS and not typed.tolerant:
-            faults += tuple(_undeclared_in_items(typed, raw, name))
+        parsed = parse_json_or_none(content)
+        faults = convert_to_faults(error, parsed, name)
+        if is_list(parsed) and len(parsed) <= MAX_FAULTS and not typed.tolerant:
+            faults += tuple(_find_undeclared_in_items(typed, parsed, name))
         raise InvalidValueError(*faults) from None
     if not typed.tolerant:
         reject_undeclared(value, name)
     return value
 
 
-def _undeclared_in_items(typed: Typed, items: list[Any], name: str) -> Iterator[Fault]:
-    """Yield the undeclared properties of each item that is valid otherwise.
+def _find_undeclared_in_items(
+    typed: Typed, items: list[Any], name: str
+) -> Iterator[Fault]:
+    """Yield the faults of the items that pydantic accepts.
 
-    If pydantic refuses one item, `decode_json` never checks the list for undeclared
-    properties. But a server that stores the valid items of a batch must know every
-    invalid item.
+    These faults are undeclared enumeration values and nulls. If pydantic refuses one
+    item, `decode_json` has no validated list to check for them. But a server that
+    stores the valid items of a batch must know every invalid item.
     """
     for index, item in enumerate(items):
-        # `decode_json` has already reported what pydantic refuses.
+        # `decode_json` has already reported the items that pydantic refuses.
         with suppress(ValidationError):
             content = json.dumps([item])
             [value] = typed.adapter.validate_json(

@@ -1,7 +1,8 @@
 """Encode and decode request bodies that are sequences of JSON items.
 
 The items are separated by newlines (JSON Lines) or by record separators (RFC 7464).
-This module keeps a whole sequence in memory. `streaming` streams items of responses.
+This module keeps a whole sequence in memory. Responses that are sequences are decoded
+item by item, in the folder `streaming`.
 """
 
 import json

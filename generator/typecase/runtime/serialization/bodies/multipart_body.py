@@ -13,7 +13,7 @@ class MultipartBody(CompositeBody):
     """A multipart form that an operation accepts.
 
     Attributes:
-        part_types: Pairs of the name of a part and its content type.
+        part_types: Pairs of the name of a part and its declared media type.
     """
 
     part_types: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,7 @@
-"""Decode multipart forms (RFC 7578), within limits of size."""
+"""Decode multipart forms (RFC 7578), and refuse forms that exceed a server's limits.
+
+The whole form is kept in memory.
+"""
 
 import json
 import re
@@ -24,9 +27,9 @@ _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
 
 class _Part(NamedTuple):
-    """One part of a multipart form, whose value is a file, a text or a JSON value.
+    """One part of a multipart form, whose value is a `File`, text or a JSON value.
 
-    ``is_json`` tells whether the part has the media type of JSON.
+    ``is_json`` tells whether the media type of the part is JSON.
     """
 
     name: str
@@ -41,71 +44,79 @@ def decode_multipart(
 
     Raises:
         InvalidValueError: The form is malformed, or its type does not accept it.
+        RequestTooLargeError: The form exceeds a limit.
     """
     boundary = _header_parameters(content_type).get("boundary")
     if not boundary:
         raise InvalidValueError(Fault("", "the content type has no boundary"))
-    parts: dict[str, list[_Part]] = {}
+    parts_by_name: dict[str, list[_Part]] = {}
     for part in _split_parts(content, boundary, limits):
-        parts.setdefault(part.name, []).append(part)
-    values = _decode_parts(body, parts)
+        parts_by_name.setdefault(part.name, []).append(part)
+    values = _decode_parts(body, parts_by_name)
     limits.check_value(values, "")
     return validate_value(body, values, "")
 
 
-def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
+def _decode_parts(
+    body: Body, parts_by_name: Mapping[str, list[_Part]]
+) -> dict[str, Any]:
     """Return the value of each field, given the parts of each field."""
     styled = {parameter.name for parameter in body.members}
-    known = {*type_shape.get_property_types(body.type), *styled}
+    declared = {*type_shape.get_property_types(body.type), *styled}
     # Fields with a style are decoded as if they came in a URL-encoded form.
     fields: RawFields = {
-        name: [quote_plus(part.value, safe=",") for part in named]
-        for name, named in parts.items()
-        if all(isinstance(part.value, str) for part in named)
+        name: [quote_plus(part.value, safe=",") for part in parts]
+        for name, parts in parts_by_name.items()
+        if all(isinstance(part.value, str) for part in parts)
     }
     values: dict[str, Any] = {}
-    for declared in body.members:
-        kind = type_shape.get_property_type(body.type, declared.name)
-        value = decode_fields(replace(declared, type=kind), fields, known)
+    for member in body.members:
+        field_type = type_shape.get_property_type(body.type, member.name)
+        value = decode_fields(replace(member, type=field_type), fields, declared)
         if value is not ABSENT:
-            values[declared.name] = value
-    for name, named in parts.items():
-        is_text = isinstance(named[0].value, str)
+            values[member.name] = value
+    for name, parts in parts_by_name.items():
+        is_text = isinstance(parts[0].value, str)
+        # A name such as `filter[key]` belongs to the field `filter`.
         if not is_text or name.partition("[")[0] not in styled:
-            values[name] = _decode_field(
-                type_shape.get_property_type(body.type, name), named
-            )
+            field_type = type_shape.get_property_type(body.type, name)
+            values[name] = _decode_field(field_type, parts)
     return values
 
 
-def _decode_field(kind: Any, parts: list[_Part]) -> Any:
+def _decode_field(field_type: Any, parts: list[_Part]) -> Any:
     """Return the value of a field, given its parts.
 
     Several parts are the items of a list. A single part is the only item of a list if
     the field must be a list, unless the part itself is a JSON list or null.
     """
     first = parts[0]
-    is_whole = first.is_json and (first.value is None or is_list(first.value))
-    is_item = type_shape.get_shape(kind) == "list" and not type_shape.may_be_scalar(
-        kind
-    )
-    if len(parts) == 1 and (is_whole or not is_item):
-        return _decode_value(kind, first)
-    item_kind = type_shape.get_item_type(kind)
-    return [_decode_value(item_kind, part) for part in parts]
+    is_whole_value = first.is_json and (first.value is None or is_list(first.value))
+    is_list_field = type_shape.get_shape(field_type) == "list"
+    must_be_list = is_list_field and not type_shape.may_be_scalar(field_type)
+    if len(parts) == 1 and (is_whole_value or not must_be_list):
+        return _decode_value(field_type, first)
+    item_type = type_shape.get_item_type(field_type)
+    return [_decode_value(item_type, part) for part in parts]
 
 
-def _decode_value(kind: Any, part: _Part) -> Any:
+def _decode_value(python_type: Any, part: _Part) -> Any:
     is_text = isinstance(part.value, str) and not part.is_json
-    if is_text and str not in type_shape.get_json_types(kind):
-        return parse_value(kind, part.value)
+    if is_text and str not in type_shape.get_json_types(python_type):
+        return parse_value(python_type, part.value)
     return part.value
 
 
 def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
-    """Yield the parts of a multipart body, and refuse a body that ends too early."""
+    """Yield the parts of a multipart body, and refuse a body that ends too early.
+
+    Raises:
+        InvalidValueError: A part is malformed, or the last delimiter is missing.
+        RequestTooLargeError: There are too many parts, or a part is too large.
+    """
     delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
-    # RFC 2046 says to ignore what precedes the first delimiter.
+    # RFC 2046 says to ignore what precedes the first delimiter. All parts in excess of
+    # the maximum stay in one section, so that a hostile body takes little memory.
     _, *sections = (b"\r\n" + content).split(delimiter, limits.max_fields + 1)
     size = 0
     for count, section in enumerate(sections, 1):
@@ -125,24 +136,29 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         limits.check_value(part.value, part.name)
         yield part
     raise InvalidValueError(
-        Fault("", "the body is not multipart, or it ends too early")
+        Fault("", "the body is not a multipart form, or it ends too early")
     )
 
 
 def _decode_part(head: bytes, content: bytes) -> _Part:
-    """Return a part from its raw headers and its content."""
+    """Return a part, given its raw headers and its content.
+
+    A part with a file name is a file.
+    """
     try:
         lines = head.decode().split("\r\n")
     except ValueError:
         raise InvalidValueError(
-            Fault("", "a part has a header that is not UTF-8")
+            Fault("", "a part has a header that is not valid UTF-8")
         ) from None
     pairs = (line.partition(":") for line in lines)
     headers = {key.strip().lower(): value.strip() for key, _, value in pairs if key}
     disposition = _header_parameters(headers.pop("content-disposition", ""))
     content_type = headers.pop("content-type", "")
     if "name" not in disposition:
-        raise InvalidValueError(Fault("", "a part has no name"))
+        raise InvalidValueError(
+            Fault("", "a part has no name in its Content-Disposition header")
+        )
     name = disposition["name"]
     if "filename" in disposition:
         file = File(content, disposition["filename"], content_type or None, headers)
@@ -155,7 +171,9 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
             else media_type.decode_text(content, content_type)
         )
     except (ValueError, RecursionError):
-        raise InvalidValueError(Fault(name, "does not fit its content type")) from None
+        raise InvalidValueError(
+            Fault(name, "cannot be decoded as the content type of its part")
+        ) from None
     return _Part(name, value, is_json)
 
 

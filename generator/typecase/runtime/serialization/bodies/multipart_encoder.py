@@ -36,8 +36,12 @@ def encode_multipart(
 ) -> tuple[str, bytes]:
     """Return the content type, with its boundary, and the bytes of a form.
 
-    ``part_types`` are pairs of the name of a part and its content type. Errors call the
-    form ``name``.
+    ``part_types`` are pairs of the name of a part and its declared media type. Errors
+    call the form ``name``.
+
+    Raises:
+        InvalidValueError: The type of the body does not accept the value, or a part
+            cannot be encoded.
     """
     accepted = validate_value(body, value, name)
     try:
@@ -57,32 +61,36 @@ def _encode_parts(
     """Yield the headers and the content of each part."""
     styled = {parameter.name: parameter for parameter in body.members}
     for field, value in _iter_fields(body, accepted, name):
-        kind = type_shape.get_property_type(body.type, field)
+        field_type = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
+        # `_iter_fields` yields no lists in which only some items are files.
         first = value[0] if is_list(value) and value else value
-        is_file = isinstance(first, File)
-        if field in styled and value is not None and not is_file:
-            yield from _encode_styled(replace(styled[field], type=kind), value)
-        elif is_list(value) and (is_file or _has_part_per_item(kind, value)):
-            item_kind = type_shape.get_item_type(kind)
+        has_files = isinstance(first, File)
+        if field in styled and value is not None and not has_files:
+            yield from _encode_styled(replace(styled[field], type=field_type), value)
+        elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
+            item_type = type_shape.get_item_type(field_type)
             for item in value:
-                yield _encode_part(field, item_kind, item, declared_type)
+                yield _encode_part(field, item_type, item, declared_type)
         else:
-            yield _encode_part(field, kind, value, declared_type)
+            yield _encode_part(field, field_type, value, declared_type)
 
 
-def _has_part_per_item(kind: Any, items: list[Any]) -> bool:
-    """Return whether each item of a list becomes a part of its own.
+def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
+    """Return whether each item of a list without files becomes a part of its own.
 
     An empty list becomes one JSON part. So does a list whose only item is a list: a
     receiver would take a part with the inner list for the whole value.
     """
     is_nested = len(items) == 1 and is_list(items[0])
-    return type_shape.get_shape(kind) == "list" and items != [] and not is_nested
+    return type_shape.get_shape(field_type) == "list" and items != [] and not is_nested
 
 
 def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
-    """Yield the parts of a field with a declared style, without form escapes."""
+    """Yield the parts of a field with a declared style.
+
+    The names and values have no escapes, which only URL-encoded forms need.
+    """
     is_joined = not parameter.exploded and not isinstance(value, str)
     for name, raw in encode_pairs(parameter, value):
         # Without escapes, a comma in an item would be taken for a delimiter.
@@ -92,7 +100,11 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
 
 
 def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the wire name and the value of each field, a file or a JSON value."""
+    """Yield the wire name and the value of each field.
+
+    The value is a `File`, a list of files or a JSON value.
+    """
+    # The keys are Python names in a model, and already wire names in a dict.
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
         wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
@@ -102,7 +114,9 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     elif is_object(accepted):
         values = accepted
     else:
-        raise InvalidValueError(Fault(name, f"cannot be encoded as {MULTIPART}"))
+        raise InvalidValueError(
+            Fault(name, f"cannot be encoded as {MULTIPART}: expected a model or a dict")
+        )
     files: dict[str, Any] = {}
     for key, value in values.items():
         if _is_file(value):
@@ -124,19 +138,20 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
             Fault(name, "contains a value of the wrong type")
         ) from None
     for key in values:
-        wire = wire_names.get(key, key)
-        yield wire, files[key] if key in files else json_values.get(wire)
+        wire_name = wire_names.get(key, key)
+        yield wire_name, files[key] if key in files else json_values.get(wire_name)
 
 
 def _is_file(value: Any) -> bool:
+    """Return whether a value is one of the forms of an `Upload`."""
     return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
 
 
-def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
+def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) -> bytes:
     """Return the headers and the content of one part.
 
-    ``declared_type`` is the part's media type in the document. A range or a list of
-    alternatives is ignored.
+    ``declared_type`` is the part's media type in the document. It is ignored if it is a
+    range, such as ``image/*``, or a list of alternatives.
     """
     disposition = f'form-data; name="{_escape_name(name)}"'
     is_definite = "*" not in declared_type and "," not in declared_type
@@ -147,7 +162,7 @@ def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
         disposition += f'; filename="{_escape_name(value.name or name)}"'
         media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
-    elif _needs_json(kind, value) or media.is_json(media.essence(media_type)):
+    elif _needs_json(python_type, value) or media.is_json(media.essence(media_type)):
         media_type = media_type or "application/json"
         content = json.dumps(value, ensure_ascii=False).encode()
     else:
@@ -163,11 +178,14 @@ def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
-def _needs_json(kind: Any, value: Any) -> bool:
-    """Return whether a value must be sent as JSON, because its text is ambiguous."""
+def _needs_json(python_type: Any, value: Any) -> bool:
+    """Return whether a value must be sent as JSON, because text would be ambiguous.
+
+    For the type ``int | str``, the text "5" could stand for the number or the string.
+    """
     if value is None or is_object(value) or is_list(value):
         return True
-    return not isinstance(value, str) and str in type_shape.get_json_types(kind)
+    return not isinstance(value, str) and str in type_shape.get_json_types(python_type)
 
 
 def _escape_name(text: str) -> str:

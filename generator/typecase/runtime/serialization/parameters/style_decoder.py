@@ -1,7 +1,7 @@
 """Decode raw text in the parameter styles of OpenAPI as JSON values.
 
 The declared type of a parameter decides whether its text is a scalar, a list or an
-object. The values are not validated here.
+object. Raw means that the text is still escaped. Callers validate the values.
 """
 
 import json
@@ -23,25 +23,29 @@ ABSENT: Any = object()
 
 # A name with brackets, such as `name[key][0]`.
 _DEEP_OBJECT_NAME = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
-_MOST_ITEMS = 100_000
+_MAX_ITEMS = 100_000
 
 
 def decode_fields(
     parameter: Parameter, fields: RawFields, reserved: Container[str]
 ) -> Any:
-    """Decode a query, cookie or form parameter, which may have several raw values.
+    """Return the JSON value of a query, cookie or form parameter.
 
     Return `ABSENT` if the parameter was not sent. The properties of an exploded object
-    are fields of their own. Such an object takes all ``fields`` whose names are not in
-    ``reserved``, which has the names of other parameters.
+    are fields of their own: the object takes all ``fields`` whose names are not in
+    ``reserved``, which are the names of other parameters.
     """
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
-    kind = parameter.type
-    shape, may_be_scalar = type_shape.get_shape(kind), type_shape.may_be_scalar(kind)
+    python_type = parameter.type
+    shape = type_shape.get_shape(python_type)
+    may_be_scalar = type_shape.may_be_scalar(python_type)
     raws = fields.get(parameter.name, [])
-    if shape == "object" and parameter.exploded and not (raws and may_be_scalar):
+    # A field with the name of the parameter can only be a scalar.
+    is_scalar = may_be_scalar and parameter.name in fields
+    if shape == "object" and parameter.exploded and not is_scalar:
         properties = [
+            # If a field is repeated, the last value counts.
             (name, values[-1])
             for name, values in fields.items()
             if name not in reserved
@@ -49,13 +53,13 @@ def decode_fields(
         return _decode_object(parameter, properties) if properties else ABSENT
     if not raws:
         return ABSENT
-    may_be_list = shape == "list" or Any in type_shape.iter_union_members(kind)
+    may_be_list = shape == "list" or Any in type_shape.iter_union_members(python_type)
     if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
         return _decode_list(parameter, raws)
     if len(raws) == 1:
         return decode_text(parameter, raws[0])
     if shape != "list":
-        raise _repeated(parameter)
+        raise _repetition_error(parameter)
     # Many clients repeat the name of every list, even if it is not exploded.
     parts = [part for raw in raws for part in _split(parameter, raw, ",")]
     return _decode_list(parameter, parts)
@@ -69,12 +73,15 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
     """
     raws = fields.get(parameter.name, [])
     if len(raws) > 1:
-        raise _repeated(parameter)
+        raise _repetition_error(parameter)
     return raws[0] if raws else None
 
 
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
-    """Decode a form field that may be JSON. A field that is not JSON stays text."""
+    """Return the JSON value of a form field that is an object or declared as JSON.
+
+    If the field is not JSON, return its text, which validation accepts or refuses.
+    """
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
         return parse_value(parameter.type, text)
@@ -85,31 +92,33 @@ def decode_json_field(parameter: Parameter, raw: str) -> Any:
 
 
 def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
-    """Decode one raw text as a scalar, a list or an object.
+    """Return the JSON value of one raw text: a scalar, a list or an object.
 
     ``delimiter`` separates items and properties, unless the style has its own.
     """
-    kind = parameter.type
+    python_type = parameter.type
     parts = _split(parameter, raw, delimiter)
-    if len(parts) > _MOST_ITEMS:
+    if len(parts) > _MAX_ITEMS:
         raise InvalidValueError(
-            Fault(parameter.name, f"has more than {_MOST_ITEMS} items")
+            Fault(parameter.name, f"has more than {_MAX_ITEMS} items")
         )
-    shape = type_shape.get_shape(kind)
-    # A parameter of any type may be a list, but commas are common in headers.
+    shape = type_shape.get_shape(python_type)
+    # A parameter of type Any may be a list, but commas are common in headers.
     is_any = (
-        Any in type_shape.iter_union_members(kind) and parameter.location != "header"
+        Any in type_shape.iter_union_members(python_type)
+        and parameter.location != "header"
     )
     if shape == "scalar" and not is_any:
-        return _decode_value(parameter, kind, raw)
-    if len(parts) < 2 and type_shape.may_be_scalar(kind):
-        return _decode_value(parameter, kind, raw)
+        return _decode_value(parameter, python_type, raw)
+    # A text without delimiters is a scalar, if the type accepts scalars.
+    if len(parts) < 2 and type_shape.may_be_scalar(python_type):
+        return _decode_value(parameter, python_type, raw)
     if shape != "object":
         return _decode_list(parameter, parts)
     if parameter.exploded:
-        named = (part.partition("=") for part in parts)
+        pairs = (part.partition("=") for part in parts)
         properties = [
-            (unescape_value(parameter, name), text) for name, _, text in named
+            (unescape_value(parameter, name), text) for name, _, text in pairs
         ]
         return _decode_object(parameter, properties)
     # Names and values alternate.
@@ -118,7 +127,11 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
 
 
 def decode_segment(parameter: Parameter, raw: str) -> Any:
-    """Decode a path parameter from its raw text."""
+    """Return the JSON value of a path parameter, given its raw text.
+
+    Raises:
+        InvalidValueError: The text lacks the prefix of the parameter's style.
+    """
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
         raise InvalidValueError(
@@ -135,7 +148,11 @@ def decode_segment(parameter: Parameter, raw: str) -> Any:
 
 
 def unescape_value(parameter: Parameter, raw: str) -> str:
-    """Unescape one raw value, as the location of its parameter requires."""
+    """Unescape one raw value, as the location of its parameter requires.
+
+    Raises:
+        UnicodeDecodeError: The value has escapes that are not valid UTF-8.
+    """
     match parameter.location:
         case "query" | "querystring" | "form":
             return unquote_plus(raw, errors="strict")
@@ -153,13 +170,13 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
         return []
     if parameter.wire_style in DELIMITERS:
         escaped, unescaped = DELIMITERS[parameter.wire_style]
-        # In a query, a plus sign is an escaped space.
+        # In a query, a plus sign also stands for a space.
         delimiters = {escaped, unescaped, *("+" if unescaped == " " else ())}
         pattern = "|".join(map(re.escape, delimiters))
         return re.split(pattern, raw, flags=re.IGNORECASE)
     item_types = type_shape.get_json_types(type_shape.get_item_type(parameter.type))
     if delimiter == "," and str not in item_types:
-        # Many clients escape the comma, and no number contains one.
+        # Many clients escape the commas between numbers, and no number contains one.
         raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
     return raw.split(delimiter)
 
@@ -167,24 +184,29 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
 def _decode_object(
     parameter: Parameter, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
-    kind = parameter.type
     return {
-        name: _decode_value(parameter, type_shape.get_property_type(kind, name), raw)
+        name: _decode_value(
+            parameter, type_shape.get_property_type(parameter.type, name), raw
+        )
         for name, raw in properties
     }
 
 
 def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:
-    item_kind = type_shape.get_item_type(parameter.type)
-    return [_decode_value(parameter, item_kind, part) for part in parts]
+    item_type = type_shape.get_item_type(parameter.type)
+    return [_decode_value(parameter, item_type, part) for part in parts]
 
 
-def _decode_value(parameter: Parameter, kind: Any, raw: str) -> Any:
-    return parse_value(kind, unescape_value(parameter, raw))
+def _decode_value(parameter: Parameter, python_type: Any, raw: str) -> Any:
+    return parse_value(python_type, unescape_value(parameter, raw))
 
 
 def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
-    """Decode fields such as ``name[key][0]`` as one nested value."""
+    """Return the nested value of fields such as ``name[key][0]``.
+
+    Return `ABSENT` if there are no such fields.
+    """
+    # A field without brackets is the whole value, a scalar.
     if parameter.name in fields:
         return _decode_value(parameter, parameter.type, fields[parameter.name][0])
     tree: dict[str, Any] = {}
@@ -196,28 +218,33 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
         node = tree
         for key in keys:
             node = node.setdefault(key, {})
-            # Another field has a value where this one has keys.
+            # Another field, such as `name[key]`, has a value where this one has keys.
             if not is_object(node):
-                raise _repeated(parameter)
+                raise _repetition_error(parameter)
         if last in node or len(raws) > 1:
-            raise _repeated(parameter)
+            raise _repetition_error(parameter)
         node[last] = raws[0]
     return _decode_tree(parameter, parameter.type, tree) if tree else ABSENT
 
 
-def _decode_tree(parameter: Parameter, kind: Any, tree: Any) -> Any:
-    """Decode the raw values of a tree, in which the keys of a list are its indices."""
+def _decode_tree(parameter: Parameter, python_type: Any, tree: Any) -> Any:
+    """Return the nested value of a tree of raw values.
+
+    ``{"0": "a", "1": "b"}`` becomes a list if the type accepts lists.
+    """
     if not is_object(tree):
-        return _decode_value(parameter, kind, tree)
+        return _decode_value(parameter, python_type, tree)
     indices = [str(index) for index in range(len(tree))]
-    if list in type_shape.get_json_types(kind) and tree.keys() == set(indices):
-        item_kind = type_shape.get_item_type(kind)
-        return [_decode_tree(parameter, item_kind, tree[index]) for index in indices]
+    if list in type_shape.get_json_types(python_type) and tree.keys() == set(indices):
+        item_type = type_shape.get_item_type(python_type)
+        return [_decode_tree(parameter, item_type, tree[index]) for index in indices]
     return {
-        key: _decode_tree(parameter, type_shape.get_property_type(kind, key), item)
+        key: _decode_tree(
+            parameter, type_shape.get_property_type(python_type, key), item
+        )
         for key, item in tree.items()
     }
 
 
-def _repeated(parameter: Parameter) -> InvalidValueError:
+def _repetition_error(parameter: Parameter) -> InvalidValueError:
     return InvalidValueError(Fault(parameter.name, "is given more than once"))
