@@ -7,7 +7,7 @@ from pkgutil import walk_packages
 from typing import Any
 
 import pytest
-from tests.generator.snippets.excerpts import print_fragment
+from tests.generator.snippets.snippet_package import generate_snippet
 from tests.serving import served
 
 PLAIN = """\
@@ -83,7 +83,7 @@ def copied_modules(content: Mapping[str, bytes]) -> set[str]:
 def print_package(name: str, paths: str, folder: Path) -> Mapping[str, bytes]:
     fragment = folder / f"{name}.yaml"
     fragment.write_text(f"paths:\n{PLAIN}{paths}", encoding="utf-8")
-    return print_fragment(fragment, folder).content
+    return generate_snippet(fragment, folder).content
 
 
 @pytest.mark.parametrize("kind", MODULES)
@@ -95,7 +95,7 @@ def test_an_operation_brings_its_modules(kind: str, tmp_path: Path) -> None:
 
 def test_batches_bring_the_outbox(repository: Path, tmp_path: Path) -> None:
     fragment = repository / "tests" / "generator" / "snippets" / "batches.yaml"
-    copied = copied_modules(print_fragment(fragment, tmp_path).content)
+    copied = copied_modules(generate_snippet(fragment, tmp_path).content)
     assert "outbox/outbox.py" in copied
     assert copied & OPTIONAL == set()
 
