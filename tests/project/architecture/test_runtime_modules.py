@@ -7,8 +7,9 @@ from pkgutil import walk_packages
 from typing import Any
 
 import pytest
+
+from tests.asgi_server import serve_app
 from tests.generator.snippets.snippet_package import generate_snippet
-from tests.serving import served
 
 PLAIN = """\
   /notes:
@@ -134,7 +135,9 @@ def test_a_plain_package_works_without_them(
         notes = Notes()
 
     with (
-        served(import_module("plain_notes.shop.server").create_app(Handlers())) as url,
+        serve_app(
+            import_module("plain_notes.shop.server").create_app(Handlers())
+        ) as url,
         shop.ShopClient(base_url=url) as client,
     ):
         assert client.notes.add(body="a") == "a"

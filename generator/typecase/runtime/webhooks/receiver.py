@@ -65,8 +65,9 @@ def build_receiver(
         routes.setdefault((path_of[name], operation.method), {})[name] = endpoint
     for (path, method), endpoints in routes.items():
         if choose is not None:
-            dispatcher = _Dispatcher(api, endpoints, choose, refuse, limits or Limits())
-            respond = dispatcher.respond
+            respond = _Dispatcher(
+                api, endpoints, choose, refuse, limits or Limits()
+            ).respond
         elif len(endpoints) == 1:
             (endpoint,) = endpoints.values()
             respond = endpoint.respond
