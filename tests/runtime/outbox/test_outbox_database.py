@@ -90,7 +90,7 @@ def test_newer_table_version_is_refused(database: str) -> None:
         connection.exec_driver_sql("UPDATE outbox_version SET version = 2")
     engine.dispose()
     newer = Outbox(FakeService().events.send_all, database)
-    with newer, pytest.raises(ConfigurationError, match="has version 2"):
+    with newer, pytest.raises(ConfigurationError, match="found version 2"):
         newer.put(make_event(2))
 
 

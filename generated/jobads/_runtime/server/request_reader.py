@@ -66,9 +66,12 @@ def check_head(scope: Scope, limits: Limits) -> None:
     """
     headers: list[tuple[bytes, bytes]] = scope["headers"]
     query: bytes = scope["query_string"]
-    size = len(read_path(scope)) + len(query)
-    size += sum(len(name) + len(value) for name, value in headers)
-    check_count(size, limits.max_head_size, "bytes of address and headers")
+    size_of_headers = sum(len(name) + len(value) for name, value in headers)
+    check_count(
+        len(read_path(scope)) + len(query) + size_of_headers,
+        limits.max_head_size,
+        "bytes of address and headers",
+    )
     # An upper bound of each count, so that nothing is parsed before this check.
     counts = {
         "headers": len(headers),

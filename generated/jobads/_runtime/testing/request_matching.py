@@ -135,9 +135,9 @@ class RequestMatcher:
         for operation, conditions in self._operations:
             template, _ = path_template.split_template(operation.path)
             path_match = path_template.match_path(template, sent.path)
-            if path_match is None:
-                continue
-            if not meets_conditions(conditions, query, sent.headers):
+            if path_match is None or not meets_conditions(
+                conditions, query, sent.headers
+            ):
                 continue
             base, path_values = path_match
             server = self._api.server(operation.server)
