@@ -76,7 +76,7 @@ class QueueSender(Generic[T]):
         return delivery
 
     def _send_batch(self, items: list[Item]) -> Batch:
-        """Send items, and return their outcomes. Invalid items are rejected, not sent."""
+        """Send the valid items, reject the invalid items, and return the outcomes."""
         batch = Batch()
         readable: list[Item] = []
         values: list[T] = []

@@ -11,7 +11,6 @@ from ..json_template import fill_template
 
 # A small request may have many errors; this limits the size of the response.
 _MAX_LISTED_FAULTS = 100
-_MAX_MESSAGE_LENGTH = 2000
 # The format of RFC 9457, Problem Details.
 _DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
@@ -31,7 +30,7 @@ def build_error_body(
         faults: The errors for the list of the template.
     """
     variables = common_variables(status) | {
-        "$message": shorten(message, _MAX_MESSAGE_LENGTH)
+        "$message": shorten(message, max_length=2000)
     }
     return fill_template(
         dict(template) or _DEFAULT_PROBLEM, variables, faults[:_MAX_LISTED_FAULTS]

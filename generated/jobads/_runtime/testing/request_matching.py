@@ -85,9 +85,10 @@ class RequestMatcher:
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         operations = list(operations)
-        conditions = find_conditions(operations)
         self._api = api
-        self._operations = list(zip(operations, conditions, strict=True))
+        self._operations = list(
+            zip(operations, find_conditions(operations), strict=True)
+        )
 
     def read(self, sent: SentRequest) -> tuple[Operation[Any], Call]:
         """Return the operation of a request, and the decoded call.
@@ -109,8 +110,7 @@ class RequestMatcher:
                 operation, "the media type of its body is not declared"
             ) from None
         except InvalidValueError as error:
-            reasons = "; ".join(map(str, error.faults))
-            raise _misfit_error(operation, reasons) from None
+            raise _misfit_error(operation, "; ".join(map(str, error.faults))) from None
         secrets = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
             operation=operation.id,

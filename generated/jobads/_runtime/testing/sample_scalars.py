@@ -95,8 +95,8 @@ def build_number(schema: dict[str, Any]) -> int | float:
             multiple = bound // step * step
             guesses += [bound, multiple, multiple - step, multiple + step]
     if schema.get("type") != "integer":
-        middle = (max(minimum, above) + min(maximum, below)) / 2
-        guesses += [middle, step]
+        # The middle between the bounds, which may be infinite or not a number.
+        guesses += [(max(minimum, above) + min(maximum, below)) / 2, step]
     for guess in guesses:
         is_within = minimum <= guess <= maximum and above < guess < below
         if is_within and ("multipleOf" not in schema or guess % step == 0):

@@ -128,9 +128,7 @@ def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
-    if arguments.all:
-        return [item.id for item in outbox.rejected()]
-    return arguments.ids
+    return [item.id for item in outbox.rejected()] if arguments.all else arguments.ids
 
 
 def _print_json(value: object) -> None:

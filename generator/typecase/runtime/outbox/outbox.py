@@ -8,7 +8,7 @@ import json
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
 
 from ..optional_dependency import missing_dependency_error
 
@@ -248,8 +248,7 @@ class Outbox(Generic[T]):
 
     def _decode_or_none(self, content: str) -> T | None:
         with suppress(InvalidValueError):
-            item: T = read_item(self._batching, content)
-            return item
+            return cast(T, read_item(self._batching, content))
         return None
 
 

@@ -182,8 +182,9 @@ class Fake:
                 response = script.popleft() if script else default
             if callable(response):
                 response = _call_function(response, call)
-            operation = _with_batch_size(operation, call)
-            return resolve_outcome(self._api, operation, response)
+            return resolve_outcome(
+                self._api, _with_batch_size(operation, call), response
+            )
         except FakeError as error:
             # Recorded for `assert_done`, because the tested code may catch the error.
             self._errors.append(str(error))
