@@ -142,7 +142,7 @@ def test_sqlalchemy_is_not_imported_without_outbox(repository: Path) -> None:
 
 @pytest.mark.parametrize("method", [None, len, "".join, FakeService().events.send])
 def test_outbox_requires_batch_method(method: object) -> None:
-    with pytest.raises(ConfigurationError, match="synchronous client's method"):
+    with pytest.raises(ConfigurationError, match="method of a synchronous client"):
         Outbox(method, "sqlite://")  # type: ignore[arg-type]
 
 

@@ -83,7 +83,7 @@ def _made_up_urls(api: Api) -> dict[str, str]:
 
 
 def _host_label(name: str) -> str:
-    """Return the name of a server as a label of a host name: "Test A" -> "test-a"."""
+    """Return the name of a server as part of a host name: "Test A" -> "test-a"."""
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"
 
 

@@ -81,7 +81,7 @@ class _Match:
 
 
 class RequestMatcher:
-    """Finds the operation of an API that a request is for."""
+    """Finds the operation of an API that a request is for, and decodes the request."""
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         operations = list(operations)
@@ -111,12 +111,12 @@ class RequestMatcher:
             ) from None
         except InvalidValueError as error:
             raise _misfit_error(operation, "; ".join(map(str, error.faults))) from None
-        secrets = {each.argument for each in operation.parameters if each.secret}
+        secret_names = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
             operation=operation.id,
             method=sent.method,
             path=sent.path,
-            arguments=with_secrets(arguments, *(secrets & arguments.keys())),
+            arguments=with_secrets(arguments, *(secret_names & arguments.keys())),
             headers=Headers(sent.headers.items()),
             credentials=decode_credentials(self._api, operation, incoming),
             content=sent.content,
@@ -157,4 +157,4 @@ class RequestMatcher:
 
 
 def _misfit_error(operation: Operation[Any], reason: str) -> FakeError:
-    return FakeError(f"{operation.origin}: the request does not fit: {reason}")
+    return FakeError(f"{operation.origin}: the request does not fit the API: {reason}")

@@ -76,10 +76,10 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
 
 
 def _describe_misfit(operation: Operation[Any], body: Any) -> str:
-    """Return why a body fits no response, for an error message.
+    """Return why a body fits no declared response, for an error message.
 
-    These are the faults that the first declared success with a body finds. If it finds
-    no fault, this is the type of the body.
+    The result lists the faults of the body as the first declared success that it does
+    not fit. Without faults, the result names the type of the body.
     """
     for declared in operation.responses:
         if is_success(declared.status) and declared.media_type is not None:
@@ -97,10 +97,11 @@ def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
     An envelope is an object with the property that contains the payload, such as
     ``{"data": payload}``.
     """
+    if not is_object(body):
+        return body
     for response in operation.responses:
-        if not is_object(body) or response.unwrap not in body:
-            continue
-        if body.keys() <= get_model_fields(response).keys():
+        fields = get_model_fields(response)
+        if response.unwrap in body and body.keys() <= fields.keys():
             with suppress(ValidationError):
                 return response.adapter.validate_python(body)
     return body

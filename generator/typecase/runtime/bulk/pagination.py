@@ -63,7 +63,7 @@ class _BasePages(Generic[E, Item]):
         self._position = self._start_position()
         # The number of items of the pages before the current page. It is too low if the
         # iteration began at a later page.
-        self._previous_items = 0
+        self._previous_count = 0
         # Whether the end was reached. A page size of 0 requests no items.
         self._is_done = paging.size is not None and arguments.get(paging.size) == 0
         # The current page, unless its items have all been returned.
@@ -130,7 +130,7 @@ class _BasePages(Generic[E, Item]):
         if self._is_last:
             self._is_done = True
             return
-        self._previous_items += count
+        self._previous_count += count
         # A stored position may lie beyond the end of a page that is shorter now.
         next_offset = page + max(count, item)
         self._position = Position(next_offset if self._paging.offset else page + 1, 0)
@@ -176,7 +176,7 @@ class _BasePages(Generic[E, Item]):
         if not isinstance(total, int) or total < 0:
             return False
         offset = self._position.page - self._paging.first
-        previous = offset if self._paging.offset else self._previous_items
+        previous = offset if self._paging.offset else self._previous_count
         return previous + count >= total
 
 

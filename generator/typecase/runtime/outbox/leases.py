@@ -93,14 +93,16 @@ class Leases:
         # The rows are locked until the end of the transaction, which is open while the
         # items are sent. If this worker is killed, the rows are unlocked at once.
         def work(connection: Connection) -> Batch:
-            lock_unlocked_rows = self._pending(limit).with_for_update(skip_locked=True)
+            lock_unlocked_rows = self._select_pending(limit).with_for_update(
+                skip_locked=True
+            )
             locked = self._read_items(connection, lock_unlocked_rows)
             if self._order == "all":
                 items = self._before_any_gap(connection, limit, locked)
             else:
                 items = self._without_shared_keys(connection, locked)
             if not items:
-                next_item = connection.execute(self._pending(1)).first()
+                next_item = connection.execute(self._select_pending(1)).first()
                 return Batch(is_busy=next_item is not None)
             batch = send(items)
             _record(connection, batch)
@@ -114,9 +116,11 @@ class Leases:
             if not is_held:
                 return Batch(is_busy=True)
             pending = self._database.transaction(
-                lambda c: self._read_items(c, self._pending(limit))
+                lambda c: self._read_items(c, self._select_pending(limit))
             )
-            items = choose_distinguishable(pending, {}, keep_order=self._order == "all")
+            items = choose_distinguishable(
+                pending, first_elsewhere={}, keep_order=self._order == "all"
+            )
             batch = Batch()
             if items:
                 # No transaction is open while the items are sent: in SQLite, an open
@@ -126,7 +130,7 @@ class Leases:
             self._database.erase_deleted()
             return batch
 
-    def _pending(self, limit: int) -> "Select[Any, Any]":
+    def _select_pending(self, limit: int) -> "Select[Any, Any]":
         """Return the query for the first pending items."""
         return (
             select(ITEMS.c.id, ITEMS.c.content)
@@ -156,12 +160,12 @@ class Leases:
         Items that another worker has delivered by now are no longer pending, so they
         leave no gap.
         """
-        pending_ids = connection.execute(self._pending(limit)).scalars().all()
+        pending_ids = connection.execute(self._select_pending(limit)).scalars().all()
         pairs = zip(locked, pending_ids, strict=False)
         first_items = [
             item for item, _ in takewhile(lambda pair: pair[0].id == pair[1], pairs)
         ]
-        return choose_distinguishable(first_items, {}, keep_order=True)
+        return choose_distinguishable(first_items, first_elsewhere={}, keep_order=True)
 
     def _without_shared_keys(
         self, connection: Connection, locked: list[Item]
@@ -174,8 +178,9 @@ class Leases:
             return []
         locked_ids = [item.id for item in locked]
         keys = {hash_key(key): key for item in locked for key in item.keys}
-        # The hash of each key that an item of another worker has, and its first item.
-        first_elsewhere = connection.execute(
+        # The hash of each key that an item of another worker has, and the id of the
+        # first such item.
+        rows = connection.execute(
             select(KEYS.c.key, func.min(KEYS.c.item))
             .join(ITEMS, ITEMS.c.id == KEYS.c.item)
             .where(
@@ -187,7 +192,8 @@ class Leases:
             .group_by(KEYS.c.key)
         )
         return choose_distinguishable(
-            locked, {keys[key_hash]: item_id for key_hash, item_id in first_elsewhere}
+            locked,
+            first_elsewhere={keys[key_hash]: item_id for key_hash, item_id in rows},
         )
 
 

@@ -155,12 +155,12 @@ class Fake:
         if error is None:
             self.assert_done()
 
-    def _get_operation(self, operation: str) -> Operation[Any]:
-        if operation in self._operations:
-            return self._operations[operation]
-        close = get_close_matches(operation, self._operations, n=3, cutoff=0.5)
-        hint = f": did you mean {' or '.join(map(repr, close))}?" if close else ""
-        raise FakeError(f"{self._package} has no operation {operation!r}{hint}")
+    def _get_operation(self, operation_id: str) -> Operation[Any]:
+        if operation_id in self._operations:
+            return self._operations[operation_id]
+        similar = get_close_matches(operation_id, self._operations, n=3, cutoff=0.5)
+        hint = f": did you mean {' or '.join(map(repr, similar))}?" if similar else ""
+        raise FakeError(f"{self._package} has no operation {operation_id!r}{hint}")
 
     def _check(self, operation_id: str, response: Any) -> None:
         """Raise `FakeError` if a response that a test sets fits no declared response.
@@ -211,8 +211,8 @@ def _with_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
 
     The sample response to a batch contains this number.
     """
-    body = call.arguments.get(operation.body_argument)
     if operation.batching is None:
         return operation
+    body = call.arguments.get(operation.body_argument)
     size = len(body) if is_list(body) else 1
     return replace(operation, batching=replace(operation.batching, size=size))

@@ -117,6 +117,7 @@ def _resolve_paths(
                 f"`paths` names {to_printable(name)}, which is not a webhook of this"
                 " API"
             )
+        # An empty path is allowed: it stands for the prefix of the user's router.
         if path and not path.startswith("/"):
             raise ConfigurationError(
                 f"the path of {to_printable(name)} must begin with '/', found"
