@@ -188,18 +188,18 @@ def encode_content(
         if body is not None:
             raise TypeError("the declared response has no content")
         return None, b""
-    declared = reply.media_type or response.media_type
+    media_type = reply.media_type or response.media_type
     if response.unwrap is not None and not isinstance(body, response.type):
         body = _wrap_payload(api, response, body, status)
     accepted = response.adapter.validate_python(body, context=Side.RESPONSE)
     is_text = isinstance(accepted, str) and not media.is_json(response.media_type)
     if is_text or response.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
-        return media.choose_content_type(declared, accepted), content
+        return media.choose_content_type(media_type, accepted), content
     content = response.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return media.choose_json_content_type(declared), content
+    return media.choose_json_content_type(media_type), content
 
 
 def _wrap_payload(
@@ -211,8 +211,8 @@ def _wrap_payload(
     )
     # A type that is not a model accepts every property of the envelope.
     fields = get_model_fields(response) or envelope
-    declared = {name: value for name, value in envelope.items() if name in fields}
-    return {**declared, str(response.unwrap): payload}
+    accepted = {name: value for name, value in envelope.items() if name in fields}
+    return {**accepted, str(response.unwrap): payload}
 
 
 def get_model_fields(response: DeclaredResponse) -> Mapping[str, str]:

@@ -182,6 +182,7 @@ class _SampleBuilder:
         required = set(schema.get("required", ()))
         additional = schema.get("additionalProperties")
         fewest = schema.get("minProperties", 0)
+        # A map has no named properties: build one entry.
         if not properties and (is_object(additional) or fewest):
             key = self.build(schema.get("propertyNames", {"const": "key"}))
             properties = {key: additional if is_object(additional) else {}}

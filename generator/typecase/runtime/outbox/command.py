@@ -66,12 +66,14 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
             raise ConfigurationError(
                 f"the API {arguments.api} has no operation that sends batches"
             )
-        operation = arguments.operation
-        if operation is None and len(methods) == 1:
-            (operation,) = methods
-        if operation not in methods:
+        chosen_methods = [
+            method
+            for operation_id, method in methods.items()
+            if arguments.operation in (None, operation_id)
+        ]
+        if len(chosen_methods) != 1:
             raise ConfigurationError(f"set --operation to one of: {', '.join(methods)}")
-        method = methods[operation]
+        (method,) = chosen_methods
         with Outbox[Any](method, database, order=arguments.order) as outbox:
             return _act(outbox, arguments)
 
