@@ -1,4 +1,4 @@
-"""A package contains only the modules of the runtime that its operations need."""
+"""Test that a package contains only the runtime modules that its operations need."""
 
 from collections.abc import Mapping
 from importlib import import_module, invalidate_caches
@@ -42,7 +42,7 @@ STREAM = """\
           description: Lines.
           content: {application/jsonl: {schema: {type: integer}}}
 """
-HOOK = "webhooks: {sold: {post: {responses: {'204': {description: Heard.}}}}}\n"
+HOOK = "webhooks: {sold: {post: {responses: {'204': {description: Received.}}}}}\n"
 BODIES = "serialization/bodies"
 # The modules that belong to one kind of operation.
 MODULES: Mapping[str, tuple[str, frozenset[str]]] = {
@@ -81,27 +81,29 @@ def copied_modules(content: Mapping[str, bytes]) -> set[str]:
     return {path.partition("_runtime/")[2] for path in content if "/_runtime/" in path}
 
 
-def print_package(name: str, paths: str, folder: Path) -> Mapping[str, bytes]:
+def generate_package_content(
+    name: str, paths: str, folder: Path
+) -> Mapping[str, bytes]:
     fragment = folder / f"{name}.yaml"
     fragment.write_text(f"paths:\n{PLAIN}{paths}", encoding="utf-8")
     return generate_snippet(fragment, folder).content
 
 
 @pytest.mark.parametrize("kind", MODULES)
-def test_an_operation_brings_its_modules(kind: str, tmp_path: Path) -> None:
+def test_operation_adds_its_modules(kind: str, tmp_path: Path) -> None:
     paths, modules = MODULES[kind]
-    copied = copied_modules(print_package("printed", paths, tmp_path))
+    copied = copied_modules(generate_package_content("generated", paths, tmp_path))
     assert copied & OPTIONAL == modules
 
 
-def test_batches_bring_the_outbox(repository: Path, tmp_path: Path) -> None:
+def test_batches_add_the_outbox(repository: Path, tmp_path: Path) -> None:
     fragment = repository / "tests" / "generator" / "snippets" / "batches.yaml"
     copied = copied_modules(generate_snippet(fragment, tmp_path).content)
     assert "outbox/outbox.py" in copied
     assert copied & OPTIONAL == set()
 
 
-def test_every_module_of_these_folders_is_named(repository: Path) -> None:
+def test_table_names_every_module_of_its_folders(repository: Path) -> None:
     runtime = repository / "generator" / "typecase" / "runtime"
     for folder in ("streaming", "webhooks"):
         files = {f"{folder}/{path.name}" for path in (runtime / folder).glob("*.py")}
@@ -109,10 +111,10 @@ def test_every_module_of_these_folders_is_named(repository: Path) -> None:
     assert all((runtime / module).is_file() for module in OPTIONAL)
 
 
-def test_a_plain_package_works_without_them(
+def test_plain_package_works_without_optional_modules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = print_package("plain_notes", "", tmp_path)
+    content = generate_package_content("plain_notes", "", tmp_path)
     copied = copied_modules(content)
     assert copied & OPTIONAL == set()
     assert not any(module.startswith("outbox/") for module in copied)
@@ -134,10 +136,9 @@ def test_a_plain_package_works_without_them(
     class Handlers:
         notes = Notes()
 
+    server = import_module("plain_notes.shop.server")
     with (
-        serve_app(
-            import_module("plain_notes.shop.server").create_app(Handlers())
-        ) as url,
+        serve_app(server.create_app(Handlers())) as url,
         shop.ShopClient(base_url=url) as client,
     ):
         assert client.notes.add(body="a") == "a"
