@@ -8,15 +8,10 @@ from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server.router import (
-    Authenticate,
-    Limits,
-    Refuse,
-    Reply,
-    Routes,
-    build_app,
-    build_router,
-)
+from .._runtime.server.request_context import Authenticate, Refuse
+from .._runtime.server.response_encoder import Reply
+from .._runtime.server.router import Routes, build_app, build_router
+from .._runtime.validation.size_limits import Limits
 from . import models
 from ._operations import jobs
 from .api import API

@@ -23,7 +23,9 @@ from typing import Protocol
 
 from fastapi import APIRouter
 
-from .._runtime.server.router import Authenticate, Limits, Refuse, Reply
+from .._runtime.server.request_context import Authenticate, Refuse
+from .._runtime.server.response_encoder import Reply
+from .._runtime.validation.size_limits import Limits
 from .._runtime.webhooks.receiver import Choose, Hooks, build_receiver
 from . import models
 from ._operations import _webhooks

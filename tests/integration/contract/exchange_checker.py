@@ -115,7 +115,7 @@ class ExchangeChecker:
 
     async def check_all(self) -> list[Result]:
         """Return the results of all exchanges with all operations."""
-        logger = logging.getLogger(f"{self._api.package}._runtime.server.router")
+        logger = logging.getLogger(f"{self._api.package}._runtime.server.endpoint")
         logger.addHandler(self._error_log)
         logger.propagate = False
         client = self._api.create_client()

@@ -58,6 +58,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"commands"},
 }
 
+# Only servers need FastAPI and Starlette, which may not be installed with a client.
+SERVER_FILES = {
+    "runtime/server/endpoint.py",
+    "runtime/server/request_context.py",
+    "runtime/server/request_reader.py",
+    "runtime/server/router.py",
+    "runtime/webhooks/receiver.py",
+}
+
 # The only files that may import each library at run time, so that it can be replaced.
 LIBRARY_FILES: dict[str, set[str]] = {
     "aiohttp": {"runtime/transport/aiohttp_transport.py"},
@@ -94,7 +103,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "runtime/outbox/queue_store.py",
         "runtime/outbox/tables.py",
     },
-    "starlette": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
+    "starlette": SERVER_FILES,
     "yaml": {"load/parse/yaml_reader.py"},
 }
 
@@ -251,10 +260,8 @@ def test_library_is_imported_by_listed_files_only(
 
 
 def test_clients_import_no_web_framework(graph: dict[str, set[str]]) -> None:
-    """Only servers need FastAPI; it may not be installed where a client runs."""
-    servers = {"runtime/server/router.py", "runtime/webhooks/receiver.py"}
-    importers = {file for file, imported in graph.items() if imported & servers}
-    assert importers <= servers
+    importers = {file for file, imported in graph.items() if imported & SERVER_FILES}
+    assert importers <= SERVER_FILES
 
 
 def test_runtime_uses_relative_imports(generator: Path) -> None:

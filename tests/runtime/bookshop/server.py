@@ -7,15 +7,10 @@ from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from typecase.runtime.server.router import (
-    Authenticate,
-    Limits,
-    Refuse,
-    Reply,
-    Routes,
-    build_app,
-    build_router,
-)
+from typecase.runtime.server.request_context import Authenticate, Refuse
+from typecase.runtime.server.response_encoder import Reply
+from typecase.runtime.server.router import Routes, build_app, build_router
+from typecase.runtime.validation.size_limits import Limits
 
 from . import books, models
 from .api import API

@@ -90,7 +90,7 @@ def test_newer_table_version_is_refused(database: str) -> None:
         connection.exec_driver_sql("UPDATE outbox_version SET version = 2")
     engine.dispose()
     newer = Outbox(FakeService().events.send_all, database)
-    with newer, pytest.raises(ConfigurationError, match="has version 2"):
+    with newer, pytest.raises(ConfigurationError, match="found version 2"):
         newer.put(make_event(2))
 
 
@@ -142,7 +142,7 @@ def test_sqlalchemy_is_not_imported_without_outbox(repository: Path) -> None:
 
 @pytest.mark.parametrize("method", [None, len, "".join, FakeService().events.send])
 def test_outbox_requires_batch_method(method: object) -> None:
-    with pytest.raises(ConfigurationError, match="synchronous client's method"):
+    with pytest.raises(ConfigurationError, match="method of a synchronous client"):
         Outbox(method, "sqlite://")  # type: ignore[arg-type]
 
 

@@ -15,15 +15,15 @@ from tests.runtime.bookshop.api import API
 from tests.runtime.bookshop.server import create_app, create_router
 from tests.runtime.recording_handlers import RecordingHandlers
 from typecase.runtime import errors
-from typecase.runtime.server.router import (
+from typecase.runtime.server.request_context import (
     Credentials,
     Refusal,
-    Reply,
     allow_anyone,
-    build_router,
     credentials,
     current_request,
 )
+from typecase.runtime.server.response_encoder import Reply
+from typecase.runtime.server.router import build_router
 
 Serve = Callable[[FastAPI], str]
 JSON = {"Content-Type": "application/json"}

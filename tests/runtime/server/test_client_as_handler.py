@@ -15,7 +15,7 @@ from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
 from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
-from typecase.runtime.server.router import Reply
+from typecase.runtime.server.response_encoder import Reply
 
 Serve = Callable[[FastAPI], str]
 

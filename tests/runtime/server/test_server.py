@@ -16,7 +16,7 @@ from tests.runtime.bookshop import models
 from tests.runtime.bookshop.server import create_app
 from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
 from typecase.runtime import errors
-from typecase.runtime.server.router import Reply
+from typecase.runtime.server.response_encoder import Reply
 
 Serve = Callable[[FastAPI], str]
 JSON = {"Content-Type": "application/json"}

@@ -22,11 +22,12 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "script without steps": (
         lambda fake: fake.script("campaigns/list"),
-        "pass at least one step",
+        "expected at least one step",
     ),
     "field of wrong type": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
-        r"campaigns/list \(GET /campaigns\): the answer fits no declared response: "
+        r"campaigns/list \(GET /campaigns\): the response of the test fits no declared "
+        r"response: "
         r"\$\.data\.entities: Input should be a valid list",
     ),
     "wrong model": (
@@ -46,15 +47,16 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "client of another API": (
         lambda fake: fake.client(AdvertiserClient),
-        "AdvertiserClient is not a client of jobads.platform",
+        "expected a client class of jobads.platform, found AdvertiserClient",
     ),
     "package without API": (
         lambda _: Fake("jobads"),
-        "'jobads' is not a generated package of an API",
+        "expected the generated package of an API, such as 'jobads.platform', "
+        "found 'jobads'",
     ),
     "missing package": (
         lambda _: Fake("jobads.nothing"),
-        "is not a generated package of an API",
+        "expected the generated package of an API",
     ),
 }
 

@@ -155,7 +155,7 @@ def test_http_client_of_fake_in_other_async_client(fake: Fake, caller: Caller) -
             "GET",
             "/campaigns?page=x&size=y",
             {},
-            r"campaigns/list .*does not fit: page: .*integer.*; size: .*integer",
+            "campaigns/list .*does not fit the API: page: .*integer.*; size: .*integer",
         ),
         ("POST", "/campaigns", {"json": {"name": 1}}, r"campaigns/create .*name: "),
         (

@@ -63,9 +63,10 @@ async def send_all_async(
 
 
 class _BatchSender(Generic[T]):
-    """The batches of one list of items, and the outcomes of the items so far.
+    """Splits a list of items into batches, and collects the outcomes of the items.
 
-    Iterate over the batches, and call `finish` for each batch before the next batch.
+    Iterate over the batches. Send each batch, and call `finish` with the result before
+    you take the next batch.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class _BatchSender(Generic[T]):
         self._options = options
         self._outcomes: dict[int, Outcome[T]] = {}
         # The parts of the current batch that were not sent yet. There are several parts
-        # if `finish` split a batch that is too large for the server.
+        # if `finish` has split a batch that is too large for the server.
         self._unsent: list[list[BatchItem[T]]] = []
 
     def __iter__(self) -> Iterator[list[BatchItem[T]]]:
@@ -99,9 +100,10 @@ class _BatchSender(Generic[T]):
     ) -> None:
         """Record the outcomes of a batch from its response or error.
 
-        A batch that is too large for the server is split into halves. If an item of the
-        first half fails, the second half is not sent and fails too. The caller can then
-        send the failed items again in their original order.
+        A batch that is too large for the server is split into halves, which are the
+        next batches. If an item of the first half fails, the second half is not sent
+        and fails too. The caller can then send the failed items again in their original
+        order.
         """
         if is_too_large(result) and len(batch) > 1:
             middle = len(batch) // 2
@@ -110,33 +112,25 @@ class _BatchSender(Generic[T]):
         if isinstance(result, ApiError):
             # The frames of the traceback would keep all items in memory.
             result = result.with_traceback(None)
-        item_outcomes = determine_outcomes(
+        outcomes = determine_outcomes(
             self._operation.origin, self._batching, batch, result
         )
-        self._record(batch, item_outcomes)
+        for entry, outcome in zip(batch, outcomes, strict=True):
+            self._outcomes[entry.place] = outcome
         failed = next(
-            (outcome for outcome in item_outcomes if isinstance(outcome, Failed)), None
+            (outcome for outcome in outcomes if isinstance(outcome, Failed)), None
         )
         if failed is not None:
-            unsent = [entry for part in self._unsent for entry in part]
+            for part in self._unsent:
+                for entry in part:
+                    self._outcomes[entry.place] = Failed(
+                        entry.item, failed.error, is_transient=True
+                    )
             self._unsent = []
-            self._record(
-                unsent,
-                [
-                    Failed(entry.item, failed.error, is_transient=True)
-                    for entry in unsent
-                ],
-            )
 
     def outcomes(self) -> list[Outcome[T]]:
         """Return one outcome for each item, in the order of the items."""
         return [self._outcomes[place] for place in sorted(self._outcomes)]
-
-    def _record(
-        self, batch: list[BatchItem[T]], item_outcomes: list[Outcome[T]]
-    ) -> None:
-        for entry, outcome in zip(batch, item_outcomes, strict=True):
-            self._outcomes[entry.place] = outcome
 
     def _split(self) -> Iterator[list[BatchItem[T]]]:
         """Yield batches of valid items; record the outcome of invalid items."""
@@ -167,7 +161,7 @@ def require_batching(operation: Operation[Any]) -> Batching:
         TypeError: The operation does not accept batches.
     """
     if operation.batching is None:
-        raise TypeError(f"{operation.id} does not accept batches")
+        raise TypeError(f"the operation {operation.id} does not accept batches")
     return operation.batching
 
 
@@ -177,7 +171,7 @@ def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -
     Args:
         operation: The operation that accepts the batch.
         item: The item.
-        name: The name of the item in errors.
+        name: The name of the item in errors, such as ``[3]``; may be empty.
 
     Raises:
         InvalidRequestError: The item is invalid.
@@ -185,10 +179,11 @@ def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -
     body = declare_item_body(require_batching(operation))
     try:
         return body_codec.encode_body((body,), item, name)[1]
-    except InvalidValueError as refused:
+    except InvalidValueError as error:
         # The errors of a client contain no values, which may be personal data.
-        faults = tuple(replace(fault, value=None) for fault in refused.faults)
-    # Raised outside the handler, so that the error has no context with the values.
+        faults = tuple(replace(fault, value=None) for fault in error.faults)
+    # Raised outside of `except`, so that the new error does not refer to the original
+    # error, which has the values.
     raise InvalidRequestError(operation.origin, faults)
 
 
@@ -200,5 +195,5 @@ def parse_identifiers(batching: Batching, content: bytes) -> frozenset[str]:
 # Cached, so that the type adapter of the body is built only once.
 @cache
 def declare_item_body(batching: Batching) -> Body:
-    """Return the declaration of a JSON body with a single item of a batch."""
+    """Return the declaration of a JSON body that is a single item of a batch."""
     return Body(JSON, batching.type)

@@ -1,10 +1,10 @@
 """Call a function for many items concurrently, and yield the results in order.
 
-At most ``concurrency`` calls are running or have results that were not yielded yet, so
-the items may be infinitely many. If a call raises an exception, the iteration raises it
-in place of the result. If the iterable of items raises an exception, the iteration
-raises it immediately, and discards the results that were not yielded yet. In both
-cases, all calls have ended by then.
+The number of calls that are running or have results that were not yielded yet is at
+most ``concurrency``, so the items may be infinitely many. If a call raises an
+exception, the iteration raises it in place of the result. If the iterable of items
+raises an exception, the iteration raises it immediately, and discards the results that
+were not yielded yet. In both cases, all calls have ended by then.
 """
 
 import asyncio
@@ -33,7 +33,12 @@ def map_in_order(
 
     The thread of the caller iterates over the items. If the generator is closed early
     or raises an exception, it waits for the running calls, since a thread cannot be
-    stopped. ``concurrency`` is the maximum number of threads.
+    stopped.
+
+    Args:
+        function: The function, which takes an item.
+        items: The items.
+        concurrency: The maximum number of threads.
 
     Raises:
         ValueError: ``concurrency`` is less than 1.
@@ -66,13 +71,18 @@ async def map_in_order_async(
 
     If the generator is closed early or raises an exception, it cancels the running
     calls and waits for them to end. As with any asynchronous generator, use
-    ``contextlib.aclosing`` if you may stop before the end. ``concurrency`` is the
-    maximum number of tasks.
+    ``contextlib.aclosing`` if you may stop before the end.
+
+    Args:
+        function: The coroutine function, which takes an item.
+        items: The items, as a synchronous or an asynchronous iterable.
+        concurrency: The maximum number of tasks.
 
     Raises:
         ValueError: ``concurrency`` is less than 1.
     """
 
+    # `create_task` takes only coroutines, but a function may return any awaitable.
     async def call(item: Item) -> R:
         return await function(item)
 
@@ -89,7 +99,7 @@ async def map_in_order_async(
     finally:
         for task in pending:
             task.cancel()
-        # This waits for all tasks, even if the caller's own task is cancelled.
+        # Wait for all tasks, even if the caller's own task is cancelled.
         await asyncio.gather(*pending, return_exceptions=True)
 
 

@@ -35,7 +35,7 @@ class Position(NamedTuple):
 
 
 class _BasePages(Generic[E, Item]):
-    """The position in a sequence of pages, and the current page.
+    """The state of an iteration over pages: its position, and the current page.
 
     Args:
         client: The client, or another executor, that makes the calls.
@@ -44,7 +44,7 @@ class _BasePages(Generic[E, Item]):
 
     Raises:
         TypeError: The operation has no pages.
-        InvalidRequestError: The argument for the position is invalid.
+        InvalidRequestError: The argument for the first page or the position is invalid.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class _BasePages(Generic[E, Item]):
         paging = operation.paging
         counter = None if paging is None else paging.page or paging.offset
         if paging is None or counter is None:
-            raise TypeError(f"{operation.id} has no pages")
+            raise TypeError(f"the operation {operation.id} has no pages")
         self._client = client
         self._operation = operation
         self._paging = paging
@@ -61,10 +61,12 @@ class _BasePages(Generic[E, Item]):
         # The name of the argument for the page number or the offset.
         self._counter = counter
         self._position = self._start_position()
-        # The number of items of the pages so far. It is too low if the iteration began
-        # at a later page.
-        self._passed = 0
+        # The number of items of the pages before the current page. It is too low if the
+        # iteration began at a later page.
+        self._previous_count = 0
+        # Whether the end was reached. A page size of 0 requests no items.
         self._is_done = paging.size is not None and arguments.get(paging.size) == 0
+        # The current page, unless its items have all been returned.
         self._is_last = False
         self._response: Response[Any] | None = None
         self._items: list[Item] = []
@@ -78,10 +80,11 @@ class _BasePages(Generic[E, Item]):
         return self._position
 
     def _start_position(self) -> Position:
-        name = "position"
+        """Return the position from the arguments of the call, or the first position."""
+        name, expected = "position", "a page and an item, as two integers"
         position = self._arguments.get(name)
         if position is None:
-            name = self._counter
+            name, expected = self._counter, "an integer"
             page = self._arguments.get(name)
             position = (self._paging.first if page is None else page, 0)
         # A sequence pattern also matches a list, which a position becomes in JSON.
@@ -89,9 +92,7 @@ class _BasePages(Generic[E, Item]):
             case [int(page), int(item)] if item >= 0:
                 return Position(page, item)
             case _:
-                fault = Fault(
-                    name, "does not identify a page and an item to start from"
-                )
+                fault = Fault(name, f"must be {expected}")
                 raise InvalidRequestError(self._operation.origin, (fault,))
 
     def _page_arguments(self) -> Mapping[str, Any]:
@@ -129,17 +130,18 @@ class _BasePages(Generic[E, Item]):
         if self._is_last:
             self._is_done = True
             return
-        self._passed += count
+        self._previous_count += count
         # A stored position may lie beyond the end of a page that is shorter now.
         next_offset = page + max(count, item)
         self._position = Position(next_offset if self._paging.offset else page + 1, 0)
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
-        """Return the items of a page, and whether it is the last one.
+        """Return the items of a page, and whether the page is the last one.
 
         Raises:
             DecodingError: The body contains no list of items.
         """
+        # Imported here, so that importing a client stays fast.
         from ..validation.json_pointer import resolve_pointer
 
         body = response.body
@@ -169,11 +171,12 @@ class _BasePages(Generic[E, Item]):
         )
 
     def _is_total_reached(self, total: Any, count: int) -> bool:
+        """Return whether a page with ``count`` items completes the total number."""
         # Many servers send -1 if they do not know the total.
         if not isinstance(total, int) or total < 0:
             return False
         offset = self._position.page - self._paging.first
-        previous = offset if self._paging.offset else self._passed
+        previous = offset if self._paging.offset else self._previous_count
         return previous + count >= total
 
 

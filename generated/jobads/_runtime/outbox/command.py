@@ -12,7 +12,6 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
 _ACTIONS = {
     "deliver": "deliver all pending items that can be delivered now, then exit",
     "run": "deliver items until interrupted",
-    "status": "print the number of pending and rejected items, and the oldest's age",
-    "rejected": "list the rejected items with the reasons",
+    "status": "print the numbers of pending and rejected items, and the oldest's age",
+    "rejected": "list the rejected items and the reasons for the rejections",
     "requeue": "make rejected items pending again",
     "discard": "delete rejected items for good",
 }
@@ -43,6 +42,7 @@ def main(argv: Sequence[str], package: str) -> int:
     try:
         return _run_action(arguments, package)
     except ModuleNotFoundError as error:
+        # The message names the extra to install. Other modules must not be missing.
         if error.name not in ("sqlalchemy", "psycopg"):
             raise
         print(error, file=sys.stderr)
@@ -52,6 +52,7 @@ def main(argv: Sequence[str], package: str) -> int:
 
 
 def _run_action(arguments: argparse.Namespace, package: str) -> int:
+    """Create the client and the outbox, and return the exit status of the action."""
     # Imported here, so that `--help` works without SQLAlchemy.
     from .outbox import Outbox
 
@@ -61,17 +62,19 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
     base_url = {} if arguments.base_url is None else {"base_url": arguments.base_url}
     with client_class(package, arguments.api)(**base_url) as client:
         methods = batching_methods(client)
-        known = ", ".join(methods)
-        if not known:
+        if not methods:
             raise ConfigurationError(
                 f"the API {arguments.api} has no operation that sends batches"
             )
-        if arguments.operation is not None:
-            methods = {k: v for k, v in methods.items() if k == arguments.operation}
-        if len(methods) != 1:
-            raise ConfigurationError(f"set --operation to one of {known}")
-        (method,) = methods.values()
-        with closing(Outbox[Any](method, database, order=arguments.order)) as outbox:
+        chosen_methods = [
+            method
+            for operation_id, method in methods.items()
+            if arguments.operation in (None, operation_id)
+        ]
+        if len(chosen_methods) != 1:
+            raise ConfigurationError(f"set --operation to one of: {', '.join(methods)}")
+        (method,) = chosen_methods
+        with Outbox[Any](method, database, order=arguments.order) as outbox:
             return _act(outbox, arguments)
 
 
@@ -127,7 +130,7 @@ def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
-    return [r.id for r in outbox.rejected()] if arguments.all else arguments.ids
+    return [item.id for item in outbox.rejected()] if arguments.all else arguments.ids
 
 
 def _print_json(value: object) -> None:
@@ -151,20 +154,20 @@ def _create_parser(package: str) -> argparse.ArgumentParser:
     common.add_argument(
         "--operation",
         metavar="ID",
-        help="id of the operation that sends the items (default: the only one of the"
-        " API that sends batches)",
+        help="id of the operation that sends the items (default: the API's only"
+        " operation that sends batches)",
     )
     common.add_argument(
         "--base-url",
         metavar="URL",
-        help="address of the API (default: that of the API's document)",
+        help="base URL of the API (default: the URL in the OpenAPI document)",
     )
     common.add_argument(
         "--order",
         choices=("all", "key"),
         default="all",
-        help="keep the order of all items, or only that of items with the same key"
-        " (default: %(default)s)",
+        help="keep the order of all items, or only the order of items with the same"
+        " key (default: %(default)s)",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, help_text in _ACTIONS.items():

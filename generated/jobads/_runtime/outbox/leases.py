@@ -1,7 +1,7 @@
 """Choose the items that a worker may send now, and record their outcomes.
 
-In PostgreSQL, several workers may share a queue: each locks the rows of its items. In
-SQLite, one worker at a time holds a lock for the whole queue.
+In PostgreSQL, several workers may share a queue: each worker locks the rows of its
+items. In SQLite, one worker at a time holds a lock for the queue.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,13 @@ from .worker_lock import worker_lock
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A pending item: its id, its JSON, and the keys that identify it in a response."""
+    """A pending item.
+
+    Attributes:
+        id: The number of the item in the database.
+        content: The item's JSON.
+        keys: The identifiers by which a response names the item.
+    """
 
     id: int
     content: str = field(repr=False)
@@ -33,7 +39,7 @@ class Item:
 
 @dataclass(slots=True)
 class Batch:
-    """The outcome of each item of a batch.
+    """A batch of items: the outcome of each item, and the error of the batch.
 
     Attributes:
         delivered: Ids of accepted items, which are deleted.
@@ -56,10 +62,11 @@ class Batch:
 
 
 Send: TypeAlias = Callable[[list[Item]], Batch]
+"""Sends items, and returns their outcomes."""
 
 
 class Leases:
-    """Lends the first items of a queue to a worker while it sends them."""
+    """Reserves the next items of a queue for a worker while it sends them."""
 
     def __init__(
         self, database: Database, queue: Queue, batching: Batching, order: Order
@@ -81,17 +88,21 @@ class Leases:
         return self._send_from_own_queue(lock, limit, send)
 
     def _send_from_shared_queue(self, limit: int, send: Send) -> Batch:
+        """Send items from PostgreSQL, where other workers may send items too."""
+
         # The rows are locked until the end of the transaction, which is open while the
-        # items are sent. If this worker is killed, they are free at once.
+        # items are sent. If this worker is killed, the rows are unlocked at once.
         def work(connection: Connection) -> Batch:
-            unlocked = self._pending(limit).with_for_update(skip_locked=True)
-            locked = self._read_items(connection, unlocked)
+            lock_unlocked_rows = self._select_pending(limit).with_for_update(
+                skip_locked=True
+            )
+            locked = self._read_items(connection, lock_unlocked_rows)
             if self._order == "all":
                 items = self._before_any_gap(connection, limit, locked)
             else:
                 items = self._without_shared_keys(connection, locked)
             if not items:
-                next_item = connection.execute(self._pending(1)).first()
+                next_item = connection.execute(self._select_pending(1)).first()
                 return Batch(is_busy=next_item is not None)
             batch = send(items)
             _record(connection, batch)
@@ -100,23 +111,26 @@ class Leases:
         return self._database.transaction(work)
 
     def _send_from_own_queue(self, lock: Path, limit: int, send: Send) -> Batch:
+        """Send items from SQLite, unless another worker holds the lock."""
         with worker_lock(lock) as is_held:
             if not is_held:
                 return Batch(is_busy=True)
             pending = self._database.transaction(
-                lambda c: self._read_items(c, self._pending(limit))
+                lambda c: self._read_items(c, self._select_pending(limit))
             )
-            items = choose_distinguishable(pending, {}, keep_order=self._order == "all")
+            items = choose_distinguishable(
+                pending, first_elsewhere={}, keep_order=self._order == "all"
+            )
             batch = Batch()
             if items:
-                # No transaction is open while the items are sent: in SQLite, it would
-                # keep everybody from storing items.
+                # No transaction is open while the items are sent: in SQLite, an open
+                # transaction would keep producers from storing items.
                 batch = send(items)
                 self._database.transaction(lambda c: _record(c, batch))
             self._database.erase_deleted()
             return batch
 
-    def _pending(self, limit: int) -> "Select[Any, Any]":
+    def _select_pending(self, limit: int) -> "Select[Any, Any]":
         """Return the query for the first pending items."""
         return (
             select(ITEMS.c.id, ITEMS.c.content)
@@ -142,25 +156,31 @@ class Leases:
     ) -> list[Item]:
         """Return the locked items before the first item of another worker.
 
+        If 1, 2 and 5 are locked, and 1, 2, 3 and 5 are pending, the result is 1 and 2.
         Items that another worker has delivered by now are no longer pending, so they
-        are ignored.
+        leave no gap.
         """
-        pending_ids = connection.execute(self._pending(limit)).scalars().all()
+        pending_ids = connection.execute(self._select_pending(limit)).scalars().all()
         pairs = zip(locked, pending_ids, strict=False)
-        first = [
+        first_items = [
             item for item, _ in takewhile(lambda pair: pair[0].id == pair[1], pairs)
         ]
-        return choose_distinguishable(first, {}, keep_order=True)
+        return choose_distinguishable(first_items, first_elsewhere={}, keep_order=True)
 
     def _without_shared_keys(
         self, connection: Connection, locked: list[Item]
     ) -> list[Item]:
-        """Return the locked items that can overtake the items of other workers."""
+        """Return the locked items that may overtake the items of other workers.
+
+        These are the items without a key of an earlier item that is pending.
+        """
         if not locked:
             return []
         locked_ids = [item.id for item in locked]
         keys = {hash_key(key): key for item in locked for key in item.keys}
-        earlier = connection.execute(
+        # The hash of each key that an item of another worker has, and the id of the
+        # first such item.
+        rows = connection.execute(
             select(KEYS.c.key, func.min(KEYS.c.item))
             .join(ITEMS, ITEMS.c.id == KEYS.c.item)
             .where(
@@ -172,7 +192,8 @@ class Leases:
             .group_by(KEYS.c.key)
         )
         return choose_distinguishable(
-            locked, {keys[key_hash]: item_id for key_hash, item_id in earlier}
+            locked,
+            first_elsewhere={keys[key_hash]: item_id for key_hash, item_id in rows},
         )
 
 
@@ -207,7 +228,7 @@ def choose_distinguishable(
 
 
 def _record(connection: Connection, batch: Batch) -> None:
-    """Delete the delivered items, and store the reasons of all other items."""
+    """Delete the delivered items, and store why the other items were not delivered."""
     is_item = ITEMS.c.id == bindparam("item_id")
     change = (
         update(ITEMS)

@@ -8,7 +8,7 @@ import json
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
 
 from ..optional_dependency import missing_dependency_error
 
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class SendAll(Protocol[T]):
-    """The method of a synchronous client that sends a list in batches."""
+    """The method of a synchronous client that sends items in batches."""
 
     def __call__(
         self, items: Iterable[T], *, options: "RequestOptions | None" = None
@@ -62,13 +62,13 @@ class Outbox(Generic[T]):
 
     What happens to an item depends on the response:
 
-    - The server cannot be reached, fails, or limits the rate: the items wait, and none
-      overtakes another.
+    - The server cannot be reached, fails, or limits the rate: the items wait, and no
+      item overtakes another item.
     - The server rejects an item: the item is set aside with the reason, see `rejected`,
       and the next items are delivered.
     - The response does not say whether an item was accepted: the item is set aside too,
-      because the server may have it. It is only sent again if somebody requeues it. The
-      next items are delivered after a pause.
+      because the server may have it. The item is only sent again if somebody requeues
+      it. The next items are delivered after a pause.
     - The server refuses the batch without naming an item, for example because the
       address is wrong: the delivery stops, and the items wait for the next call.
 
@@ -101,17 +101,18 @@ class Outbox(Generic[T]):
         # Some tools show the local variables of a traceback. So the URL, which may
         # contain a password, is kept in a list and popped from it at the first use.
         url, database = [database], ""
+        # The `repr` until the arguments are checked; such tools show it too.
         self._repr = "Outbox"
         operation = operation_of(send_all)
         if operation is None:
             raise ConfigurationError(
-                "an outbox needs a synchronous client's method that sends batches, such"
-                " as client.events.send_all"
+                "an outbox needs the method of a synchronous client that sends batches,"
+                " such as client.events.send_all"
             )
         self._operation = operation
         if order not in ("all", "key"):
             raise ConfigurationError(
-                f'the order of an outbox must be "all" or "key", not {order!r}'
+                f'the order of an outbox must be "all" or "key", found {order!r}'
             )
         self._database = Database(database_url(url.pop()))
         queue = Queue(_api_of(send_all), self._operation.id)
@@ -145,7 +146,15 @@ class Outbox(Generic[T]):
         return self._store.put([self._encode(item)])[0]
 
     def put_many(self, items: Iterable[T]) -> list[int]:
-        """Validate and store all items or none, in one transaction; see `put`."""
+        """Validate and store all items or none, in one transaction.
+
+        Returns:
+            The ids of the items, in order.
+
+        Raises:
+            InvalidRequestError: An item breaks the API's rules; no item was stored.
+            OutboxError: The database failed; all items or none may be stored.
+        """
         encoded = [self._encode(item, f"[{n}]") for n, item in enumerate(items)]
         return self._store.put(encoded)
 
@@ -161,7 +170,7 @@ class Outbox(Generic[T]):
         return self._sender.deliver(lambda: False, limit)
 
     def run(self, stop: threading.Event) -> None:
-        """Deliver until ``stop`` is set, waiting longer after each further failure.
+        """Deliver items until ``stop`` is set, and pause longer after each failure.
 
         Raises:
             ApiError: The server refused a batch without naming an item, see
@@ -192,11 +201,14 @@ class Outbox(Generic[T]):
         self.close()
 
     def counts(self) -> Counts:
-        """Count the pending and rejected items, and describe the oldest pending one."""
+        """Count the items, and describe the oldest pending item."""
         return self._store.counts()
 
     def rejected(self, limit: int | None = None) -> list[RejectedItem[T]]:
-        """Return the rejected items with the reasons, the oldest first."""
+        """Return the rejected items with the reasons, the oldest item first.
+
+        ``limit`` is the largest number of items; None means no limit.
+        """
         return [
             RejectedItem(
                 id=row.id,
@@ -236,8 +248,7 @@ class Outbox(Generic[T]):
 
     def _decode_or_none(self, content: str) -> T | None:
         with suppress(InvalidValueError):
-            item: T = read_item(self._batching, content)
-            return item
+            return cast(T, read_item(self._batching, content))
         return None
 
 

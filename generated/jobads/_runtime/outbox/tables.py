@@ -17,7 +17,9 @@ from sqlalchemy import (
 
 from ..errors import ConfigurationError
 
+# The version of the tables.
 VERSION = 1
+# The states of an item.
 PENDING = "pending"
 REJECTED = "rejected"
 
@@ -27,8 +29,8 @@ _ID = BigInteger().with_variant(Integer, "sqlite")
 
 VERSIONS = Table("outbox_version", _metadata, Column("version", Integer))
 
-# Items are delivered in the order of their ids, so an id must never be used twice:
-# that is what `sqlite_autoincrement` ensures. Times are milliseconds since 1970.
+# Items are delivered in the order of their ids, so an id must never be used twice;
+# `sqlite_autoincrement` ensures this. Times are milliseconds since 1970.
 ITEMS = Table(
     "outbox_items",
     _metadata,
@@ -45,8 +47,8 @@ ITEMS = Table(
     sqlite_autoincrement=True,
 )
 
-# Digests of the keys that identify items in a response. Only workers that share a queue
-# read this table, so it stays empty in SQLite.
+# Hashes of the keys that identify items in a response. Only workers that share a queue
+# read this table, so the table stays empty in SQLite.
 KEYS = Table(
     "outbox_keys",
     _metadata,
@@ -59,7 +61,7 @@ KEYS = Table(
 def create_tables(connection: Connection) -> None:
     """Create the tables that do not exist.
 
-    The caller must hold a lock, so that no other process creates them too.
+    The caller must hold a lock, so that no other process creates the tables as well.
 
     Raises:
         ConfigurationError: The tables belong to another version of the outbox.
@@ -70,6 +72,6 @@ def create_tables(connection: Connection) -> None:
         connection.execute(insert(VERSIONS).values(version=VERSION))
     elif version != VERSION:
         raise ConfigurationError(
-            f"the outbox has version {version}, but this release supports version"
-            f" {VERSION}; use another database, or the release that created it"
+            f"expected version {VERSION} of the outbox's tables, found version"
+            f" {version}: use another database, or the release that created the tables"
         )

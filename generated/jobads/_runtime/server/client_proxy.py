@@ -1,8 +1,9 @@
 """Call the handlers of a server, which may be methods of a client.
 
-A server whose handlers are methods of a client is a proxy. Such a method returns only
-the body of a response. A proxy also needs the status code and the media type, so this
-module calls the variant of the method that returns the whole response.
+A server whose handlers are methods of a client is a proxy: it forwards each request to
+another server. A client's method returns only the body of a response. A proxy also
+needs the status code and the media type, so `call_handler` calls the same method on a
+resource that returns complete `Response` objects.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,6 +25,10 @@ async def call_handler(
         return await handler(**arguments)
     method = MethodType(handler.__func__, resource.copy_with_responses())
     response = cast(Response[Any], await method(**arguments))
-    actual = media.essence(response.headers.get("content-type", ""))
-    media_type = actual if actual and response.body is not None else None
-    return Reply(response.body, status=response.status, media_type=media_type)
+    media_type = media.essence(response.headers.get("content-type", ""))
+    has_media_type = media_type != "" and response.body is not None
+    return Reply(
+        response.body,
+        status=response.status,
+        media_type=media_type if has_media_type else None,
+    )

@@ -9,8 +9,9 @@ from ..errors import Fault
 from ..http.server_message import shorten
 from ..json_template import fill_template
 
-# Bounds the size of the response to a small request with many errors.
+# A small request may have many errors; this limits the size of the response.
 _MAX_LISTED_FAULTS = 100
+# The format of RFC 9457, Problem Details.
 _DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
@@ -23,12 +24,14 @@ def build_error_body(
     """Return the body of an error response.
 
     Args:
-        template: The template of the body. An empty one means the format of RFC 9457.
+        template: The template of the body; if empty, the format of RFC 9457 is used.
         status: The status code.
         message: The text for ``$message``.
         faults: The errors for the list of the template.
     """
-    variables = common_variables(status) | {"$message": shorten(message, 2000)}
+    variables = common_variables(status) | {
+        "$message": shorten(message, max_length=2000)
+    }
     return fill_template(
         dict(template) or _DEFAULT_PROBLEM, variables, faults[:_MAX_LISTED_FAULTS]
     )

@@ -16,9 +16,9 @@ from .fake import Fake
 def fixture(package: str) -> Any:
     """Return a pytest fixture that provides each test with a fake of its own.
 
-    A test fails at its end if a request did not fit the API, or if scripted steps are
-    left over. A test may set the fake's ``leftovers_fail`` to False to allow left-over
-    steps.
+    A test fails at its end if a request did not fit the API, or if no call took a
+    scripted step. A test may set the fake's ``leftovers_fail`` to False to allow steps
+    that no call took. ``package`` is the API's package, such as ``"jobads.platform"``.
     """
 
     def fake() -> Iterator[Fake]:

@@ -10,7 +10,9 @@ from .scripted_steps import Failure
 from .step_responses import Outcome
 
 Receive: TypeAlias = Callable[[SentRequest], Outcome]
+"""Takes a request, and returns the response or the name of a failure."""
 
+# The exception that a client raises for each failure, and its message.
 _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
     "refused": (httpx2.ConnectError, "[Errno 111] Connection refused"),
     "reset": (httpx2.ReadError, "[Errno 104] Connection reset by peer"),
@@ -33,7 +35,7 @@ def build_async_client(receive: Receive) -> httpx2.AsyncClient:
 
 def _transport(receive: Receive) -> httpx2.MockTransport:
     return httpx2.MockTransport(
-        lambda request: _to_response(receive(_to_sent(request)), request)
+        lambda request: _to_response(receive(_to_sent_request(request)), request)
     )
 
 
@@ -56,7 +58,7 @@ class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
             yield chunk
 
 
-def _to_sent(request: httpx2.Request) -> SentRequest:
+def _to_sent_request(request: httpx2.Request) -> SentRequest:
     path, _, query = request.url.raw_path.decode("ascii").partition("?")
     return SentRequest(
         request.method, path, query, dict(request.headers), request.content
@@ -64,9 +66,10 @@ def _to_sent(request: httpx2.Request) -> SentRequest:
 
 
 def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
+    """Return the response to a request, or raise the error of a failure."""
     if isinstance(outcome, str):
-        kind, message = _FAILURES[outcome]
-        raise kind(message, request=request)
+        exception_class, message = _FAILURES[outcome]
+        raise exception_class(message, request=request)
     headers = {name.lower(): value for name, value in outcome.headers.items()}
     if outcome.media_type is not None:
         headers.setdefault("content-type", outcome.media_type)

@@ -34,9 +34,15 @@ from .errors import FakeError
 class Call:
     """One request that a fake received; each retry of a request is a call of its own.
 
-    ``operation`` is the operation's id. ``arguments`` are the decoded arguments of the
-    method, as a server's handler gets them. Sensitive values are `Secret` objects. The
-    keys of ``credentials`` are the names of the client's arguments.
+    Attributes:
+        operation: The operation's id.
+        method: The HTTP method.
+        path: The path, still escaped.
+        arguments: The decoded arguments of the method, as a server's handler gets them.
+            Sensitive values are `Secret` objects.
+        headers: The headers of the request.
+        credentials: The credentials, by the names of the client's arguments.
+        content: The body of the request.
     """
 
     operation: str
@@ -61,20 +67,28 @@ class SentRequest:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """An operation whose path matches a request, and a sort key for the best match."""
+    """An operation whose path matches a request.
+
+    Attributes:
+        operation: The operation.
+        path_values: The raw values of the path parameters, by name.
+        rank: A sort key; the best match has the highest rank.
+    """
 
     operation: Operation[Any]
-    values: Mapping[str, str]
-    closeness: tuple[bool, int, int, int]
+    path_values: Mapping[str, str]
+    rank: tuple[bool, int, int, int]
 
 
 class RequestMatcher:
-    """Finds the operation of an API that a request is for."""
+    """Finds the operation of an API that a request is for, and decodes the request."""
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
-        listed = list(operations)
+        operations = list(operations)
         self._api = api
-        self._operations = list(zip(listed, find_conditions(listed), strict=True))
+        self._operations = list(
+            zip(operations, find_conditions(operations), strict=True)
+        )
 
     def read(self, sent: SentRequest) -> tuple[Operation[Any], Call]:
         """Return the operation of a request, and the decoded call.
@@ -85,57 +99,62 @@ class RequestMatcher:
         query = split_query(sent.query)
         match = self._match(sent, query)
         operation = match.operation
-        values = {**match.values, **get_path_values(operation, query)}
-        incoming = RawRequest(values, query, sent.headers, sent.content)
+        path_values = {**match.path_values, **get_path_values(operation, query)}
+        incoming = RawRequest(path_values, query, sent.headers, sent.content)
         try:
             arguments = decode_arguments(
                 operation, incoming, self._api.schemes_of(operation)
             )
         except UnsupportedMediaType:
-            raise _unfit(
+            raise _misfit_error(
                 operation, "the media type of its body is not declared"
             ) from None
-        except InvalidValueError as refused:
-            raise _unfit(operation, "; ".join(map(str, refused.faults))) from None
-        names = {each.argument for each in operation.parameters if each.secret}
+        except InvalidValueError as error:
+            raise _misfit_error(operation, "; ".join(map(str, error.faults))) from None
+        secret_names = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
-            operation.id,
-            sent.method,
-            sent.path,
-            with_secrets(arguments, *(names & arguments.keys())),
-            Headers(sent.headers.items()),
-            decode_credentials(self._api, operation, incoming),
-            sent.content,
+            operation=operation.id,
+            method=sent.method,
+            path=sent.path,
+            arguments=with_secrets(arguments, *(secret_names & arguments.keys())),
+            headers=Headers(sent.headers.items()),
+            credentials=decode_credentials(self._api, operation, incoming),
+            content=sent.content,
         )
 
     def _match(self, sent: SentRequest, query: RawFields) -> _Match:
         """Return the best match for a request.
 
-        A match below the default server URL is better than any other. Then the number
-        of literal segments in the path decides.
+        A match below the path of the declared server URL is better than other matches.
+        Then the number of literal segments in the path decides.
+
+        Raises:
+            FakeError: No operation matches the path and the method.
         """
         matches: list[_Match] = []
         for operation, conditions in self._operations:
             template, _ = path_template.split_template(operation.path)
-            found = path_template.match_path(template, sent.path)
-            if found is None or not meets_conditions(conditions, query, sent.headers):
+            path_match = path_template.match_path(template, sent.path)
+            if path_match is None or not meets_conditions(
+                conditions, query, sent.headers
+            ):
                 continue
-            base, values = found
+            base, path_values = path_match
             server = self._api.server(operation.server)
-            declared = path_template.base_path(server).rstrip("/")
-            is_declared = normalize_path(base) == normalize_path(declared)
+            declared_base = path_template.base_path(server).rstrip("/")
+            is_declared = normalize_path(base) == normalize_path(declared_base)
             literals = sum("{" not in segment for segment in template.split("/"))
-            closeness = is_declared, literals, len(conditions), -len(base)
-            matches.append(_Match(operation, values, closeness))
+            rank = is_declared, literals, len(conditions), -len(base)
+            matches.append(_Match(operation, path_values, rank))
         candidates = [each for each in matches if each.operation.method == sent.method]
         if candidates:
-            return max(candidates, key=lambda match: match.closeness)
-        others = ", ".join(str(match.operation.origin) for match in matches)
+            return max(candidates, key=lambda match: match.rank)
+        operations = ", ".join(str(match.operation.origin) for match in matches)
         raise FakeError(
             f"{sent.method} {sent.path} is not an operation of {self._api.title}"
-            + (f"; operations with this path: {others}" if others else "")
+            + (f"; operations with this path: {operations}" if operations else "")
         )
 
 
-def _unfit(operation: Operation[Any], reason: str) -> FakeError:
-    return FakeError(f"{operation.origin}: the request does not fit: {reason}")
+def _misfit_error(operation: Operation[Any], reason: str) -> FakeError:
+    return FakeError(f"{operation.origin}: the request does not fit the API: {reason}")

@@ -43,16 +43,15 @@ def server_view(api: Api, names: Names, source: str) -> View:
             "pathlib": {"Path"},
             "typing": {"Protocol"},
             "fastapi": {"APIRouter", "FastAPI"},
-            ".._runtime.server.router": {
-                "Authenticate",
-                "Limits",
-                "Refuse",
-                "Routes",
-                "build_app",
-                "build_router",
-                # An API that has only webhooks has no operation that returns a `Reply`.
-                *(["Reply"] if api.resources else []),
-            },
+            ".._runtime.server.request_context": {"Authenticate", "Refuse"},
+            # An API that has only webhooks has no operation that returns a `Reply`.
+            **(
+                {".._runtime.server.response_encoder": {"Reply"}}
+                if api.resources
+                else {}
+            ),
+            ".._runtime.server.router": {"Routes", "build_app", "build_router"},
+            ".._runtime.validation.size_limits": {"Limits"},
             ".api": {"API"},
         }
     )

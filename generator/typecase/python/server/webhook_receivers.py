@@ -22,7 +22,9 @@ def receivers_view(hooks: HooksApi, source: str) -> View:
             "collections.abc": {"Mapping"},
             "typing": {"Protocol"},
             "fastapi": {"APIRouter"},
-            ".._runtime.server.router": {"Authenticate", "Limits", "Refuse", "Reply"},
+            ".._runtime.server.request_context": {"Authenticate", "Refuse"},
+            ".._runtime.server.response_encoder": {"Reply"},
+            ".._runtime.validation.size_limits": {"Limits"},
             ".._runtime.webhooks.receiver": {"Choose", "Hooks", "build_receiver"},
             ".api": {"API"},
         }

@@ -43,8 +43,8 @@ class Rejected(Generic[T]):
 class Failed(Generic[T]):
     """It is unknown whether the server accepted or rejected the item.
 
-    If ``is_transient`` is true, the item did not cause the error. If you send the item
-    again later, the server may accept it, but may then have the item twice.
+    If ``is_transient`` is true, the item did not cause the error. You may send the item
+    again later, but the server may then have the item twice.
 
     If ``is_transient`` is false, the server accepted the batch without confirming the
     item, or rejected the batch without naming the item. Check whether the server has

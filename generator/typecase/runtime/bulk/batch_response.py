@@ -28,7 +28,8 @@ class BatchItem(Generic[T]):
     """An item of a batch.
 
     Attributes:
-        place: The index of the item among all items.
+        place: The index of the item in the list of all items, from which the batches
+            are made.
         item: The item.
         keys: The identifiers by which a response names the item; see `get_identifiers`.
     """
@@ -41,15 +42,15 @@ class BatchItem(Generic[T]):
 def get_identifiers(batching: Batching, value: object) -> frozenset[str]:
     """Return the identifiers of an item, or of an entry in a response.
 
-    An identifier is the JSON text of a pair: the name and the value of a key property.
-    Key properties without a value are left out.
+    An identifier is the JSON text of a pair, such as ``["id", 7]``: the name and the
+    value of a key property. Key properties without a value are left out.
     """
-    values = ((name, get_member(value, name)) for name in batching.keys)
+    pairs = ((name, get_member(value, name)) for name in batching.keys)
     # Unlike Python, JSON distinguishes 1 from true.
     return frozenset(
-        json.dumps(pair, sort_keys=True, default=str)
-        for pair in values
-        if pair[1] is not None
+        json.dumps((name, key), sort_keys=True, default=str)
+        for name, key in pairs
+        if key is not None
     )
 
 
@@ -62,44 +63,41 @@ def determine_outcomes(
     """Return the outcome of each item of a batch, in order.
 
     Args:
-        origin: The operation, which errors name.
+        origin: The description of the operation, for errors.
         batching: How the API represents batches.
         batch: The items that were sent.
         result: The response to the batch, or the error that the call raised.
     """
     if isinstance(result, Response):
         return _confirmed_outcomes(origin, batching, batch, result)
+    # A single item that is too large can never be accepted.
     if is_too_large(result) and len(batch) == 1:
         return [Rejected(batch[0].item, result)]
-    if isinstance(result, StatusError) and not is_transient(result):
+    is_temporary = is_transient(result)
+    if isinstance(result, StatusError) and not is_temporary:
         return _rejected_outcomes(batching, batch, result)
-    return _failed_outcomes(batch, result, is_transient=is_transient(result))
-
-
-def _failed_outcomes(
-    batch: Sequence[BatchItem[T]], error: ApiError, *, is_transient: bool
-) -> list[Outcome[T]]:
-    return [Failed(entry.item, error, is_transient) for entry in batch]
+    return [Failed(sent.item, result, is_transient=is_temporary) for sent in batch]
 
 
 def is_transient(error: ApiError) -> bool:
-    """Return whether an error has another cause than the items that were sent.
+    """Return whether the cause of an error is not in the items that were sent.
 
-    A successful response that cannot be decoded is not transient, since the server may
-    have accepted every item.
+    The error of a successful response that cannot be decoded is not transient, since
+    the server may have accepted every item.
     """
     match error:
         case InvalidRequestError():
             return False
         case StatusError() | DecodingError():
-            is_temporary = error.status in _TRANSIENT_STATUSES
-            return is_temporary or error.status // 100 not in (2, 4)
+            # Successes (2xx) and client errors (4xx) usually concern the items.
+            concerns_items = error.status // 100 in (2, 4)
+            return not concerns_items or error.status in _TRANSIENT_STATUSES
         case _:
             return True
 
 
 def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
-    """Return whether an error has the status 413, Content Too Large."""
+    """Return whether a result is an error with the status 413, Content Too Large."""
     return isinstance(result, StatusError | DecodingError) and result.status == 413
 
 
@@ -127,11 +125,12 @@ def _confirmed_outcomes(
     batch: Sequence[BatchItem[T]],
     response: Response[Any],
 ) -> list[Outcome[T]]:
+    """Return the outcomes after a successful response: all accepted, or all failed."""
     reason = _find_doubt(batching, parse_json_or_none(response.content), len(batch))
     if reason is None:
-        return [Accepted(entry.item) for entry in batch]
+        return [Accepted(sent.item) for sent in batch]
     error = DecodingError(origin, response.status, response.redacted_content(), reason)
-    return _failed_outcomes(batch, error, is_transient=False)
+    return [Failed(sent.item, error, is_transient=False) for sent in batch]
 
 
 def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
@@ -145,6 +144,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
             to a number.
         size: The number of items in the batch.
     """
+    # Each confirmation is a pointer, the expected value and the value in the body.
     expectations = [(batching.accepted, True), (batching.succeeded, size)]
     confirmations = [
         (pointer, expected, resolve_pointer(body, pointer))
@@ -155,6 +155,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
         # The types are compared too, since `True == 1` in Python.
         is_equal = type(value) is type(expected) and value == expected
         if value is not None and not is_equal:
+            # A text is not quoted, because it may contain personal data.
             actual = value if isinstance(value, int | float) else type(value).__name__
             return f"expected {json.dumps(expected)} at {pointer}, found {actual!r}"
     if resolve_pointer(body, batching.failed):
@@ -186,8 +187,8 @@ def _rejected_outcomes(
         keys = get_identifiers(batching, entry)
         places = [sent.place for sent in batch if sent.keys & keys]
         if len(places) == 1:
-            # If several entries name an item, its outcome has the first entry. The
-            # error has all entries.
+            # If several entries name an item, its outcome contains the first entry.
+            # The error contains all entries.
             rejected.setdefault(places[0], entry)
         else:
             is_unambiguous = False
@@ -195,17 +196,18 @@ def _rejected_outcomes(
         count = resolve_pointer(parse_json_or_none(error.content), batching.succeeded)
         is_count_right = type(count) is int and count == len(batch) - len(rejected)
         is_unambiguous = is_unambiguous and is_count_right
-    results: list[Outcome[T]] = []
+    outcomes: list[Outcome[T]] = []
     for sent in batch:
         if sent.place in rejected:
-            results.append(Rejected(sent.item, error, rejected[sent.place]))
+            outcomes.append(Rejected(sent.item, error, rejected[sent.place]))
         elif is_unambiguous:
-            results.append(Accepted(sent.item))
+            outcomes.append(Accepted(sent.item))
         else:
-            results.append(Failed(sent.item, error, is_transient=False))
-    return results
+            outcomes.append(Failed(sent.item, error, is_transient=False))
+    return outcomes
 
 
 def _rejected_entries(batching: Batching, error: StatusError) -> list[Any]:
+    """Return the entries about rejected items in an error response."""
     entries = resolve_pointer(error.body, batching.failed)
     return entries if is_list(entries) else []

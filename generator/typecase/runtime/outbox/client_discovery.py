@@ -14,7 +14,7 @@ from ..operation import Operation
 
 
 class _Probe:
-    """Stands in for a resource, and records the operation that a method sends."""
+    """Replaces a resource, and records the operation whose items a method sends."""
 
     operation: Operation[Any] | None = None
 
@@ -23,7 +23,10 @@ class _Probe:
 
 
 def operation_of(method: object) -> Operation[Any] | None:
-    """Return the operation of a `send_all` method, or None for any other object."""
+    """Return the operation of a client's `send_all` method.
+
+    Return None for any other object, and for the method of an asynchronous client.
+    """
     if not inspect.ismethod(method) or inspect.iscoroutinefunction(method):
         return None
     if next(iter(inspect.signature(method).parameters), "") != "items":

@@ -59,7 +59,7 @@ WHERE current_setting('synchronous_commit') = 'off'
 
 
 def database_url(text: str) -> URL:
-    """Parse a database URL, and choose its driver.
+    """Parse a database URL, and choose the driver of the database.
 
     Raises:
         ConfigurationError: The URL is not supported.
@@ -68,15 +68,17 @@ def database_url(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError):
         url = None
-    # Some tools show the local variables of a traceback, so no password may be there.
+    # Some tools show the local variables of a traceback. None may have the password.
     del text
     if url is None:
         raise ConfigurationError(
-            "the database of an outbox must be a URL, such as sqlite:///outbox.db"
+            "the database of an outbox must be a valid URL, such as"
+            " sqlite:///outbox.db"
         )
     driver = _DRIVERS.get(url.drivername)
     has_secret_option = not _SECRET_OPTIONS.isdisjoint(url.query)
-    # The URL may be shown with its query, so a password there is dropped and refused.
+    # A traceback may show the variable `url`: a password in the query is removed from
+    # it, and refused below.
     if has_secret_option:
         url = url.set(query={})
     url = url.set(drivername=driver or "sqlite")
@@ -103,7 +105,13 @@ class OutboxError(ApiError):
 
 
 class Database:
-    """Runs transactions on the tables of an outbox, and creates the tables first."""
+    """Runs transactions on the tables of an outbox, and creates missing tables.
+
+    Attributes:
+        url: The URL with the password.
+        is_postgresql: Whether the database is PostgreSQL, and not SQLite.
+        file: The path of a SQLite database; None for PostgreSQL.
+    """
 
     def __init__(self, url: URL) -> None:
         self.url = url
@@ -132,8 +140,8 @@ class Database:
                 return work(connection)
         except (SQLAlchemyError, sqlite3.Error) as error:
             outbox_error = self._to_outbox_error(error)
-        # Raised outside of `except`, the new error does not refer to the original one,
-        # whose traceback has frames with the password.
+        # Raised outside of `except`, the new error does not refer to the original
+        # error, whose traceback has frames with the password.
         raise outbox_error
 
     def erase_deleted(self) -> None:
@@ -162,14 +170,13 @@ class Database:
                 make_private(self.file)
             with self._engine.begin() as connection:
                 if self.is_postgresql:
-                    lock = func.pg_advisory_xact_lock(_SCHEMA_LOCK_ID)
-                    connection.execute(select(lock))
+                    take_lock(connection, _SCHEMA_LOCK_ID)
                 create_tables(connection)
             self._has_tables = True
 
     def _to_outbox_error(self, error: Exception) -> OutboxError:
-        # The message of SQLAlchemy quotes the statement and its parameters; that of the
-        # driver, in `orig`, does not do so in its first line.
+        # SQLAlchemy's message quotes the statement and its parameters. The driver's
+        # message, in `orig`, does not quote them in its first line.
         cause = error.orig if isinstance(error, DBAPIError) else error
         message = str(cause)
         if self.url.password:
@@ -180,13 +187,19 @@ class Database:
         )
 
 
-def make_private(file: Path) -> None:
-    """Create a database file that only its owner can read, or protect an old file.
+def take_lock(connection: Connection, lock_id: int) -> None:
+    """Take an advisory lock of PostgreSQL until the end of the transaction."""
+    connection.execute(select(func.pg_advisory_xact_lock(lock_id)))
 
-    An existing file is not opened: closing it would release the locks of this process's
-    other connections to it.
+
+def make_private(file: Path) -> None:
+    """Create a database file that only its owner can read, or protect an existing file.
+
+    An existing file is not opened: to close the file again would release the locks that
+    other connections of this process have on it.
     """
-    with suppress(OSError):  # SQLite will report a wrong path with a better message.
+    # SQLite will report a wrong path with a better message.
+    with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     for suffix in ("", "-wal", "-shm", "-journal"):
         path = file.with_name(file.name + suffix)

@@ -20,11 +20,19 @@ T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
 _TRANSIENT_STATUSES = frozenset({408, 425, 429})
-"""Status codes from 400 to 499 after which a later attempt may succeed."""
+"""Client errors (4xx) after which the same request may succeed later."""
 
 
 class QueueSender(Generic[T]):
-    """Sends the pending items of a queue."""
+    """Sends the pending items of a queue.
+
+    Args:
+        name: The name of the queue in log messages.
+        leases: The source of the items.
+        operation: The operation that accepts batches of items.
+        send: Sends items, and returns the outcome of each item in order.
+        on_delivery: Called with the result of each delivery; see `Outbox`.
+    """
 
     def __init__(
         self,
@@ -46,8 +54,9 @@ class QueueSender(Generic[T]):
     ) -> Delivery:
         """Send batches until a batch fails or no further item can be sent.
 
-        ``limit`` is the largest number of items to send; None means that there is no
-        limit. Also stop before the next batch if ``is_stopped`` returns True.
+        Args:
+            is_stopped: Called before each batch; True ends the delivery.
+            limit: The largest number of items to send; None means no limit.
         """
         accepted = rejected = 0
         remaining = math.inf if limit is None else limit
@@ -67,24 +76,25 @@ class QueueSender(Generic[T]):
         return delivery
 
     def _send_batch(self, items: list[Item]) -> Batch:
+        """Send the valid items, reject the invalid items, and return the outcomes."""
         batch = Batch()
         readable: list[Item] = []
         values: list[T] = []
         for item in items:
             try:
                 values.append(read_item(self._batching, item.content))
-            except InvalidValueError as refused:
+            except InvalidValueError as invalid:
                 # The item was valid when it was stored, so its model has changed since.
-                error = InvalidRequestError(self._origin, refused.faults)
+                error = InvalidRequestError(self._origin, invalid.faults)
                 batch.rejected[item.id] = reason_of(error)
             else:
                 readable.append(item)
         outcomes = self._send(values) if values else []
         for item, outcome in zip(readable, outcomes, strict=True):
-            self._sort_in(batch, item, outcome)
+            self._add_outcome(batch, item, outcome)
         return batch
 
-    def _sort_in(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
+    def _add_outcome(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
         """Add an item to the delivered, rejected or waiting items of its batch."""
         match outcome:
             case Accepted():
@@ -97,8 +107,8 @@ class QueueSender(Generic[T]):
                     batch.is_refused = _is_refusal(error)
                     batch.waiting[item.id] = reason_of(error)
                 else:
-                    # The server may have accepted the item. To send it again could
-                    # duplicate it, so a person has to decide: see `Outbox.requeue`.
+                    # The server may have accepted the item. Sending the item again
+                    # could duplicate it, so a person decides: see `Outbox.requeue`.
                     batch.rejected[item.id] = reason_of(error)
 
     def _report(self, delivery: Delivery) -> None:
@@ -111,8 +121,9 @@ class QueueSender(Generic[T]):
             _logger.warning(
                 "%s: delivery stopped by %s", self._name, type(delivery.error).__name__
             )
-        nothing_done = Delivery(0, 0, is_busy=delivery.is_busy)
-        if self._on_delivery is None or delivery == nothing_done:
+        # Neither an item nor an error.
+        empty_delivery = Delivery(0, 0, is_busy=delivery.is_busy)
+        if self._on_delivery is None or delivery == empty_delivery:
             return
         try:
             self._on_delivery(delivery)
@@ -122,7 +133,10 @@ class QueueSender(Generic[T]):
 
 
 def _is_refusal(error: ApiError) -> bool:
-    """Return whether the request must be corrected before it can succeed."""
+    """Return whether the server refused the request for good.
+
+    The request can only succeed after it is corrected, for example its address.
+    """
     return (
         isinstance(error, StatusError | DecodingError)
         and error.status // 100 in (3, 4)

@@ -1,6 +1,6 @@
 """Store, count, requeue and discard the items of a queue.
 
-Choosing the items that a worker may send is the job of `leases`.
+The module `leases` chooses the items that a worker may send.
 """
 
 import json
@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from .database import Database
+from .database import Database, take_lock
 from .records import Counts
 from .tables import ITEMS, KEYS, PENDING, REJECTED
 
@@ -36,6 +36,10 @@ class Queue:
     """The items of one operation of one API, delivered in the order they were stored.
 
     The tables of a database may contain several queues.
+
+    Attributes:
+        api: The package of the API, such as ``jobads.disposition``.
+        operation: The id of the operation.
     """
 
     api: str
@@ -46,7 +50,7 @@ class Queue:
 
     @property
     def lock_id(self) -> int:
-        """The number of the queue among PostgreSQL's advisory locks."""
+        """The number of PostgreSQL's advisory lock for the queue: 64 bits of a hash."""
         digest = sha256(f"outbox {self}".encode()).digest()
         return int.from_bytes(digest[:8], signed=True)
 
@@ -60,14 +64,14 @@ class Queue:
 
 
 class QueueStore:
-    """Reads and changes the items of a queue in transactions of its own."""
+    """Reads and changes the items of a queue, in one transaction for each call."""
 
     def __init__(self, database: Database, queue: Queue) -> None:
         self._database = database
         self._queue = queue
 
     def put(self, items: Sequence[tuple[str, frozenset[str]]]) -> list[int]:
-        """Append all items or none to the queue, and return their ids.
+        """Append all items or none to the queue, and return their ids in order.
 
         Args:
             items: The JSON and the keys of each item.
@@ -76,9 +80,8 @@ class QueueStore:
         def work(connection: Connection) -> list[int]:
             if self._database.is_postgresql:
                 # Without the lock, ids could be committed out of order, and a worker
-                # would pass by an item that it cannot see yet.
-                lock = func.pg_advisory_xact_lock(self._queue.lock_id)
-                connection.execute(select(lock))
+                # would pass over an item that it cannot see yet.
+                take_lock(connection, self._queue.lock_id)
             ids = _insert(connection, [self._row(content) for content, _ in items])
             if self._database.is_postgresql:
                 keys = [item_keys for _, item_keys in items]
@@ -88,7 +91,7 @@ class QueueStore:
         return self._database.transaction(work) if items else []
 
     def counts(self) -> Counts:
-        """Count the items, and describe the oldest pending one."""
+        """Count the items, and describe the oldest pending item."""
 
         def work(connection: Connection) -> Counts:
             pending, rejected = (

@@ -44,13 +44,13 @@ class Pauses:
         for seconds in (self.idle, self.first, self.longest):
             if not (math.isfinite(seconds) and seconds > 0):
                 raise ConfigurationError(
-                    f"a pause must be a positive number of seconds, not {seconds!r}"
+                    f"a pause must be a positive number of seconds, found {seconds!r}"
                 )
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The result of a call of `Outbox.deliver`.
+    """The result of one delivery, which sends batches until it must stop.
 
     Attributes:
         accepted: Number of items that the server accepted.
@@ -72,7 +72,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The number of items in an outbox, and the state of the oldest pending one.
+    """The numbers of items in an outbox, and the state of the oldest pending item.
 
     Attributes:
         pending: Number of items that are still to be delivered.
@@ -92,7 +92,7 @@ class Counts:
     reason: Mapping[str, Any] | None = None
 
 
-# Slots are not used, for the reason in operation.py.
+# The class has no slots, for the reason given in operation.py.
 @dataclass(frozen=True)
 class RejectedItem(Generic[T]):
     """An item that was not delivered, and is kept until it is requeued or discarded.
@@ -120,7 +120,11 @@ class RejectedItem(Generic[T]):
 
 
 def reason_of(error: ApiError, entry: Any = None) -> str:
-    """Return a JSON object that tells why an item was not delivered."""
+    """Return the reason why an item was not delivered, as a JSON object.
+
+    ``entry`` is the part of the server's response about the item. `RejectedItem` lists
+    the properties of the object.
+    """
     reason: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, StatusError | DecodingError):
         reason["status"] = error.status

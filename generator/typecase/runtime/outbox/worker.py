@@ -13,14 +13,23 @@ _logger = logging.getLogger(__name__)
 _random = SystemRandom()
 
 _MAX_RETRY_AFTER = 86_400.0
-"""Seconds; a longer ``Retry-After`` is taken for a fault of the server."""
+"""The longest ``Retry-After`` in seconds. A longer value is an error of the server."""
 
 Deliver = Callable[[Callable[[], bool]], Delivery]
-"""Delivers until no item is left, a batch fails, or its argument returns True."""
+"""Delivers until no item is left, a batch fails, or its argument returns True.
+
+The argument is called before each batch; see `QueueSender.deliver`.
+"""
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
     """Deliver until ``stop`` is set. A batch that is being sent is finished first.
+
+    Args:
+        name: The name of the queue in log messages.
+        deliver: Delivers the pending items once.
+        pauses: How long to wait between two deliveries.
+        stop: The event that ends the loop.
 
     Raises:
         ApiError: The server refused a whole batch.
@@ -40,6 +49,7 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
             if error is not None and delivery.is_refused:
                 _logger.error("%s: worker stopped by %s", name, type(error).__name__)
                 raise error
+            # After a success, the backoff begins anew.
             failures = 0 if delivery.accepted else failures
         failures = failures + 1 if error is not None else 0
         stop.wait(pause_seconds(pauses, failures, error))

@@ -10,7 +10,9 @@ from .database import OutboxError, make_private
 
 @contextmanager
 def worker_lock(file: Path) -> Generator[bool]:
-    """Hold the lock in a ``with`` block, or yield False if another worker holds it.
+    """Hold the lock in a ``with`` block, and yield True.
+
+    Yield False if another worker holds the lock.
 
     The lock is an exclusive transaction on an empty database of its own. SQLite's locks
     work on every operating system, which releases them when the process dies. Producers
@@ -41,4 +43,4 @@ def _try_to_lock(connection: sqlite3.Connection) -> bool:
 
 
 def _lock_error(error: sqlite3.Error) -> OutboxError:
-    return OutboxError(f"cannot lock the outbox for its worker: {error}")
+    return OutboxError(f"cannot lock the outbox for this worker: {error}")

@@ -1,8 +1,8 @@
-"""Tell apart operations that share a path, by query parameters and headers.
+"""Distinguish operations that share a path by their query parameters and headers.
 
-OpenAPI documents may write a query into a path, or give several operations paths that
-match the same requests. The router and the fake compare requests with the conditions of
-each operation.
+OpenAPI documents may write a query into a path, such as ``/ads?type=job``, or give
+several operations paths that match the same requests. The router and the fake compare
+requests with the conditions of each operation.
 """
 
 import re
@@ -39,18 +39,18 @@ def find_conditions(
     path and method, each required parameter that allows only a few values is a further
     condition.
     """
-    listed = list(operations)
-    shared = Counter(map(_route_key, listed))
+    operations = list(operations)
+    route_counts = Counter(map(_route_key, operations))
     return [
         (
             *_query_conditions(operation),
             *(
                 _parameter_conditions(operation)
-                if shared[_route_key(operation)] > 1
+                if route_counts[_route_key(operation)] > 1
                 else ()
             ),
         )
-        for operation in listed
+        for operation in operations
     ]
 
 
@@ -72,7 +72,11 @@ def meets_conditions(
 
 
 def get_path_values(operation: Operation[Any], query: RawFields) -> dict[str, str]:
-    """Return the raw values of path parameters that are in the query of the path."""
+    """Return the raw values of path parameters that are in the query of the path.
+
+    For the path ``/ads?id={id}`` and the query ``id=7``, the result is
+    ``{"id": "7"}``.
+    """
     return {
         match[1]: query[name][-1]
         for name, raw in _path_query(operation)
@@ -81,17 +85,22 @@ def get_path_values(operation: Operation[Any], query: RawFields) -> dict[str, st
 
 
 def _route_key(operation: Operation[Any]) -> tuple[str | None, str, str]:
+    """Return the server, the method and the path, without the names of parameters."""
     path, _ = path_template.split_template(operation.path)
     return operation.server, operation.method, path_template.number_parameters(path)
 
 
 def _path_query(operation: Operation[Any]) -> list[tuple[str, str]]:
-    """Return the names and raw values of the query in an operation's path."""
+    """Return the names and raw values of the query in an operation's path.
+
+    For ``/ads?type=job&id={id}``, these are ``("type", "job")`` and ``("id", "{id}")``.
+    """
     fields = split_query(path_template.split_template(operation.path)[1])
     return [(name, raw) for name, raws in fields.items() for raw in raws]
 
 
 def _query_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
+    """Yield a condition for each literal value in the query of the path."""
     for name, raw in _path_query(operation):
         if "{" not in raw:
             yield RequestCondition(
@@ -100,12 +109,20 @@ def _query_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
 
 
 def _parameter_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
+    """Yield a condition for each required parameter whose type is a literal of texts.
+
+    Only query parameters and headers are considered.
+    """
     for parameter in operation.parameters:
         texts = (
             get_args(parameter.type) if get_origin(parameter.type) is Literal else ()
         )
         has_texts = texts != () and all(isinstance(text, str) for text in texts)
-        location = parameter.location
-        if has_texts and parameter.required and location in ("query", "header"):
-            name = parameter.name.lower() if location == "header" else parameter.name
-            yield RequestCondition(location == "header", name, frozenset(texts))
+        is_header = parameter.location == "header"
+        if (
+            has_texts
+            and parameter.required
+            and (is_header or parameter.location == "query")
+        ):
+            name = parameter.name.lower() if is_header else parameter.name
+            yield RequestCondition(is_header, name, frozenset(texts))

@@ -21,7 +21,8 @@ from ..operation import JSON, DeclaredResponse, Operation, is_success
 from ..serialization.parameters.response_headers import HeadersModel, format_headers
 from .error_body import build_error_body, common_variables, reason_phrase
 
-# Headers of an upstream response that describe its connection or its encoding.
+# The names of headers that describe the connection or the encoding of an upstream
+# response. Header names are in lower case.
 _NOT_FORWARDED = re.compile(
     "connection|content-(encoding|length|type)|date|keep-alive|proxy-.*|server"
     "|set-cookie|te|trailer|transfer-encoding|upgrade"
@@ -30,10 +31,13 @@ _NOT_FORWARDED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A response of a handler with a status code, headers or a media type of its own.
+    """A handler's result with a status code, headers or a media type.
 
-    ``headers`` are texts by name, or a generated model of the operation's headers. If
-    ``status`` or ``media_type`` is None, a declared response decides.
+    Attributes:
+        body: The body of the response.
+        status: The status code; None means that of the declared response.
+        headers: Texts by name, or a generated model of the operation's headers.
+        media_type: The media type; None means that of the declared response.
     """
 
     body: Any = None
@@ -128,11 +132,16 @@ def find_declared_responses(
     own = operation.responses if operation else ()
     if status is None:
         successes = [response for response in own if is_success(response.status)]
-        return successes or [each for each in own if each.status == "default"]
+        return successes or [
+            response for response in own if response.status == "default"
+        ]
     candidates = (*own, *api.error_responses().responses)
-    keys = (status, f"{status // 100}XX", "default")
+    precedence = (status, f"{status // 100}XX", "default")
     return [
-        response for key in keys for response in candidates if response.status == key
+        response
+        for declared_status in precedence
+        for response in candidates
+        if response.status == declared_status
     ]
 
 
@@ -142,14 +151,15 @@ def _possible_responses(
     """Return the responses that a reply may be encoded as, in order of preference."""
     responses = find_declared_responses(api, operation, reply.status)
     if reply.status is not None:
+        # A handler may choose a status code that is not declared.
         undeclared = None if reply.body is None else JSON
         responses.append(DeclaredResponse(reply.status, undeclared, type(reply.body)))
     if reply.media_type is not None:
         wanted = reply.media_type
         responses = [
-            each
-            for each in responses
-            if media.match_rank(each.media_type or "", wanted)
+            response
+            for response in responses
+            if media.match_rank(response.media_type or "", wanted)
         ]
         # A handler may choose a media type that is not declared.
         if media.is_json(wanted) or isinstance(reply.body, str | bytes):
@@ -158,7 +168,8 @@ def _possible_responses(
             )
     # A reply without a body prefers a response without content.
     return sorted(
-        responses, key=lambda each: reply.body is None and bool(each.media_type)
+        responses,
+        key=lambda response: reply.body is None and response.media_type is not None,
     )
 
 
@@ -167,26 +178,28 @@ def encode_content(
 ) -> tuple[str | None, bytes]:
     """Return the media type and the content of a reply as a declared response.
 
-    If the reply does not fit, raise pydantic's validation or serialization error, or
-    `TypeError`.
+    Raises:
+        ValidationError: The body does not fit the type of the response.
+        PydanticSerializationError: The body cannot be serialized.
+        TypeError: There is a body, but the response has no content.
     """
     body = reply.body
     if response.media_type is None:
         if body is not None:
             raise TypeError("the declared response has no content")
         return None, b""
-    declared = reply.media_type or response.media_type
+    media_type = reply.media_type or response.media_type
     if response.unwrap is not None and not isinstance(body, response.type):
         body = _wrap_payload(api, response, body, status)
     accepted = response.adapter.validate_python(body, context=Side.RESPONSE)
     is_text = isinstance(accepted, str) and not media.is_json(response.media_type)
     if is_text or response.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
-        return media.choose_content_type(declared, accepted), content
+        return media.choose_content_type(media_type, accepted), content
     content = response.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return media.choose_json_content_type(declared), content
+    return media.choose_json_content_type(media_type), content
 
 
 def _wrap_payload(
@@ -198,8 +211,8 @@ def _wrap_payload(
     )
     # A type that is not a model accepts every property of the envelope.
     fields = get_model_fields(response) or envelope
-    declared = {name: value for name, value in envelope.items() if name in fields}
-    return {**declared, str(response.unwrap): payload}
+    accepted = {name: value for name, value in envelope.items() if name in fields}
+    return {**accepted, str(response.unwrap): payload}
 
 
 def get_model_fields(response: DeclaredResponse) -> Mapping[str, str]:
@@ -207,6 +220,6 @@ def get_model_fields(response: DeclaredResponse) -> Mapping[str, str]:
 
     The result is empty if the type of the response is not a model.
     """
-    kind: Any = response.type
-    is_model = isinstance(kind, type) and issubclass(kind, Model)
+    response_type: Any = response.type
+    is_model = isinstance(response_type, type) and issubclass(response_type, Model)
     return wire_fields(response.type) if is_model else {}

@@ -14,6 +14,8 @@ from .errors import FakeError
 def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     """Return the API and the operations of a generated package.
 
+    ``package`` is the full name of an API's package, such as ``"jobads.platform"``.
+
     Raises:
         FakeError: No generated package has this name.
     """
@@ -21,10 +23,13 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     try:
         api = import_module(name).API
     except ModuleNotFoundError as error:
-        # The package exists, but an import inside it fails.
+        # With any other name, the package exists, but an import inside it fails.
         if error.name not in (name, package):
             raise
-        raise FakeError(f"{package!r} is not a generated package of an API") from None
+        raise FakeError(
+            f"expected the generated package of an API, such as 'jobads.platform',"
+            f" found {package!r}"
+        ) from None
     parent = import_module(f"{package}._operations")
     operations: dict[str, Operation[Any]] = {}
     for module in iter_modules(parent.__path__, f"{parent.__name__}."):

@@ -23,9 +23,15 @@ def complete_arguments(
 ) -> dict[str, Any]:
     """Return the explicit arguments, and made-up values for all other arguments.
 
-    An argument that is explicitly None stays None. ``accepted`` are the names of the
-    parameters of the client's constructor.
+    An argument that is explicitly None stays None.
+
+    Args:
+        api: The API of the client.
+        operations: The operations of the API.
+        accepted: The names of the parameters of the client's constructor.
+        explicit: The arguments that the test passes.
     """
+    # A test must not wait before retries.
     options = ClientOptions(retries=Retries(base=0.0, cap=0.0))
     defaults: dict[str, Any] = {
         "options": options,
@@ -36,16 +42,22 @@ def complete_arguments(
         for parameter in operation.parameters:
             if parameter.credential:
                 defaults[parameter.argument] = build_sample(parameter)
-    omitted = {name for grant in api.grants for name in _omitted(grant, explicit)}
-    names = [name for name in defaults if name in accepted and name not in omitted]
-    return {name: defaults[name] for name in names} | dict(explicit)
+    omitted = {
+        name for grant in api.grants for name in _omitted_credentials(grant, explicit)
+    }
+    return {
+        name: default
+        for name, default in defaults.items()
+        if name in accepted and name not in omitted
+    } | dict(explicit)
 
 
-def _omitted(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
-    """Return the credentials that must not be made up, as they override explicit ones.
+def _omitted_credentials(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
+    """Return the arguments for credentials that must not be made up.
 
-    A client with explicit client credentials fetches its token itself. A client whose
-    token is explicitly None must not fetch a token either.
+    If a test passes client credentials, no token is made up, so that the client fetches
+    its token itself. If a test passes None as the token, no client credentials are made
+    up, so that the client fetches no token.
     """
     if grant.client is None:
         return set()
@@ -57,7 +69,8 @@ def _omitted(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
 
 
 def _made_up_urls(api: Api) -> dict[str, str]:
-    # Hosts in `.invalid` never exist: a client that escapes the fake reaches nobody.
+    """Return a base URL for each server, by the name of its argument."""
+    # Hosts in `.invalid` never exist, so a request that escapes the fake has no effect.
     # Reversed, so that the first of several servers with the same argument wins.
     return {
         server.argument
@@ -70,6 +83,7 @@ def _made_up_urls(api: Api) -> dict[str, str]:
 
 
 def _host_label(name: str) -> str:
+    """Return the name of a server as part of a host name: "Test A" -> "test-a"."""
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"
 
 

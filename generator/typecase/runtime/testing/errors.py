@@ -1,5 +1,5 @@
-"""The error that fakes raise, which pytest reports as a failed assertion."""
+"""The error that fakes raise. pytest reports it as a failed assertion."""
 
 
 class FakeError(AssertionError):
-    """A request does not fit the API, or a test set an answer that is not possible."""
+    """A request does not fit the API, or a test uses a fake incorrectly."""

@@ -1,7 +1,4 @@
-"""A fake of an API. Tests set its answers and read the calls that it received.
-
-A fake runs in the process of the test, below the real client, without a network.
-"""
+"""A fake of an API. Tests set its responses and read the calls that it received."""
 
 import inspect
 from collections import deque
@@ -31,15 +28,15 @@ C = TypeVar("C", bound=Client | AsyncClient)
 
 
 class Fake:
-    """An API in this process, for tests.
+    """An API in the process of a test, below the real client, without a network.
 
-    Every operation answers with a sample of its type, unless a test sets an answer.
+    Every operation responds with a sample of its type, unless a test sets a response.
     The fake decodes requests as the generated server would. A request that does not fit
     the API fails the test.
 
     Args:
         package: The API's package, such as `"jobads.platform"`.
-        leftovers_fail: Whether `assert_done` fails if scripted steps are left over.
+        leftovers_fail: Whether `assert_done` fails if no call took a scripted step.
     """
 
     def __init__(self, package: str, *, leftovers_fail: bool = True) -> None:
@@ -47,25 +44,26 @@ class Fake:
         self._package = package
         self._api, operations = read_package(package)
         self._operations = {operation.id: operation for operation in operations}
-        self._routes = RequestMatcher(self._api, operations)
+        self._matcher = RequestMatcher(self._api, operations)
         # Held while a call takes its step, so that no two threads take the same step.
         self._lock = Lock()
         self.reset()
 
     def reset(self) -> None:
-        """Forget calls, answers and scripts."""
+        """Discard the calls, the responses and the scripts."""
         self._calls: list[Call] = []
         self._errors: list[str] = []
-        self._answers: dict[str, Any] = {}
+        # The responses that `answer` and `script` set, by operation id.
+        self._responses: dict[str, Any] = {}
         self._scripts: dict[str, deque[Any]] = {}
 
     def reset_calls(self) -> None:
-        """Forget the calls, and keep answers and scripts."""
+        """Discard the calls, but keep the responses and the scripts."""
         self._calls = []
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All requests so far, in order, including those that a step made fail."""
+        """All requests so far, in order, including requests that a step made fail."""
         return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
@@ -78,11 +76,17 @@ class Fake:
 
         URLs and credentials that are not passed are made up. An argument of None counts
         as passed. Retries do not wait, unless ``options`` are passed.
+
+        Args:
+            kind: The class of the client, such as ``PlatformClient``.
+            arguments: Arguments of the client's constructor.
         """
         if not any(
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
         ):
-            raise FakeError(f"{kind.__name__} is not a client of {self._package}")
+            raise FakeError(
+                f"expected a client class of {self._package}, found {kind.__name__}"
+            )
         accepted = inspect.signature(kind).parameters
         arguments = complete_arguments(
             self._api, self._operations.values(), accepted, arguments
@@ -92,47 +96,55 @@ class Fake:
         return cast(C, cast(Any, kind)(**arguments, http_client=http))
 
     def http_client(self) -> "httpx2.Client":
-        """Return an HTTP client that sends to this fake.
+        """Return an HTTP client that sends its requests to this fake.
 
-        Pass it to code that makes its own client of the API.
+        Pass the HTTP client to code that creates its own client of the API.
         """
         return build_client(self._receive)
 
     def async_http_client(self) -> "httpx2.AsyncClient":
-        """Return an HTTP client for asyncio that sends to this fake."""
+        """Return an HTTP client for asyncio that sends its requests to this fake."""
         return build_async_client(self._receive)
 
     def answer(self, operation: str, answer: Any) -> None:
-        """Set the answer to each call of an operation.
+        """Set the response to every call of an operation.
 
         Args:
             operation: The operation's id, such as `"campaigns/list"`.
             answer: What the method returns, or the whole body, as a model or as plain
                 values; or a step, such as `status(404)`; or a function that takes the
-                call and returns one of these or raises an error of the API.
+                call and returns such a value or raises an error of the API.
         """
         self._check(operation, answer)
-        self._answers[operation] = answer
+        self._responses[operation] = answer
 
     def script(self, operation: str, *steps: Any) -> None:
-        """Set the answers to the next calls of an operation, in order.
+        """Set the responses to the next calls of an operation, in order.
 
-        Each step is anything that `answer` takes. Calls after the last step get the
-        answer that `answer` set, or a sample.
+        Each step is a value that `answer` accepts. Calls after the last step get the
+        response that `answer` set, or a sample.
         """
         for step in steps:
             self._check(operation, step)
         if not steps:
-            raise FakeError(f"script({operation!r}): pass at least one step")
+            raise FakeError(
+                f"script({operation!r}): expected at least one step, such as ok()"
+            )
         self._scripts.setdefault(operation, deque()).extend(steps)
 
     def assert_done(self) -> None:
-        """Raise `FakeError` if a request did not fit, or if steps are left over."""
+        """Check that all requests fitted the API, and that all steps were taken.
+
+        Raises:
+            FakeError: A request did not fit, or no call took a scripted step.
+        """
         messages = list(self._errors)
         for operation, steps in self._scripts.items():
             if steps and self.leftovers_fail:
-                left = ", ".join(map(_name, steps))
-                messages.append(f"{operation}: no call took the scripted steps: {left}")
+                names = ", ".join(map(_name_step, steps))
+                messages.append(
+                    f"{operation}: no call took the scripted steps: {names}"
+                )
         if messages:
             raise FakeError("\n".join(messages))
 
@@ -143,56 +155,64 @@ class Fake:
         if error is None:
             self.assert_done()
 
-    def _get_operation(self, operation: str) -> Operation[Any]:
-        if operation in self._operations:
-            return self._operations[operation]
-        close = get_close_matches(operation, self._operations, n=3, cutoff=0.5)
-        hint = f": did you mean {' or '.join(map(repr, close))}?" if close else ""
-        raise FakeError(f"{self._package} has no operation {operation!r}{hint}")
+    def _get_operation(self, operation_id: str) -> Operation[Any]:
+        if operation_id in self._operations:
+            return self._operations[operation_id]
+        similar = get_close_matches(operation_id, self._operations, n=3, cutoff=0.5)
+        hint = f": did you mean {' or '.join(map(repr, similar))}?" if similar else ""
+        raise FakeError(f"{self._package} has no operation {operation_id!r}{hint}")
 
-    def _check(self, operation: str, answer: Any) -> None:
-        """Raise `FakeError` if an answer fits no declared response."""
-        known = self._get_operation(operation)
-        if not callable(answer):
-            resolve_outcome(self._api, known, answer)
+    def _check(self, operation_id: str, response: Any) -> None:
+        """Raise `FakeError` if a response that a test sets fits no declared response.
+
+        The result of a function is only known, and checked, when a call is made.
+        """
+        operation = self._get_operation(operation_id)
+        if not callable(response):
+            resolve_outcome(self._api, operation, response)
 
     def _receive(self, sent: SentRequest) -> Outcome:
         """Record a request and return the response or failure that a test set."""
         try:
-            operation, call = self._routes.read(sent)
+            operation, call = self._matcher.read(sent)
             with self._lock:
                 self._calls.append(call)
                 script = self._scripts.get(operation.id)
-                default = self._answers.get(operation.id, ok())
-                answer = script.popleft() if script else default
-            if callable(answer):
-                answer = _call_answer(answer, call)
-            return resolve_outcome(self._api, _fit_batch_size(operation, call), answer)
+                default = self._responses.get(operation.id, ok())
+                response = script.popleft() if script else default
+            if callable(response):
+                response = _call_function(response, call)
+            return resolve_outcome(
+                self._api, _with_batch_size(operation, call), response
+            )
         except FakeError as error:
             # Recorded for `assert_done`, because the tested code may catch the error.
             self._errors.append(str(error))
             raise
 
 
-def _call_answer(answer: Callable[[Call], Any], call: Call) -> Any:
+def _call_function(function: Callable[[Call], Any], call: Call) -> Any:
     """Return the result of a test's function, or the API error that it raises."""
     try:
-        return answer(call)
+        return function(call)
     except StatusError as error:
         return error
 
 
-def _name(answer: Any) -> str:
-    """Return the text that stands for an answer in error messages."""
-    if callable(answer):
+def _name_step(step: Any) -> str:
+    """Return the name of a step in error messages: "status(404)", "dict"."""
+    if callable(step):
         return "a function"
-    return str(answer) if isinstance(answer, Step) else type(answer).__name__
+    return str(step) if isinstance(step, Step) else type(step).__name__
 
 
-def _fit_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
-    """Return the operation with the batch size of a call, for its sample response."""
-    body = call.arguments.get(operation.body_argument)
+def _with_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
+    """Return the operation with the number of items of a call as its batch size.
+
+    The sample response to a batch contains this number.
+    """
     if operation.batching is None:
         return operation
+    body = call.arguments.get(operation.body_argument)
     size = len(body) if is_list(body) else 1
     return replace(operation, batching=replace(operation.batching, size=size))

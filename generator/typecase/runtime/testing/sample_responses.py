@@ -38,65 +38,71 @@ def build_sample_response(
     Raises:
         FakeError: No response for success is declared, or the type has no sample.
     """
-    answers = find_declared_responses(api, operation, status)
-    if not answers:
+    declared = find_declared_responses(api, operation, status)
+    if not declared:
         if status is None:
             raise FakeError(
                 f"{operation.origin} declares no response for success: "
-                f"set an answer for {operation.id!r}"
+                f"set a response for {operation.id!r} with `answer`"
             )
         if is_success(status):
             return EncodedResponse(status, content=b"", media_type=None)
         return encode_refusal(api, status, reason_phrase(status))
-    answer = answers[0]
-    code = status or (answer.status if isinstance(answer.status, int) else 200)
-    if answer.media_type is None or code == 204:
-        return EncodedResponse(code, b"", None)
+    response = declared[0]
+    code = status or (response.status if isinstance(response.status, int) else 200)
+    if response.media_type is None or code == 204:
+        return EncodedResponse(code, content=b"", media_type=None)
     try:
-        if isinstance(answer, StreamedResponse):
-            return EncodedResponse(
-                code, answer.encode_item(build_sample(answer)), answer.media_type
-            )
-        value = _build_body(api, operation, answer, code)
+        if isinstance(response, StreamedResponse):
+            content = response.encode_item(build_sample(response))
+            return EncodedResponse(code, content, response.media_type)
+        body = _build_body(api, operation, response, code)
     except NoSampleError as error:
-        step = f"status({code}, …)" if status else "an answer"
+        step = f"status({code}, …)" if status else "a response"
         raise FakeError(
             f"{operation.origin}: no sample can be built, because {error}: "
-            f"set {step} for {operation.id!r}"
+            f"set {step} for {operation.id!r} with `answer`"
         ) from None
-    media_type, content = encode_content(api, answer, Reply(value), code)
+    media_type, content = encode_content(api, response, Reply(body), code)
     return EncodedResponse(code, content, media_type)
 
 
 def _build_body(
-    api: Api, operation: Operation[Any], answer: DeclaredResponse, code: int
+    api: Api, operation: Operation[Any], response: DeclaredResponse, code: int
 ) -> Any:
-    """Return the first candidate that the type of the response accepts."""
-    if answer.type is bytes:
+    """Return the first candidate that the type of the response accepts.
+
+    Raises:
+        NoSampleError: The type accepts no candidate.
+    """
+    if response.type is bytes:
         return b"content"
-    for body in _candidate_bodies(api, operation, answer, code):
+    for body in _candidate_bodies(api, operation, response, code):
         with suppress(ValidationError):
-            return answer.adapter.validate_json(json.dumps(body))
+            return response.adapter.validate_json(json.dumps(body))
     raise NoSampleError("its type accepts no sample value")
 
 
 def _candidate_bodies(
-    api: Api, operation: Operation[Any], answer: DeclaredResponse, code: int
+    api: Api, operation: Operation[Any], response: DeclaredResponse, code: int
 ) -> Iterator[Any]:
     """Yield possible bodies as JSON values, the most realistic ones first."""
     if not is_success(code):
         error_body = build_error_body(api.problem, code, reason_phrase(code))
-        if api.problem and error_body.keys() <= get_model_fields(answer).keys():
+        if api.problem and error_body.keys() <= get_model_fields(response).keys():
             yield error_body
-        yield build_sample(answer)
+        yield build_sample(response)
         return
-    body = build_sample(answer)
+    body = build_sample(response)
     if is_object(body):
         success = _fill_in(api, operation, body, code)
-        messages = {
+        # A success has no error message, unless its type requires the property.
+        message_fields = {
             name for name, text in api.problem.items() if "$message" in str(text)
         }
-        yield {name: value for name, value in success.items() if name not in messages}
+        yield {
+            name: value for name, value in success.items() if name not in message_fields
+        }
         yield success
     yield body
 
@@ -104,7 +110,11 @@ def _candidate_bodies(
 def _fill_in(
     api: Api, operation: Operation[Any], body: dict[str, Any], code: int
 ) -> dict[str, Any]:
-    """Fill in the envelope, a token's lifetime and the number of accepted items."""
+    """Return a sample body with realistic values where the API defines their meaning.
+
+    These are the properties of the envelope, a token's lifetime and the number of
+    accepted items.
+    """
     envelope = fill_template(dict(api.envelope), common_variables(code))
     filled_in = {name: envelope.get(name, value) for name, value in body.items()}
     for grant in api.grants:
@@ -113,7 +123,7 @@ def _fill_in(
     batching = operation.batching
     if batching is not None and batching.succeeded is not None:
         *parents, name = split_pointer(batching.succeeded)
-        # The response to a single item may have no such number.
+        # The response to a single item may not count the items.
         if not parents and (name in body or batching.size > 1):
             filled_in[name] = batching.size
     return filled_in

@@ -25,16 +25,21 @@ _FORMATS = {
     "uri": "https://example.com/",
     "uuid": "00000000-0000-4000-8000-000000000000",
 }
+# Guesses for a pattern consist of the repeated characters of an alphabet: "Aa1Aa1…".
 _MAX_GUESS_LENGTH = 64
 _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
 
 
 class NoSampleError(Exception):
-    """No value that a type accepts was found. The message is the reason."""
+    """No sample of a type was found. The message is the reason."""
 
 
 def build_text(schema: dict[str, Any]) -> str:
-    """Return a text of the schema's format, length and pattern."""
+    """Return a text of the schema's format, length and pattern.
+
+    Raises:
+        NoSampleError: None of the guesses matches.
+    """
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     pattern = schema.get("pattern")
     matches = _compile_pattern(pattern)
@@ -46,6 +51,7 @@ def build_text(schema: dict[str, Any]) -> str:
 
 
 def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
+    """Yield possible texts: first those of the format, then those for a pattern."""
     plain = _FORMATS.get(schema.get("format", ""), "text")
     yield plain
     yield plain.ljust(shortest, "x")
@@ -60,8 +66,8 @@ def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
 def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
     """Return a function that tells whether a text matches a pattern.
 
-    pydantic's regular expressions take linear time. Python's, which may take hours, are
-    used only for patterns that pydantic cannot compile.
+    Pydantic's regular expressions take linear time. Python's regular expressions may
+    take hours, so they are used only for patterns that pydantic cannot compile.
     """
     try:
         validator = SchemaValidator(core_schema.str_schema(pattern=pattern))
@@ -72,21 +78,27 @@ def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
 
 
 def build_number(schema: dict[str, Any]) -> int | float:
-    """Return a number within the schema's bounds, an integer if possible."""
+    """Return a number within the schema's bounds, an integer if possible.
+
+    Raises:
+        NoSampleError: None of the guesses is within the bounds.
+    """
     minimum = schema.get("minimum", -math.inf)
     maximum = schema.get("maximum", math.inf)
-    lower = schema.get("exclusiveMinimum", -math.inf)
-    upper = schema.get("exclusiveMaximum", math.inf)
+    above = schema.get("exclusiveMinimum", -math.inf)
+    below = schema.get("exclusiveMaximum", math.inf)
     step = schema.get("multipleOf", 1)
     guesses = [1, 0]
-    for bound in (minimum, lower, maximum, upper):
+    # The multiples of the step that are closest to a bound, on both sides.
+    for bound in (minimum, above, maximum, below):
         if math.isfinite(bound):
             multiple = bound // step * step
             guesses += [bound, multiple, multiple - step, multiple + step]
     if schema.get("type") != "integer":
-        guesses += [(max(minimum, lower) + min(maximum, upper)) / 2, step]
+        # The middle between the bounds, which may be infinite or not a number.
+        guesses += [(max(minimum, above) + min(maximum, below)) / 2, step]
     for guess in guesses:
-        is_within = minimum <= guess <= maximum and lower < guess < upper
+        is_within = minimum <= guess <= maximum and above < guess < below
         if is_within and ("multipleOf" not in schema or guess % step == 0):
             return int(guess) if float(guess).is_integer() else guess
     raise NoSampleError("no number was found within its bounds")

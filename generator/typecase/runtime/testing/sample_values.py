@@ -1,7 +1,7 @@
 """Build sample values, which are JSON values that a type accepts.
 
-The sample of a type is always the same. It includes optional properties, unless it
-becomes large. `NoSampleError` is raised if no value is found.
+The sample of a type is always the same. A sample includes optional properties, unless
+it becomes large.
 """
 
 import json
@@ -25,16 +25,20 @@ from .sample_scalars import NoSampleError, build_number, build_text
 _CONDITIONS = "x-conditions"
 _DISCRIMINATOR = "x-discriminator"
 _REF_PREFIX = "#/$defs/"
-_LARGE = 2_000
+_LARGE_SIZE = 2_000
 """The number of values and characters beyond which optional properties are left out."""
 _MAX_SIZE = 100_000
 """The largest number of values and characters in a sample."""
 _MAX_UNION_PATHS = 1_000
-"""The largest number of paths through nested unions. Pydantic validates all of them."""
+"""The largest number of paths through nested unions. Pydantic validates every path."""
 
 
 def build_sample(typed: Typed) -> Any:
-    """Return a JSON value that the type accepts, or raise `NoSampleError`."""
+    """Return a JSON value that the type accepts.
+
+    Raises:
+        NoSampleError: No value was found.
+    """
     try:
         schema = typed.adapter.json_schema(schema_generator=_SchemaGenerator)
         value = _SampleBuilder(schema.get("$defs", {})).build(schema)
@@ -52,8 +56,8 @@ def _verify(typed: Typed, value: Any) -> None:
         reject_undeclared(typed.adapter.validate_json(json.dumps(value)), "")
     except ValidationError as error:
         raise NoSampleError(str(convert_to_faults(error, value, "$")[0])) from None
-    except InvalidValueError as refused:
-        raise NoSampleError(str(refused.faults[0])) from None
+    except InvalidValueError as error:
+        raise NoSampleError(str(error.faults[0])) from None
 
 
 class _SchemaGenerator(GenerateJsonSchema):
@@ -85,21 +89,27 @@ class _SampleBuilder:
 
     def __init__(self, definitions: dict[str, Any]) -> None:
         self._definitions = definitions
-        # The definitions that are being built, so that cycles are detected.
+        # The names of the definitions that are being built, to detect cycles.
         self._open: set[str] = set()
-        # Never reduced, not even for discarded values, so that it bounds the time too.
+        # The number of values and characters. Discarded values count too, so that the
+        # time is limited as well.
         self._size = 0
+        # The number of paths through the unions around the current schema.
         self._union_paths = 1
 
     def build(self, schema: dict[str, Any]) -> Any:
-        """Return a value that satisfies a schema."""
+        """Return a value that satisfies a schema.
+
+        Raises:
+            NoSampleError: No value was found.
+        """
         # Texts are counted before they are built, because they may be huge.
         self._size += 1 + schema.get("minLength", 0)
         if self._size > _MAX_SIZE:
             raise NoSampleError(f"it has more than {_MAX_SIZE:,} values or characters")
         if _DISCRIMINATOR in schema:
-            rest = {key: part for key, part in schema.items() if key != _DISCRIMINATOR}
-            return {**self.build(rest), **schema[_DISCRIMINATOR]}
+            arm = {key: value for key, value in schema.items() if key != _DISCRIMINATOR}
+            return {**self.build(arm), **schema[_DISCRIMINATOR]}
         if "$ref" in schema:
             return self._build_definition(schema["$ref"].removeprefix(_REF_PREFIX))
         if "const" in schema:
@@ -136,7 +146,7 @@ class _SampleBuilder:
             self._open.discard(name)
 
     def _build_union(self, arms: Iterable[dict[str, Any]]) -> Any:
-        """Return a sample of the first union member that has one. Null comes last."""
+        """Return the sample of the first member that has a sample. Null comes last."""
         reason = NoSampleError("a union has no members")
         ordered = sorted(arms, key=lambda arm: arm.get("type") == "null")
         outer_paths = self._union_paths
@@ -154,24 +164,25 @@ class _SampleBuilder:
             self._union_paths = outer_paths
 
     def _build_list(self, schema: dict[str, Any]) -> list[Any]:
-        """Return a list of one item, if the schema allows this length."""
+        """Return a list of one item, or of the length that the schema requires."""
         shortest, longest = schema.get("minItems", 0), schema.get("maxItems", 1)
         items = [self.build(item) for item in schema.get("prefixItems", ())]
         missing = max(shortest, min(1, longest)) - len(items)
         try:
-            rest = [self.build(schema.get("items", {})) for _ in range(missing)]
+            more_items = [self.build(schema.get("items", {})) for _ in range(missing)]
         except NoSampleError:
             if len(items) < shortest:
                 raise
             return items
-        return items + rest
+        return items + more_items
 
     def _build_object(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return an object with all properties that the rules between them allow."""
+        """Return an object with all properties, as far as the schema's rules allow."""
         properties = schema.get("properties", {})
         required = set(schema.get("required", ()))
         additional = schema.get("additionalProperties")
         fewest = schema.get("minProperties", 0)
+        # A map has no named properties: build one entry.
         if not properties and (is_object(additional) or fewest):
             key = self.build(schema.get("propertyNames", {"const": "key"}))
             properties = {key: additional if is_object(additional) else {}}
@@ -187,7 +198,8 @@ class _SampleBuilder:
         for name in sorted(properties, key=lambda name: name not in required):
             is_required = name in required
             broken = _broken_rules(conditions, values)
-            is_left_out = not is_required and not broken and self._size > _LARGE
+            # An optional property is kept in a large object if it may mend a rule.
+            is_left_out = not is_required and not broken and self._size > _LARGE_SIZE
             if name in values or is_left_out:
                 continue
             try:

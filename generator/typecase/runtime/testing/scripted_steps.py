@@ -22,12 +22,13 @@ class Step:
     """How a fake reacts to one request: with a response, or with a ``failure`` instead.
 
     Attributes:
-        name: The call that made the step, for messages.
+        name: The text of the call that created the step, such as ``status(404)``, for
+            messages.
         status: The status code; None means the first declared success.
         body: The body of the response, or `SAMPLE`.
         headers: The headers of the response.
         media_type: The media type; None means the declared one.
-        is_raw: Whether ``body`` is sent as it is, and not as the API declares it.
+        is_raw: Whether ``body`` is sent unchanged, even if the API does not declare it.
         is_truncated: Whether only half of the content is sent.
         failure: What happens instead of a response, or None.
     """
@@ -53,8 +54,11 @@ def ok(
 ) -> Step:
     """Respond with success.
 
-    ``body`` is what the method returns, or the whole body. The default is a sample.
-    ``media_type`` selects one of several media types that the operation declares.
+    Args:
+        body: What the method returns, or the whole body. The default is a sample.
+        headers: The headers of the response.
+        media_type: One of the media types that the operation declares. None means the
+            first media type that the body fits.
     """
     return Step("ok()", None, body, format_headers(headers or {}), media_type)
 
@@ -66,9 +70,13 @@ def status(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """Respond with a status code, by default with a sample of its declared body."""
+    """Respond with a status code, by default with a sample of its declared body.
+
+    Raises:
+        FakeError: The status code is not from 200 to 599.
+    """
     if not 200 <= code <= 599:
-        raise FakeError(f"status({code}): a status code must be from 200 to 599")
+        raise FakeError(f"status({code}): the status code must be from 200 to 599")
     return Step(
         f"status({code})", code, body, format_headers(headers or {}), media_type
     )
@@ -85,15 +93,23 @@ def refused() -> Step:
 
 
 def timeout(phase: Phase = "read") -> Step:
-    """Time out at once, in the phase `connect`, `read`, `write` or `pool`."""
+    """Time out at once, without waiting.
+
+    Args:
+        phase: When the call times out: while the client connects, reads the response,
+            writes the request, or waits for a free connection of its pool.
+
+    Raises:
+        FakeError: The phase is unknown.
+    """
     if phase not in get_args(Phase):
         phases = ", ".join(get_args(Phase))
-        raise FakeError(f"timeout({phase!r}): the phase must be one of {phases}")
+        raise FakeError(f"timeout({phase!r}): the phase must be one of: {phases}")
     return Step(f"timeout({phase!r})", failure=phase)
 
 
 def malformed(content: bytes = b'{"broken": ') -> Step:
-    """Respond with status 200 and content that is not the JSON it claims to be."""
+    """Respond with status 200 and content that is declared as JSON, but is invalid."""
     return Step("malformed()", 200, content, media_type="application/json", is_raw=True)
 
 
@@ -105,5 +121,5 @@ def html(code: int = 200) -> Step:
 
 
 def truncated(body: Any = SAMPLE) -> Step:
-    """Respond with half of a success, then break the connection."""
+    """Send half of a successful response, then break the connection."""
     return Step("truncated()", body=body, is_truncated=True)

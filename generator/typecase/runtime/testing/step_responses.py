@@ -1,4 +1,4 @@
-"""Convert the answer that a test set into the response that the fake sends."""
+"""Convert what a test passes to `Fake.answer` into the response that the fake sends."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -25,19 +25,24 @@ from .sample_responses import build_sample_response
 from .scripted_steps import SAMPLE, Failure, Step, ok
 
 Outcome: TypeAlias = EncodedResponse | Failure
+"""The response to a request, or the failure that happens instead."""
 
 
-def resolve_outcome(api: Api, operation: Operation[Any], result: Any) -> Outcome:
-    """Return the response or failure for an answer: a step, an API error or a body."""
-    if isinstance(result, StatusError):
-        return encode_error(api, operation, result)
-    step = result if isinstance(result, Step) else ok(result)
+def resolve_outcome(api: Api, operation: Operation[Any], step_or_body: Any) -> Outcome:
+    """Return the outcome of a step, of an API error, or of a body of a success.
+
+    Raises:
+        FakeError: The API declares no response that fits, or no sample can be built.
+    """
+    if isinstance(step_or_body, StatusError):
+        return encode_error(api, operation, step_or_body)
+    step = step_or_body if isinstance(step_or_body, Step) else ok(step_or_body)
     if step.failure is not None:
         return step.failure
     response = _build_response(api, operation, step)
     if not step.is_truncated:
         return response
-    # Announce the full length but send half; an empty body announces one byte.
+    # Announce the full length, but send half. An empty body announces one byte.
     size = len(response.content)
     headers = {**response.headers, "content-length": str(max(size, 1))}
     return replace(response, content=response.content[: size // 2], headers=headers)
@@ -47,7 +52,7 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
     status, body = step.status, step.body
     is_text = isinstance(body, str | bytes)
     if step.is_raw or (is_text and status is not None and not is_success(status)):
-        # The test imitates a proxy, whose responses the API does not declare.
+        # The test imitates a proxy, so the API need not declare the response.
         content = body.encode() if isinstance(body, str) else body
         media_type = step.media_type or media.choose_content_type("*/*", body)
         return EncodedResponse(status or 200, content, media_type, step.headers)
@@ -65,29 +70,38 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
         )
     except TypeError:
         raise FakeError(
-            f"{operation.origin}: the answer fits no declared response: "
+            f"{operation.origin}: the response of the test fits no declared response: "
             f"{_describe_misfit(operation, body)}"
         ) from None
 
 
 def _describe_misfit(operation: Operation[Any], body: Any) -> str:
-    """Return the faults of a body in the first declared success, or else its type."""
-    for answer in operation.responses:
-        if is_success(answer.status) and answer.media_type is not None:
-            value = body if answer.unwrap is None else {answer.unwrap: body}
+    """Return why a body fits no declared response, for an error message.
+
+    The result lists the faults of the body as the first declared success that it does
+    not fit. Without faults, the result names the type of the body.
+    """
+    for declared in operation.responses:
+        if is_success(declared.status) and declared.media_type is not None:
+            value = body if declared.unwrap is None else {declared.unwrap: body}
             try:
-                answer.adapter.validate_python(value, context=Side.RESPONSE)
+                declared.adapter.validate_python(value, context=Side.RESPONSE)
             except ValidationError as error:
                 return "; ".join(map(str, convert_to_faults(error, value, "$")))
     return f"its body is of type {type(body).__name__}"
 
 
 def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
-    """Return a whole envelope as its model, and any other body unchanged."""
-    for answer in operation.responses:
-        if not is_object(body) or answer.unwrap not in body:
-            continue
-        if body.keys() <= get_model_fields(answer).keys():
+    """Return a body that is an envelope as its model, and any other body unchanged.
+
+    An envelope is an object with the property that contains the payload, such as
+    ``{"data": payload}``.
+    """
+    if not is_object(body):
+        return body
+    for response in operation.responses:
+        fields = get_model_fields(response)
+        if response.unwrap in body and body.keys() <= fields.keys():
             with suppress(ValidationError):
-                return answer.adapter.validate_python(body)
+                return response.adapter.validate_python(body)
     return body

@@ -13,20 +13,15 @@ from ..api import Api
 from ..errors import ConfigurationError, Fault
 from ..http.server_message import to_printable
 from ..operation import Operation
-from ..server.router import (
-    Authenticate,
-    Endpoint,
-    Handler,
-    Refusal,
-    Refuse,
-    Route,
-    respond_to_refusal,
-    warn_if_unauthenticated,
-)
+from ..server.endpoint import Endpoint, Handler, respond_to_refusal
+from ..server.request_context import Authenticate, Refusal, Refuse
+from ..server.router import Route, warn_if_unauthenticated
 from ..validation.size_limits import Limits, RequestTooLargeError
 
 Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
+"""The name, the operation and the handler of each webhook."""
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
+"""Returns the name of the webhook that a request is for."""
 
 
 def build_receiver(
@@ -41,17 +36,25 @@ def build_receiver(
 ) -> APIRouter:
     """Return a router with one route for each path and method.
 
-    ``paths`` are the paths of the webhooks by name, or one path for all webhooks. The
-    default path is a slash and the name. If several webhooks share a route, ``choose``
-    must return the name of the webhook that a request is for. `build_router` explains
-    the other arguments.
+    Args:
+        api: The API.
+        hooks: The webhooks with their handlers.
+        paths: The paths of the webhooks by name, or one path for all webhooks. The
+            default path is a slash and the name.
+        choose: Returns the name of the webhook that a request is for. This is required
+            if several webhooks share a route.
+        authenticate: See `build_router`, also for ``refuse`` and ``limits``.
+
+    Raises:
+        ConfigurationError: A path is invalid, or ``choose`` is missing.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)
+    # The endpoints of each route, which is a path and a method, by webhook name.
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     for name, operation, handler in hooks:
-        served = Endpoint(
+        endpoint = Endpoint(
             api,
             _make_tolerant(operation),
             handler,
@@ -59,24 +62,25 @@ def build_receiver(
             refuse,
             limits or Limits(),
         )
-        routes.setdefault((path_of[name], operation.method), {})[name] = served
-    for (path, method), by_name in routes.items():
+        routes.setdefault((path_of[name], operation.method), {})[name] = endpoint
+    for (path, method), endpoints in routes.items():
         if choose is not None:
-            endpoint = _Dispatcher(
-                api, by_name, choose, refuse, limits or Limits()
-            ).endpoint
-        elif len(by_name) == 1:
-            endpoint = next(iter(by_name.values())).endpoint
+            respond = _Dispatcher(
+                api, endpoints, choose, refuse, limits or Limits()
+            ).respond
+        elif len(endpoints) == 1:
+            (endpoint,) = endpoints.values()
+            respond = endpoint.respond
         else:
             raise ConfigurationError(
-                f"{' and '.join(map(to_printable, by_name))} share the path "
+                f"{' and '.join(map(to_printable, endpoints))} share the path "
                 f"{to_printable(path)}:"
                 " pass `choose`, which takes a request and returns the name of its"
-                " webhook, or give each a path of its own with `paths`"
+                " webhook, or give each webhook a path of its own with `paths`"
             )
         router.add_api_route(
             quote(path, safe="/{}"),
-            endpoint,
+            respond,
             methods=[method],
             response_model=None,
             include_in_schema=False,
@@ -85,7 +89,10 @@ def build_receiver(
 
 
 def _make_tolerant(operation: Operation[Any]) -> Operation[Any]:
-    """Return an operation that accepts what a later version of the service may send."""
+    """Return a copy of an operation that accepts undeclared enumeration values.
+
+    A later version of the service may send such values.
+    """
     return replace(
         operation,
         parameters=tuple(replace(each, tolerant=True) for each in operation.parameters),
@@ -96,7 +103,11 @@ def _make_tolerant(operation: Operation[Any]) -> Operation[Any]:
 def _resolve_paths(
     names: list[str], configured: Mapping[str, str] | str | None
 ) -> Mapping[str, str]:
-    """Return the path of each webhook, by name."""
+    """Return the path of each webhook, by name.
+
+    Raises:
+        ConfigurationError: A path has no leading slash, or its webhook is unknown.
+    """
     if isinstance(configured, str):
         configured = dict.fromkeys(names, configured)
     paths = {name: f"/{name}" for name in names} | dict(configured or {})
@@ -106,36 +117,50 @@ def _resolve_paths(
                 f"`paths` names {to_printable(name)}, which is not a webhook of this"
                 " API"
             )
+        # An empty path is allowed: it stands for the prefix of the user's router.
         if path and not path.startswith("/"):
             raise ConfigurationError(
-                f"the path of {to_printable(name)} must begin with '/'"
+                f"the path of {to_printable(name)} must begin with '/', found"
+                f" {to_printable(path)}"
             )
     return paths
 
 
 @dataclass(frozen=True, slots=True)
 class _Dispatcher:
-    """The endpoint of several webhooks at one path."""
+    """Several webhooks at one path, and the callback that chooses between them.
+
+    Attributes:
+        api: The API of the webhooks.
+        endpoints: The endpoints of the webhooks, by webhook name.
+        choose: Returns the name of the webhook that a request is for.
+        refuse: Returns the response to a refused request.
+        limits: The limits of requests. `Route` reads this attribute.
+    """
 
     api: Api
-    by_name: Mapping[str, Endpoint]
+    endpoints: Mapping[str, Endpoint]
     choose: Choose
     refuse: Refuse | None
     limits: Limits
-    """Read by `Route`, which bounds the body of each request."""
 
-    async def endpoint(self, request: Request) -> Response:
+    async def respond(self, request: Request) -> Response:
         """Pass a request to the webhook that ``choose`` names; refuse unknown names."""
+        # The body is read first, so that `choose` cannot fail at a body that is too
+        # large.
         try:
             content = await request.body()
         except RequestTooLargeError as error:
-            refused = Refusal(413, None, request, (Fault("", str(error)),))
-            return await respond_to_refusal(self.api, None, refused, self.refuse)
+            refusal = Refusal(413, None, request, (Fault("", str(error)),))
+            return await respond_to_refusal(self.api, None, refusal, self.refuse)
         name = await self.choose(request)
-        # `choose` may also return the name that a webhook has in the OpenAPI document.
-        by_path = {served.operation.path: served for served in self.by_name.values()}
-        served = self.by_name.get(name) or by_path.get(name)
-        if served is not None:
-            return await served.endpoint(request)
-        refused = Refusal(404, None, request, (), content)
-        return await respond_to_refusal(self.api, None, refused, self.refuse)
+        # `choose` may also return the name that a webhook has in the OpenAPI document,
+        # which is the path of its operation.
+        by_document_name = {
+            endpoint.operation.path: endpoint for endpoint in self.endpoints.values()
+        }
+        endpoint = self.endpoints.get(name) or by_document_name.get(name)
+        if endpoint is not None:
+            return await endpoint.respond(request)
+        refusal = Refusal(404, None, request, content=content)
+        return await respond_to_refusal(self.api, None, refusal, self.refuse)

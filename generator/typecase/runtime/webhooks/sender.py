@@ -1,7 +1,8 @@
 """Base classes of the generated clients that send webhooks and callbacks.
 
 A sender sends requests to a receiver, not to the API. A receiver must not learn the
-API's own credentials, so a sender uses neither these nor the API's servers and errors.
+API's own credentials, so a sender uses none of the API's credentials, servers and error
+responses.
 """
 
 from collections.abc import Mapping
@@ -15,11 +16,20 @@ from ..client.base_client import BaseClient
 from ..client.client import Client
 from ..options import ClientOptions
 
+# A server without a URL of its own: the argument `base_url` or `to` supplies the URL.
 _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
 
 
 class _Sender(BaseClient):
-    """The base of synchronous and asynchronous senders."""
+    """The base of synchronous and asynchronous senders.
+
+    Args:
+        api: The API that declares the webhooks.
+        base_urls: The receiver's URL by the name of its argument, if it was passed.
+        credentials: The credentials for the receiver.
+        options: The options of all calls.
+        http_client: The user's own HTTP client, if there is one.
+    """
 
     def __init__(
         self,

@@ -93,8 +93,8 @@ class LogHandlers:
             yield {"text": text}
 
     async def records(self) -> Any:
-        router = sys.modules[f"{PACKAGE}._runtime.server.router"]
-        return router.Reply(self._text_items(), status=206, headers={"X-Left": "3"})
+        encoder = sys.modules[f"{PACKAGE}._runtime.server.response_encoder"]
+        return encoder.Reply(self._text_items(), status=206, headers={"X-Left": "3"})
 
     async def chat(self, *, stream: bool | None = None) -> Any:
         return self._text_items() if stream else {"text": "whole"}

@@ -1,0 +1,204 @@
+"""Handle one request: authenticate, decode, call the handler, and encode its result."""
+
+import logging
+import re
+from collections.abc import AsyncIterable, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Scope
+
+from ..api import Api
+from ..errors import Fault, StatusError
+from ..http import media_type as media
+from ..http import path_template
+from ..operation import Operation, is_success
+from ..serialization.parameters.response_headers import format_headers
+from ..serialization.parameters.style_encoder import normalize_path
+from ..serialization.request_decoder import (
+    RawRequest,
+    UnsupportedMediaType,
+    decode_arguments,
+    decode_credentials,
+)
+from ..serialization.streamed_response import StreamedResponse
+from ..validation.request_validation import InvalidValueError
+from ..validation.size_limits import Limits, RequestTooLargeError
+from .client_proxy import call_handler
+from .error_body import reason_phrase
+from .operation_matcher import RequestCondition, meets_conditions
+from .request_context import CURRENT, Authenticate, Credentials, Refusal, Refuse
+from .request_reader import check_head, read_headers, read_query, read_request
+from .response_encoder import (
+    EncodedResponse,
+    Reply,
+    encode_error,
+    encode_refusal,
+    encode_result,
+)
+
+_logger = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[..., Awaitable[Any]]
+"""A function of the application. It takes the arguments of an operation by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An operation with its handler. Its method `respond` is the endpoint of a route.
+
+    Attributes:
+        api: The API of the operation.
+        operation: The operation.
+        handler: The function that is called with the decoded arguments.
+        authenticate: Checks credentials; None means that nothing checks them.
+        refuse: Returns the response to a refused request; None means that the response
+            is an error in the API's format.
+        limits: The limits of the size of requests.
+        conditions: What a request must contain to be for this operation, and not for
+            another operation at the same path.
+        is_at_own_path: Whether the route has the operation's path; webhooks may be at
+            any path.
+    """
+
+    api: Api
+    operation: Operation[Any]
+    handler: Handler
+    authenticate: Authenticate | None
+    refuse: Refuse | None
+    limits: Limits
+    conditions: tuple[RequestCondition, ...] = ()
+    is_at_own_path: bool = False
+
+    @property
+    def route_path(self) -> str:
+        """The path of the route, with numbered parameters."""
+        base = path_template.base_path(self.api.server(self.operation.server))
+        path = path_template.number_parameters(
+            path_template.split_template(self.operation.path)[0]
+        )
+        # Starlette makes a regular expression of the path, which would be slow with
+        # several parameters in a segment. Keep one of them; `matches` checks the rest.
+        path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
+        return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
+
+    def matches(self, scope: Scope, raw_path: str) -> bool:
+        """Return whether a request whose path fits the route is for this operation."""
+        template, _ = path_template.split_template(self.operation.path)
+        if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
+            return False
+        if not self.conditions:
+            return True
+        return meets_conditions(self.conditions, read_query(scope), read_headers(scope))
+
+    async def respond(self, request: Request) -> Response:
+        """Return the response to a request. Every error becomes a response too."""
+        content = b""
+        status = 500
+        faults: tuple[Fault, ...] = ()
+        try:
+            check_head(request.scope, self.limits)
+            content = await request.body()
+            incoming = read_request(self.operation, request.scope, content, self.limits)
+            return await self._run_handler(request, incoming)
+        except RequestTooLargeError as error:
+            status, faults = 413, (Fault("", str(error)),)
+        except UnsupportedMediaType:
+            status = 415
+        except InvalidValueError as error:
+            status, faults = 400, error.faults
+        except StatusError as error:
+            return _to_response(encode_error(self.api, self.operation, error))
+        except HTTPException:
+            # The application's exception handlers return the response: see `build_app`.
+            raise
+        except Exception:
+            _logger.exception("%s failed", self.operation.id)
+        refusal = Refusal(status, self.operation.id, request, faults, content)
+        return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
+
+    async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
+        """Check the credentials, call the handler and encode its result."""
+        presented = Credentials(
+            self.operation.id, decode_credentials(self.api, self.operation, incoming)
+        )
+        token = CURRENT.set((request, presented))
+        try:
+            if self.authenticate is not None:
+                await self.authenticate(presented)
+            arguments = decode_arguments(
+                self.operation, incoming, self.api.schemes_of(self.operation)
+            )
+            result = await call_handler(self.handler, arguments)
+        finally:
+            CURRENT.reset(token)
+        reply = result if isinstance(result, Reply) else Reply(result)
+        if isinstance(reply.body, AsyncIterable):
+            return _stream_items(self.operation, reply)
+        return _to_response(encode_result(self.api, self.operation, reply))
+
+
+async def respond_to_refusal(
+    api: Api,
+    operation: Operation[Any] | None,
+    refusal: Refusal,
+    refuse: Refuse | None,
+    *,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """Return the response of ``refuse``, or else an error in the API's format.
+
+    ``headers`` are added to an error in the API's format only.
+    """
+    custom = None if refuse is None else await refuse(refusal)
+    match custom:
+        case Response():
+            return custom
+        case Reply():
+            return _to_response(encode_result(api, operation, custom))
+        case None:
+            reasons = "; ".join(map(str, refusal.faults))
+            return _to_response(
+                encode_refusal(
+                    api,
+                    refusal.status,
+                    reasons or reason_phrase(refusal.status),
+                    refusal.faults,
+                    headers=headers,
+                )
+            )
+
+
+def _to_response(encoded: EncodedResponse) -> Response:
+    headers = dict(encoded.headers)
+    if encoded.media_type is not None:
+        headers["content-type"] = encoded.media_type
+    return Response(encoded.content, encoded.status, headers)
+
+
+def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
+    """Return a response that sends the items of a reply as they become available.
+
+    The response is encoded as the first declared stream of the reply's media type.
+    Streams for success come first.
+
+    Raises:
+        TypeError: The operation declares no such stream.
+    """
+    declared = [
+        response
+        for response in operation.responses
+        if isinstance(response, StreamedResponse)
+    ]
+    for response in sorted(declared, key=lambda each: not is_success(each.status)):
+        media_type, wanted = response.media_type or "", reply.media_type
+        if wanted is None or media.match_rank(media_type, wanted):
+            status = response.status if isinstance(response.status, int) else 200
+            headers = {**format_headers(reply.headers), "content-type": media_type}
+            content = (response.encode_item(item) async for item in reply.body)
+            return StreamingResponse(content, reply.status or status, headers)
+    raise TypeError("the operation declares no response that is a sequence of items")

@@ -1,0 +1,71 @@
+"""What a server knows about the request that it handles: credentials, or a refusal.
+
+This module also defines the callbacks with which an application checks credentials and
+chooses the responses to refused requests.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..auth.security_schemes import Secrets
+from ..errors import Fault
+from .response_encoder import Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """The credentials of a request for an operation.
+
+    ``operation`` is the operation's id. ``values`` has the credentials by the names of
+    the client's arguments.
+    """
+
+    operation: str
+    values: Secrets
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A request that gets an error response, and the reason.
+
+    Attributes:
+        status: The status code of the error.
+        operation: The operation's id, or None if no operation matches the request.
+        request: The request.
+        faults: What is wrong with the request, if known.
+        content: The body of the request, or empty bytes if it was not read.
+    """
+
+    status: int
+    operation: str | None
+    request: Request
+    faults: tuple[Fault, ...] = ()
+    content: bytes = field(default=b"", repr=False)
+
+
+Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
+"""Checks credentials, and raises an error for credentials that it does not accept."""
+Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
+"""Returns the response to a refused request, or None for the API's error format."""
+
+CURRENT: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
+"""The request that the running handler was called for, and its credentials."""
+
+
+def current_request() -> Request:
+    """Return the request that the running handler was called for."""
+    return CURRENT.get()[0]
+
+
+def credentials() -> Credentials:
+    """Return the credentials of the request that the running handler was called for."""
+    return CURRENT.get()[1]
+
+
+async def allow_anyone(credentials: Credentials) -> None:
+    """Accept every request. Pass this as ``authenticate`` to a public server."""
