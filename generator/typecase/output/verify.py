@@ -117,13 +117,18 @@ def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
-    """Return the fault of a node as the predicate of a sentence, or None."""
+    """Return the fault of a node, such as "uses the undeclared name 'x'", or None.
+
+    ``declared`` has the names that the module may use, and ``path_names`` its names for
+    `pathlib.Path`.
+    """
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
     if isinstance(node, ast.Name) and node.id not in declared:
         return f"uses the undeclared name {node.id!r}"
+    # Most nodes need no more checks, and `match` is slow.
     if type(node) not in _RESTRICTED:
-        return None  # Most nodes return here and skip the slow `match`.
+        return None
     match node:
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"
@@ -138,12 +143,12 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
 
 
 def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
-    known: Collection[str] = (
+    allowed: Collection[str] = (
         _MODULES
         if isinstance(node, ast.Import)
         else _IMPORTS.get(str(node.module), "").split()
     )
-    return all(alias.name in known for alias in node.names)
+    return all(alias.name in allowed for alias in node.names)
 
 
 def _find_fault_of_call(call: ast.Call, path_names: Set[str]) -> str | None:

@@ -34,7 +34,7 @@ def expand_schema(
                 pending.append((part, join_pointer(place, keyword, index)))
 
 
-def members(
+def collect_properties(
     document: Document,
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
@@ -59,7 +59,7 @@ def follow_pointer(
     the names that exist. Otherwise, the name is "" and the list of names is empty.
     """
     for name in split_pointer(pointer):
-        properties = members(document, places)
+        properties = collect_properties(document, places)
         if name not in properties:
             return [], name, sorted(properties)
         places = properties[name]

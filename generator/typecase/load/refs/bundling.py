@@ -271,14 +271,14 @@ class Bundle(Struct):
         ]
 
 
-def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
+def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     """Turn the targets in other files into components of a document.
 
-    ``path`` is the path of the document. ``reach`` has the folders that references may
+    ``path`` is the path of the document. ``scope`` has the folders that references may
     lead to. The document is changed in place. Each reference that cannot be followed is
     one of the faults of the returned bundle.
     """
-    bundled = Bundle(Library(document, path, reach))
+    bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()
     if bundled.slots:
         bundled.add_components()

@@ -71,16 +71,16 @@ class Library:
     other files. `sources` maps all paths that were looked up to the files found there.
     """
 
-    def __init__(self, document: Document, path: Path, reach: ReferenceScope) -> None:
+    def __init__(self, document: Document, path: Path, scope: ReferenceScope) -> None:
         self.main = DocumentFile(document, path.resolve())
         self.faults: list[Diagnostic] = []
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
-        self._reach = reach
+        self._scope = scope
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
-        for folder in (*reach.folders, *reach.mirrors.values()):
+        for folder in (*scope.folders, *scope.mirrors.values()):
             resolved = Path(os.path.realpath(folder))
             self._allowed_folders.append(resolved)
             self.sources[folder] = ResolvedFile(resolved)
@@ -169,7 +169,7 @@ class Library:
 
         Raise `RefusedReference` for a URL without a mirror.
         """
-        for address, folder in self._reach.mirrors.items():
+        for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
         parts = urlsplit(location)

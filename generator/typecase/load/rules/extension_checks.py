@@ -14,7 +14,7 @@ from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.metaschema.messages import check_name, shorten, suggest_names
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations, merge_parameters
-from typecase.load.navigate.schema_members import members
+from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
@@ -32,13 +32,13 @@ _PLACEHOLDERS = (
 
 
 def check_extensions(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield an error for each extension that is unknown, misplaced or invalid.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
-    for owner in everything:
+    for owner in all_objects:
         for key in owner.node:
             if key.startswith(PREFIX) or key in EXTENSIONS:
                 yield from _check_extension(document, key, owner)
@@ -89,11 +89,11 @@ def _check_extension(
             yield _misplaced(document, key, pointer, f"it belongs on {places}")
     elif not matches_schema(extension.schema, value):
         yield _invalid_value(document, key, extension.schema["description"], pointer)
-    elif extension.members is not None:
+    elif extension.key_schemas is not None:
         entries = list(enumerate(value)) if is_list(value) else []
         nodes = [(node, join_pointer(pointer, index)) for index, node in entries]
         for node, at in nodes or [(value, pointer)]:
-            yield from _check_keys(document, key, extension.members, node, at)
+            yield from _check_keys(document, key, extension.key_schemas, node, at)
             for name in extension.required:
                 if name not in node:
                     yield document.diagnostic(
@@ -167,7 +167,7 @@ def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnost
             f"the schema has no property `{shorten(name)}` to unwrap",
             join_pointer(owner.pointer, "x-typecase-unwrap"),
             name=name,
-            known=sorted(members(document, [schema], through=("allOf",))),
+            known=sorted(collect_properties(document, [schema], through=("allOf",))),
         )
 
 

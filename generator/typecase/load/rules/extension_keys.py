@@ -23,7 +23,7 @@ class _Extension(Struct, frozen=True):
     places: tuple[Kind, ...]
     """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
-    members: Mapping[str, Schema] | None = None
+    key_schemas: Mapping[str, Schema] | None = None
     """The schemas of the keys of the value, or of each mapping in a list.
 
     None if the value may have any keys, or cannot have keys.

@@ -18,7 +18,7 @@ from typecase.load.navigate.operations import (
     resolve_mapping,
 )
 from typecase.load.navigate.schema_members import (
-    members,
+    collect_properties,
     request_body_schemas,
     response_body_schemas,
 )
@@ -109,7 +109,7 @@ def _check_response(
     schemas = [
         place for _, place in response_body_schemas(document, operation, good=True)
     ]
-    known = sorted(members(document, schemas))
+    known = sorted(collect_properties(document, schemas))
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
         names[join_pointer(pointer, "tokens", scheme)] = name
@@ -130,7 +130,7 @@ def _check_arguments(
 ) -> Iterator[Diagnostic]:
     parameters = [each.name for each in merge_parameters(document, operation)]
     bodies: list[list[str]] = [
-        list(members(document, [place]))
+        list(collect_properties(document, [place]))
         for place in request_body_schemas(document, operation).values()
     ]
     for form, node in as_mapping(grant.get("forms")).items():

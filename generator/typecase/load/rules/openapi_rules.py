@@ -32,16 +32,16 @@ _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics of all rules.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
     for check in _DOCUMENT_CHECKS:
         yield from check(document)
     for check_objects in _OBJECT_CHECKS:
-        yield from check_objects(document, everything)
+        yield from check_objects(document, all_objects)
 
 
 def _find_duplicates(
@@ -106,9 +106,9 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_text_lengths(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    for owner in everything:
+    for owner in all_objects:
         for key in ("title", "summary", "description"):
             text = owner.node.get(key)
             if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
@@ -251,9 +251,9 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_server_variables(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    for server in everything:
+    for server in all_objects:
         url = server.node.get("url")
         if not isinstance(url, str) or server.kind is not Kind.SERVER:
             continue

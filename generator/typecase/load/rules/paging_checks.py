@@ -20,10 +20,10 @@ from typecase.load.navigate.operations import (
 )
 from typecase.load.navigate.schema_members import (
     SchemaPlace,
+    collect_properties,
     expand_schema,
     follow_pointer,
     may_have_type,
-    members,
     request_body_schemas,
     response_body_schemas,
 )
@@ -149,7 +149,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
             "JSON body",
         )
     # Nothing is known about items with an empty schema, which allows any property.
-    known = members(document, [each for each in item_schemas if each[0]])
+    known = collect_properties(document, [each for each in item_schemas if each[0]])
     for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(

@@ -12,7 +12,7 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.messages import describe_place, shorten
 from typecase.load.navigate.operations import resolve_mapping
-from typecase.load.navigate.schema_members import members
+from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50
@@ -109,7 +109,7 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
         required = [each for each in names if isinstance(each, str) and each]
         if not required or "allOf" not in schema.node:
             continue
-        known = members(document, [(schema.node, schema.pointer)])
+        known = collect_properties(document, [(schema.node, schema.pointer)])
         missing = [f"`{shorten(name)}`" for name in required if name not in known]
         if missing:
             yield document.diagnostic(

@@ -42,15 +42,15 @@ _INT32 = range(-(2**31), 2**31)
 
 
 def check_defaults(
-    document: Document, version: str, everything: Sequence[OpenAPIObject]
+    document: Document, version: str, all_objects: Sequence[OpenAPIObject]
 ) -> list[Diagnostic]:
     """Return a diagnostic for each default that its schema does not allow.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
     pending = [
         each
-        for each in everything
+        for each in all_objects
         if each.kind is Kind.SCHEMA
         and "default" in each.node
         and not _is_clearly_valid(
