@@ -44,8 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Imported here because only internal errors need the module.
         from typecase.commands.internal_error import describe_error
 
-        description = describe_error(error)
-        print(f"typecase: internal error while {description}", file=sys.stderr)
+        print(
+            f"typecase: internal error while {describe_error(error)}", file=sys.stderr
+        )
         print(
             "    hint: nothing was written; please report this error with the document;"
             " set TYPECASE_TRACEBACK=1 for the traceback",

@@ -1,7 +1,7 @@
 """Load the JSON Schemas of OpenAPI documents from openapi-spec-validator.
 
-The schemas are read from the installed files. To import the packages would take much
-longer, and only documents with errors need these imports.
+The schemas are read from the installed files. Importing the packages would take much
+longer, and only documents with errors need the packages.
 """
 
 import json
@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+# For each version, the files of the metaschema and of OpenAPI's own vocabulary.
 _DIALECTS = {
     "3.1": ("oas3.1/metaschema.json", "oas3.1/vocabularies/base"),
     "3.2": ("oas3.2/dialect/2025-09-17.json", "oas3.2/meta/2025-09-17.json"),
@@ -32,7 +33,6 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:
     """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, then its vocabularies."""
     return tuple(
-        # The second name of 3.1 and 3.2 is the vocabulary of OpenAPI's own keywords.
         _read("openapi_schema_validator", f"schemas/{name}")
         for name in _DIALECTS[version]
     )
@@ -47,7 +47,7 @@ def _read(package: str, name: str) -> Any:
 
 
 def _allow_any_component_name(schema: Any) -> dict[str, Any]:
-    # OpenAPI 3.0 has a draft 4 schema, which spells these two keys differently.
+    # The schema of OpenAPI 3.0 spells these two keys differently.
     definitions = "definitions" if "definitions" in schema else "$defs"
     name = "Components" if "Components" in schema[definitions] else "components"
     components = dict(schema[definitions][name])
@@ -62,6 +62,7 @@ def _allow_any_component_name(schema: Any) -> dict[str, Any]:
 
 def _component_schema(section: Mapping[str, Any]) -> Any:
     """Return the schema of a single component of one section of `components`."""
+    # OpenAPI 3.0 states that schema under a pattern for the name of the component.
     patterns = section.get("patternProperties")
     return (
         next(iter(patterns.values())) if patterns else section["additionalProperties"]

@@ -39,7 +39,11 @@ def collect_properties(
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
 ) -> dict[str, list[SchemaPlace]]:
-    """Return the schemas of each property that the given schemas define, by name."""
+    """Return the properties that the given schemas define, by name.
+
+    Each property has a list of schemas, since several of the given schemas may define
+    it. ``through`` has the keywords whose subschemas count too.
+    """
     properties: dict[str, list[SchemaPlace]] = {}
     for schema, pointer in places:
         for node, place in expand_schema(document, schema, pointer, through):
@@ -52,11 +56,12 @@ def collect_properties(
 def follow_pointer(
     document: Document, places: list[SchemaPlace], pointer: str
 ) -> tuple[list[SchemaPlace], str, list[str]]:
-    """Return the schemas of a part of a value that the given schemas describe.
+    """Find the schemas of a part of a value, such as `/data/items` of a response.
 
-    ``pointer`` is the JSON pointer of the part in the value. If a property of the
-    pointer does not exist, return an empty list, the name of the missing property, and
-    the names that exist. Otherwise, the name is "" and the list of names is empty.
+    ``places`` are the schemas of the whole value, and ``pointer`` is the JSON pointer
+    of the part in the value. Return the schemas of the part, "" and an empty list. If a
+    property of the pointer does not exist, return an empty list, the name of the
+    missing property, and the names of the properties that exist.
     """
     for name in split_pointer(pointer):
         properties = collect_properties(document, places)

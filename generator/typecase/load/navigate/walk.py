@@ -16,7 +16,11 @@ from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, Memb
 
 
 class OpenAPIObject(Struct, frozen=True):
-    """An OpenAPI object; `parent_kind` is the kind of its parent, None for the root."""
+    """An OpenAPI object of a document.
+
+    `node` is the object itself, and `pointer` leads to it. `parent_kind` is the kind of
+    the object that contains it: None for the root of the document.
+    """
 
     kind: Kind
     node: dict[str, Any]
@@ -66,6 +70,11 @@ def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
 
 
 def _expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
+    """Return the shape and the kind of what a key of an object contains.
+
+    ``kind`` is the kind of the object. The returned kind is None for a key that does
+    not contain objects.
+    """
     members = OBJECT_KEYS[kind] if kind else {}
     if key not in members and key.startswith("x-"):
         return MemberShape.ONE, None
@@ -112,6 +121,7 @@ def _children(obj: OpenAPIObject) -> Iterator[OpenAPIObject]:
 def _objects_of_member(
     shape: MemberShape, value: Any, pointer: str
 ) -> Iterator[tuple[Any, str]]:
+    """Yield the objects that the value of a key contains, with their pointers."""
     match shape:
         case MemberShape.ONE:
             yield value, pointer

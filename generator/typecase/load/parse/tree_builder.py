@@ -1,7 +1,7 @@
 """Build plain values and their offsets from the events of the YAML parser.
 
-Every key becomes a string with the text of the file, so that `200:` and `no:` may stand
-without quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
+Every key becomes a string with the text that the file has, so that `200:` and `no:`
+need no quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
 are supported. Limits on aliases, depth and the length of keys protect against hostile
 files.
 """
@@ -18,7 +18,7 @@ from typecase.load.parse.yaml_scalars import Scalar
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
 # The pointer of every value is stored, so a small file with long keys could take a lot
-# of memory. The limits are on the letters of one pointer and of all pointers together.
+# of memory. These are the greatest lengths of one pointer and of all pointers together.
 MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
@@ -26,8 +26,8 @@ MAX_POINTERS = 400_000_000
 class _Anchored(Struct, frozen=True):
     """A complete value, which aliases may repeat.
 
-    `nodes` is the number of values within `value`, itself included. `height` is the
-    number of levels that these values nest: 0 for a scalar.
+    `nodes` is the number of values in `value`, itself included. `height` is the number
+    of levels of mappings and sequences: 0 for a scalar, 1 for a list of scalars.
     """
 
     value: Any
@@ -38,11 +38,17 @@ class _Anchored(Struct, frozen=True):
 class _Frame(Struct):
     """A mapping or sequence whose end has not been reached.
 
-    `pointer` leads to the mapping or sequence. `anchor` is the name of its anchor, or
-    None. `key` is the key whose value comes next: None if a key comes next, and always
-    None in a sequence. `has_merge_key` says whether `key` is `<<`. `key_offsets` has
-    the offset of each key so far. `merged` has the members that merge keys add.
-    `_Anchored` explains `nodes` and `height`.
+    Attributes:
+        value: The part of the mapping or sequence that is complete.
+        pointer: The pointer of the mapping or sequence.
+        anchor: The name of its anchor, or None.
+        nodes: The number of values in `value`, itself included.
+        height: The number of levels of mappings and sequences in `value`.
+        key: The key whose value comes next. None if a key comes next, and always None
+            in a sequence.
+        key_offsets: The offset of each key so far.
+        has_merge_key: Whether `key` is the merge key `<<`.
+        merged: The members that merge keys add.
     """
 
     value: dict[str, Any] | list[Any]
@@ -69,7 +75,7 @@ class TreeBuilder(Struct):
     _open: list[_Frame] = field(default_factory=list[_Frame])
     _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     _aliased_nodes: int = 0
-    _letters: int = 0
+    _pointer_characters: int = 0
 
     def open(
         self,
@@ -88,7 +94,7 @@ class TreeBuilder(Struct):
         if len(pointer) > MAX_POINTER:
             raise self._fatal(
                 "too-long",
-                f"the keys of the path to here exceed {MAX_POINTER} letters",
+                f"the JSON pointer of this value exceeds {MAX_POINTER:,} characters",
                 offset,
             )
         self._start(offset)
@@ -144,7 +150,7 @@ class TreeBuilder(Struct):
         if self._aliased_nodes > MAX_ALIASED_NODES:
             raise self._fatal(
                 "too-many-aliases",
-                f"aliases repeat more than {MAX_ALIASED_NODES} values",
+                f"aliases repeat more than {MAX_ALIASED_NODES:,} values",
                 offset,
                 hint="use `$ref` to share values",
             )
@@ -185,11 +191,12 @@ class TreeBuilder(Struct):
             self._record_offset(self.here(), offset)
 
     def _record_offset(self, pointer: str, offset: int) -> None:
-        self._letters += len(pointer)
-        if self._letters > MAX_POINTERS:
+        self._pointer_characters += len(pointer)
+        if self._pointer_characters > MAX_POINTERS:
             raise self._fatal(
                 "too-long",
-                f"the paths to all values together exceed {MAX_POINTERS:,} letters",
+                "the JSON pointers of all values together exceed"
+                f" {MAX_POINTERS:,} characters",
                 offset,
             )
         self.offsets[pointer] = offset
@@ -211,7 +218,10 @@ class TreeBuilder(Struct):
         frame.key, frame.has_merge_key = None, False
 
     def _merge(self, frame: _Frame, value: Any) -> None:
-        """Record the members that `<<` adds; earlier merges take precedence."""
+        """Record the members that the value of `<<` adds to a mapping.
+
+        The members of an earlier merge take precedence.
+        """
         for merged in as_list(value) if is_list(value) else [value]:
             if is_mapping(merged):
                 for key, member in merged.items():
@@ -232,16 +242,15 @@ class TreeBuilder(Struct):
         if plain and not text:
             self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
         frame.has_merge_key = plain and text == "<<"
-        # The first of two equal keys has another offset.
-        first = frame.key_offsets.setdefault(text, offset)
-        if first != offset:
-            line = self.source.position(first).line
+        first_offset = frame.key_offsets.setdefault(text, offset)
+        if first_offset != offset:
+            line = self.source.position(first_offset).line
             self.source.fault(
                 "duplicate-key",
-                f"duplicate key `{text}`: it is already on line {line}",
+                f"the key `{text}` is already on line {line}",
                 offset,
                 pointer=pointer,
-                hint="remove one of the two",
+                hint="remove one of the two keys",
             )
         self._record_offset(pointer, offset)
 

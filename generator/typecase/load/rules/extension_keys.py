@@ -1,7 +1,7 @@
 """Define the extensions that typecase supports, and the schema of each.
 
-The modules `extensions`, `grant_checks` and `paging_checks` apply the definitions, and
-check the names that the values of the extensions refer to.
+The modules `extension_checks`, `grant_checks` and `paging_checks` apply the
+definitions, and check the names that the values of the extensions refer to.
 """
 
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ class _Extension(Struct, frozen=True):
     """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
     key_schemas: Mapping[str, Schema] | None = None
-    """The schemas of the keys of the value, or of each mapping in a list.
+    """The schema of each key that the value, or each mapping in a list, may have.
 
-    None if the value may have any keys, or cannot have keys.
+    None if the value may have any keys, or is neither a mapping nor a list of mappings.
     """
     required: tuple[str, ...] = ()
-    """The keys that the value, or each mapping in it, must have."""
+    """The keys that the value, or each mapping in a list, must have."""
 
 
 _BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
@@ -64,8 +64,9 @@ GRANT_PLACEHOLDERS: Mapping[str, tuple[str, ...]] = {
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
 }
-"""The kinds of grants, and the placeholders that each may use in its forms."""
+"""The placeholders that each kind of grant may use in its forms."""
 
+# The keys of `x-typecase-paging`, `x-typecase-batch` and each grant.
 _PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
     "offset": _TEXT,

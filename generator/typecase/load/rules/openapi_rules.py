@@ -1,8 +1,8 @@
 """Check the rules of OpenAPI that its JSON Schemas cannot express.
 
 Each rule is one function that yields diagnostics. The document may also have errors
-that other modules report. The module `extensions` has the rules for the `x-typecase-…`
-extensions.
+that other modules report. The module `extension_checks` has the rules for the
+`x-typecase-…` extensions.
 """
 
 import re
@@ -26,6 +26,7 @@ from typecase.load.rules.extension_checks import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
+"""A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
 # The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -59,9 +60,9 @@ def _find_duplicates(
 
 def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     named = [
-        (name, join_pointer(each.pointer, "operationId"))
-        for each in iter_operations(document)
-        if isinstance(name := each.node.get("operationId"), str)
+        (name, join_pointer(operation.pointer, "operationId"))
+        for operation in iter_operations(document)
+        if isinstance(name := operation.node.get("operationId"), str)
     ]
     for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
@@ -83,7 +84,7 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
                 f"the operationId `{shorten(name)}` does not have the form "
                 "`resource/verb`; the resource is taken from the tag or the path",
                 join_pointer(operation.pointer, "operationId"),
-                hint="start each part with a-z and continue with a-z, 0-9, _ and -; "
+                hint="start each part with a-z, and continue with a-z, 0-9, _ or -; "
                 "or use no slash",
                 severity=Severity.WARNING,
             )
@@ -91,9 +92,8 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
 
 def _check_component_names(document: Document) -> Iterator[Diagnostic]:
     for section, members in as_mapping(document.root.get("components")).items():
-        for name in (
-            as_mapping(members) if section in COMPONENT_SECTIONS.values() else ()
-        ):
+        names = as_mapping(members) if section in COMPONENT_SECTIONS.values() else ()
+        for name in names:
             if not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
@@ -122,8 +122,9 @@ def _check_text_lengths(
 
 def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
     for path in as_mapping(document.root.get("paths")):
-        rest = _PARAMETER.sub("", path)
-        if "{" in rest or "}" in rest or "" in _PARAMETER.findall(path):
+        without_parameters = _PARAMETER.sub("", path)
+        has_single_brace = not {"{", "}"}.isdisjoint(without_parameters)
+        if has_single_brace or "" in _PARAMETER.findall(path):
             yield document.diagnostic(
                 "bad-path",
                 f"the path `{shorten(path)}` has unmatched braces or a parameter "
@@ -142,7 +143,7 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
     for path, item in as_mapping(document.root.get("paths")).items():
         pointer = join_pointer("/paths", path)
         shape = _PARAMETER.sub("{}", path)
-        # The first path with this shape and method owns the requests.
+        # For each method, the first path with this shape: it gets all requests.
         owners = [
             first.setdefault((shape, method), pointer)
             for method in HTTP_METHODS
@@ -164,12 +165,13 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
 def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in iter_path_operations(document):
         declared = [
-            each.name
-            for each in merge_parameters(document, operation)
-            if each.location == "path"
+            parameter.name
+            for parameter in merge_parameters(document, operation)
+            if parameter.location == "path"
         ]
-        used: list[str] = _PARAMETER.findall(operation.path)
-        for name in dict.fromkeys(each for each in used if each):
+        # `_check_path_braces` reports parameters without a name.
+        used = filter(None, _PARAMETER.findall(operation.path))
+        for name in dict.fromkeys(used):
             yield from check_name(
                 document,
                 "missing-path-parameter",
@@ -220,7 +222,7 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
                     f"the {location} parameter `{shorten(name)}` is already listed on "
                     f"{line}",
                     at,
-                    hint="remove one of the two",
+                    hint="remove one of the two parameters",
                 )
 
 
@@ -281,7 +283,7 @@ def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
             "duplicate-tag",
             f"the tag `{shorten(name)}` is already declared on {line}",
             pointer,
-            hint="remove one of the two",
+            hint="remove one of the two tags",
         )
 
 
