@@ -127,11 +127,9 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
 
     Relative paths start at ``folder``. Messages of errors start with ``place``.
     """
-    unknown = sorted(options.keys() - _KEYS.keys())
-    if unknown:
+    for key in sorted(options.keys() - _KEYS.keys()):
         raise ConfigError(
-            f"{place}: unknown keys: {', '.join(unknown)}; the keys are"
-            f" {', '.join(_KEYS)}"
+            f"{place}: unknown key `{key}`; the keys are {', '.join(_KEYS)}"
         )
     for key in sorted(_REQUIRED - options.keys()):
         raise ConfigError(f"{place}: the key `{key}` is missing")

@@ -91,5 +91,5 @@ class Ledger:
 
     def to_json(self) -> str:
         """Return all entries as a JSON document."""
-        entries = [entry.to_dict() for entry in self._entries()]
-        return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"
+        content = {"entries": [entry.to_dict() for entry in self._entries()]}
+        return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

@@ -35,6 +35,6 @@ def collision_warnings(
             f"this part is named `{collision.name}` in Python, because"
             f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint=f"`{collision.name}` changes if that part is renamed or removed",
+            hint=f"this name changes if the part on {place} is renamed or removed",
             severity=Severity.WARNING,
         )

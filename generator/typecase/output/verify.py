@@ -8,7 +8,7 @@ because the user trusts that code.
 """
 
 import ast
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from typecase.diagnostics import UserError
 
@@ -87,7 +87,7 @@ def verify(text: str, path: str) -> None:
         problem = f"is not Python: {type(error).__name__}"
         raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
-    declared = _BUILTINS | _declared_names(nodes)
+    declared = _BUILTINS.union(_declared_names(nodes))
     # The names by which this module knows `pathlib.Path`; a model may be named `Path`.
     path_names = {
         alias.asname or alias.name
@@ -101,19 +101,18 @@ def verify(text: str, path: str) -> None:
             raise _error(path, getattr(node, "lineno", 1), fault)
 
 
-def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
-    names: set[str] = set()
+def _declared_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the names that a module assigns, imports or defines."""
     for node in nodes:
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store):
-                names.add(node.id)
+                yield node.id
         elif isinstance(node, ast.arg):
-            names.add(node.arg)
+            yield node.arg
         elif isinstance(node, ast.alias):
-            names.add(node.asname or node.name.partition(".")[0])
+            yield node.asname or node.name.partition(".")[0]
         elif isinstance(node, _DEFINITIONS):
-            names.add(node.name)
-    return names
+            yield node.name
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:

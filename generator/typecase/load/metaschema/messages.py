@@ -12,7 +12,7 @@ from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_filter import (
     Metaschema,
     SchemaError,
@@ -52,7 +52,7 @@ _REQUIREMENTS = {
 _MISSING_KEY_HINTS = {
     "required": "a path parameter needs `required: true`",
     "in": "use query, path, header or cookie",
-    "description": "one sentence is enough",
+    "description": "add a description; one sentence is enough",
     "paths": "add `paths`, `components` or `webhooks`",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
@@ -60,7 +60,7 @@ _MISSING_KEY_HINTS = {
     "content": "map each media type, such as application/json, to its schema",
 }
 _TYPE_HINTS = {
-    "any": "leave `type` out for any value",
+    "any": "leave out `type` to allow any value",
     "file": "write `type: string` and `format: binary`",
     "date": "write `type: string` and `format: date`",
     "datetime": "write `type: string` and `format: date-time`",
@@ -151,8 +151,10 @@ def describe_violation(error: SchemaError) -> str:
         case "enum" | "const":
             allowed = [quote_value(value) for value in allowed_values(error)]
             choice = "one of " if len(allowed) > 1 else ""
-            value = quote_value(error.instance)
-            return f"must be {choice}{', '.join(allowed)}, not {value}"
+            return (
+                f"must be {choice}{', '.join(allowed)}, not "
+                f"{quote_value(error.instance)}"
+            )
         case _ if keyword in _REQUIREMENTS:
             requirement = _REQUIREMENTS[keyword].format(
                 limit=limit, s="" if limit == 1 else "s"
@@ -176,7 +178,7 @@ def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
     similar = [other for other in known if other.lower() == name.lower()]
     similar = similar or get_close_matches(name, known, n=2, cutoff=0.6)
     names = " or ".join(f"`{prefix}{other}`" for other in similar)
-    return f"did you mean {names}" if names else None
+    return f"did you mean {names}?" if names else None
 
 
 def check_name(
@@ -207,8 +209,7 @@ def describe_place(document: Document, pointer: str) -> str:
         return "the document"
     key, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
     if parent in _ENTRY_NOUNS:
-        name = shorten(_entry_name(document, pointer, key))
-        return f"the {_ENTRY_NOUNS[parent]} `{name}`"
+        return f"the {_ENTRY_NOUNS[parent]} {_name_entry(document, pointer, key)}"
     if key in HTTP_METHODS:
         return f"the operation `{key} {shorten(parent)}`"
     if key.isdecimal():
@@ -216,16 +217,16 @@ def describe_place(document: Document, pointer: str) -> str:
     return _KEY_NOUNS.get(key, f"`{shorten(key)}`")
 
 
-def _entry_name(document: Document, pointer: str, key: str) -> str:
+def _name_entry(document: Document, pointer: str, key: str) -> str:
     """Return the key of a map entry, or the name or URL of a list item.
 
-    For a list item without a name or URL, return the index.
+    For a list item without a name or URL, return a phrase such as "at index 2".
     """
-    if not key.isdecimal():
-        return key
+    if not is_list(document.value_at(pointer.rpartition("/")[0])):
+        return f"`{shorten(key)}`"
     node = as_mapping(document.value_at(pointer))
-    names = (node.get("name"), node.get("url"))
-    return next((name for name in names if isinstance(name, str)), key)
+    names = [node[key] for key in ("name", "url") if isinstance(node.get(key), str)]
+    return f"`{shorten(names[0])}`" if names else f"at index {key}"
 
 
 def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
@@ -249,7 +250,7 @@ def _wrong_type(document: Document, error: SchemaError, pointer: str) -> Diagnos
         "wrong-type",
         f"{describe_place(document, pointer)} {describe_violation(error)}",
         pointer,
-        hint="put it in quotes" if lacks_quotes else None,
+        hint="put the value in quotes" if lacks_quotes else None,
     )
 
 
@@ -321,7 +322,7 @@ def _key_hint(pointer: str, key: str) -> str | None:
         case ["paths"] if not key.startswith("/"):
             return f"start the path with a slash: `/{shorten(key)}`"
         case ["responses"]:
-            return "use a status code (200), a range of them (2XX) or `default`"
+            return "use a status code such as 200, a range such as 2XX, or `default`"
         case _:
             return None
 
@@ -341,7 +342,7 @@ def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagn
     """Report a key of `additionalOperations` that cannot be a method there."""
     method = str(error.instance)
     hint = (
-        f"put it beside `additionalOperations`, as `{method.lower()}`"
+        f"put the operation beside `additionalOperations`, as `{method.lower()}`"
         if method.lower() in HTTP_METHODS
         else "use letters, digits, dots, hyphens and underscores"
     )
@@ -376,11 +377,12 @@ def _no_matching_form(
     )
     place = describe_place(document, pointer)
     if not exclusive:
-        message = f"{place} has none of the forms that OpenAPI allows"
-        return document.diagnostic("invalid", message, pointer)
+        return document.diagnostic(
+            "invalid", f"{place} has none of the forms that OpenAPI allows", pointer
+        )
     return document.diagnostic(
         "misplaced-key",
         f"{place} has {exclusive}, but only one of them is allowed",
         pointer,
-        hint="keep one of them",
+        hint="keep one of these keys",
     )

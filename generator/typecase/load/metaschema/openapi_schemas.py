@@ -24,26 +24,24 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
     original schema of 3.0 skips components with unusual names, and the schemas of later
     versions reject such names. `rules.openapi_rules` warns about unusual names instead.
     """
-    schema = _read(
-        "openapi_spec_validator", f"resources/schemas/v{version}/schema.json"
-    )
-    return _allow_any_component_name(schema)
+    path = f"resources/schemas/v{version}/schema.json"
+    return _allow_any_component_name(_read("openapi_spec_validator", path))
 
 
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:
     """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, then its vocabularies."""
     return tuple(
-        _read("openapi_schema_validator", f"schemas/{name}")
-        for name in _DIALECTS[version]
+        _read("openapi_schema_validator", f"schemas/{path}")
+        for path in _DIALECTS[version]
     )
 
 
-def _read(package: str, name: str) -> Any:
+def _read(package: str, path: str) -> Any:
     spec = find_spec(package)
     folders = spec.submodule_search_locations if spec is not None else None
     if not folders:
         raise ModuleNotFoundError(package)
-    return json.loads(Path(folders[0], name).read_bytes())
+    return json.loads(Path(folders[0], path).read_bytes())
 
 
 def _allow_any_component_name(schema: Any) -> dict[str, Any]:

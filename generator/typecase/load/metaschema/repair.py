@@ -71,8 +71,9 @@ def remove_with_warnings(
 
 
 def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
-    message = f"{diagnostic.message}; {outcome}"
-    return diagnostic._replace(message=message, severity=Severity.WARNING)
+    return diagnostic._replace(
+        message=f"{diagnostic.message}; {outcome}", severity=Severity.WARNING
+    )
 
 
 def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:

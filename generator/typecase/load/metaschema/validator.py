@@ -59,8 +59,7 @@ def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError
     """
     schema, *vocabularies = load_dialect_schemas(version)
     # References find a vocabulary by its `$id`, so any key of `$defs` would do.
-    definitions = {vocabulary["$id"]: vocabulary for vocabulary in vocabularies}
-    schema = {**schema, "$defs": definitions}
+    schema = {**schema, "$defs": {other["$id"]: other for other in vocabularies}}
     validator = _jsonschema.Draft202012Validator(schema)
     metaschema = Metaschema(schema)
     for outer in iter_outermost_schemas(document):

@@ -104,8 +104,7 @@ def find_repeated_operation_ids(document: Document) -> frozenset[str]:
         if isinstance(operation_id := operation.node.get("operationId"), str)
         and not operation.pointer.startswith("/webhooks/")
     }
-    counts = Counter(ids.values())
-    return frozenset(name for name, count in counts.items() if count > 1)
+    return frozenset(name for name, count in Counter(ids.values()).items() if count > 1)
 
 
 def iter_methods(

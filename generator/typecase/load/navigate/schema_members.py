@@ -97,17 +97,17 @@ def request_body_schemas(
 
 def response_body_schemas(
     document: Document, operation: Operation, *, good: bool
-) -> list[tuple[str, SchemaPlace]]:
-    """Return the media types and schemas of an operation's response bodies.
+) -> list[SchemaPlace]:
+    """Return the schemas of an operation's response bodies.
 
-    If `good` is true, return only successful responses, otherwise only the others.
+    If `good` is true, return those of successful responses, otherwise those of errors.
     """
-    bodies: list[tuple[str, SchemaPlace]] = []
+    schemas: list[SchemaPlace] = []
     for status, node in as_mapping(operation.node.get("responses")).items():
         if status.startswith("2") is good:
             at = join_pointer(operation.pointer, "responses", status)
-            bodies += _content(document, node, at).items()
-    return bodies
+            schemas += _content(document, node, at).values()
+    return schemas
 
 
 def _content(document: Document, node: Any, pointer: str) -> dict[str, SchemaPlace]:

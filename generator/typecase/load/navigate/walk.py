@@ -38,8 +38,9 @@ def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
 
     Most objects are within schemas, so this walk is much faster than `iter_objects`.
     """
-    root = OpenAPIObject(Kind.DOCUMENT, document.root, "")
-    yield from iter_descendants(root, into_schemas=False)
+    yield from iter_descendants(
+        OpenAPIObject(Kind.DOCUMENT, document.root, ""), into_schemas=False
+    )
 
 
 def iter_outermost_schemas(document: Document) -> Iterator[OpenAPIObject]:

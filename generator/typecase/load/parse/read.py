@@ -65,8 +65,9 @@ def _read_bytes(path: Path, name: str) -> bytes:
             "unreadable", f"the file cannot be read: {reason}", name
         ) from None
     if len(data) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES:,} bytes"
-        raise _file_error("too-large", message, name)
+        raise _file_error(
+            "too-large", f"the file is larger than {MAX_BYTES:,} bytes", name
+        )
     return data
 
 

@@ -240,7 +240,12 @@ class TreeBuilder(Struct):
         frame.key = text
         pointer = join_pointer(frame.pointer, text)
         if plain and not text:
-            self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
+            self.source.fault(
+                "empty-key",
+                "the key before the colon is missing",
+                offset,
+                pointer=pointer,
+            )
         frame.has_merge_key = plain and text == "<<"
         first_offset = frame.key_offsets.setdefault(text, offset)
         if first_offset != offset:

@@ -45,7 +45,7 @@ def parse_yaml(source: Source) -> TreeBuilder:
             "yaml-syntax",
             f"YAML does not allow the character U+{ord(unprintable.group()):04X}",
             unprintable.start(),
-            hint="write it as an escape inside double quotes",
+            hint="write the character as an escape inside double quotes",
         )
     builder = TreeBuilder(source)
     for event in _events(source):
@@ -143,7 +143,10 @@ def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
         return "the indentation contains a tab", "indent the line with spaces only"
     first = text[offset : offset + 1]
     if first in ("@", "`", "%") and "cannot start any token" in problem:
-        return f"text without quotes cannot start with {first}", "put it in quotes"
+        return (
+            f"text without quotes cannot start with {first}",
+            "put the text in quotes",
+        )
     if "mapping values are not allowed" in problem:
         return (
             "a second `: ` in one line, or a line that is indented too far",

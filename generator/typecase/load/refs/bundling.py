@@ -123,13 +123,14 @@ class Bundle(Struct):
         for keyword in _DYNAMIC_REFERENCES:
             if keyword in obj.node:
                 del obj.node[keyword]
-                warning = file.document.diagnostic(
-                    "degraded",
-                    f"`{keyword}` is not supported: any value is accepted",
-                    join_pointer(obj.pointer, keyword),
-                    severity=Severity.WARNING,
+                self.faults.append(
+                    file.document.diagnostic(
+                        "degraded",
+                        f"`{keyword}` is not supported; any value is accepted",
+                        join_pointer(obj.pointer, keyword),
+                        severity=Severity.WARNING,
+                    )
                 )
-                self.faults.append(warning)
 
     def _follow_discriminator_mapping(
         self, file: DocumentFile, obj: OpenAPIObject
@@ -161,14 +162,15 @@ class Bundle(Struct):
         # Without a message, the faults of the unreadable file are reported instead.
         if refused.message:
             consequence = f"; {REMOVED}" if is_removed else ""
-            diagnostic = file.document.diagnostic(
-                refused.code,
-                f"{refused.message}{consequence}",
-                pointer,
-                hint=refused.hint,
-                severity=Severity.WARNING if is_removed else Severity.ERROR,
+            self.faults.append(
+                file.document.diagnostic(
+                    refused.code,
+                    f"{refused.message}{consequence}",
+                    pointer,
+                    hint=refused.hint,
+                    severity=Severity.WARNING if is_removed else Severity.ERROR,
+                )
             )
-            self.faults.append(diagnostic)
 
     def _follow(
         self, file: DocumentFile, obj: OpenAPIObject, holder: dict[str, Any], key: str

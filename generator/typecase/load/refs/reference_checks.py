@@ -29,8 +29,9 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
     for obj in all_objects:
-        if "$ref" in obj.node:
-            yield from _check(document, obj, kinds)
+        fault = _check(document, obj, kinds) if "$ref" in obj.node else None
+        if fault is not None:
+            yield fault
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
@@ -51,17 +52,17 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
 
 def _check(
     document: Document, obj: OpenAPIObject, kinds: Mapping[str, Kind]
-) -> Iterator[Diagnostic]:
+) -> Diagnostic | None:
     reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
     if not isinstance(reference, str) or not _is_local(reference):
-        return  # reported by the OpenAPI schemas, or while bundling
-    fault = (
+        return (
+            None  # Reported by the check against the OpenAPI schemas, or by bundling.
+        )
+    return (
         _check_target(document, reference, pointer)
         or _check_cycle(document, reference, pointer)
         or _check_kind(document, obj, reference, kinds)
     )
-    if fault is not None:
-        yield fault
 
 
 def _is_local(reference: str) -> bool:
@@ -115,7 +116,7 @@ def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str |
     """Return a hint with the first object of a kind within the target, or None."""
     for pointer, nested_kind in kinds.items():
         if nested_kind is kind and pointer.startswith(f"{target}/"):
-            return f"did you mean #{pointer}, which is {kind}"
+            return f"did you mean `#{pointer}`, which is {kind}?"
     return None
 
 
@@ -148,8 +149,9 @@ def _suggest_similar(document: Document, reference: str) -> str | None:
     for name in get_close_matches(missing, names, n=3, cutoff=0.6):
         corrected = join_pointer(parent, name)
         complete = join_pointer(corrected, *rest)
-        suggestions.append(f"#{complete if _exists(document, complete) else corrected}")
-    return f"did you mean {' or '.join(suggestions)}" if suggestions else None
+        similar = complete if _exists(document, complete) else corrected
+        suggestions.append(f"`#{similar}`")
+    return f"did you mean {' or '.join(suggestions)}?" if suggestions else None
 
 
 def _exists(document: Document, pointer: str) -> bool:

@@ -341,8 +341,10 @@ def _member_size(operator: str, value: Any) -> int:
     if operator == "CATEGORY":
         # `CATEGORY_NOT_DIGIT` is as large as `CATEGORY_DIGIT`.
         return _CATEGORY_SIZES[value.name.rpartition("_")[2]]
-    is_literal = operator == "LITERAL"
-    is_ascii = operator != "NEGATE" and (value if is_literal else value[1]) < 128
+    # The value of a range is its first and its last character.
+    is_ascii = (
+        operator != "NEGATE" and (value if operator == "LITERAL" else value[1]) < 128
+    )
     return 2 * _CHARACTER_SIZE if is_ascii else 2 * _ANY_SIZE
 
 

@@ -95,7 +95,7 @@ def _check_extension(
             yield _misplaced(document, key, pointer, f"it belongs on {places}")
     elif not matches_schema(extension.schema, value):
         yield _invalid_value(
-            document, key, extension.schema["description"], value, pointer
+            document, f"`{key}`", extension.schema["description"], value, pointer
         )
     elif extension.key_schemas is not None:
         nodes = (
@@ -138,15 +138,17 @@ def _check_keys(
         )
         if key in known and not matches_schema(known[key], value):
             expected = known[key]["description"]
-            yield _invalid_value(document, f"{extension}: {key}", expected, value, at)
+            yield _invalid_value(
+                document, f"`{key}` of `{extension}`", expected, value, at
+            )
 
 
 def _invalid_value(
-    document: Document, key: str, expected: str, value: Any, pointer: str
+    document: Document, name: str, expected: str, value: Any, pointer: str
 ) -> Diagnostic:
     return document.diagnostic(
         "bad-extension",
-        f"`{key}` must be {expected}, not {quote_value(value)}",
+        f"{name} must be {expected}, not {quote_value(value)}",
         pointer,
     )
 
@@ -234,7 +236,7 @@ def _check_environment(
             if is_basic
             else "the name of one environment variable"
         )
-        yield _invalid_value(document, key, expected, variables, pointer)
+        yield _invalid_value(document, f"`{key}`", expected, variables, pointer)
 
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:

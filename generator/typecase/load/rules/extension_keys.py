@@ -85,7 +85,8 @@ _BATCH: Mapping[str, Schema] = {
 _GRANT: Mapping[str, Schema] = {
     "kind": {
         "enum": [*GRANT_PLACEHOLDERS],
-        "description": f"one of {', '.join(GRANT_PLACEHOLDERS)}",
+        "description": "one of "
+        + ", ".join(f"`{kind}`" for kind in GRANT_PLACEHOLDERS),
     },
     "operation": _TEXT,
     "tokens": {
@@ -100,7 +101,8 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": _FORM,
         "minProperties": 1,
-        "description": "a mapping of form names to {arguments} or {basic, arguments}",
+        "description": "a mapping of form names to mappings with the key `arguments`"
+        " and, optionally, `basic`",
     },
 }
 
@@ -122,7 +124,8 @@ EXTENSIONS: Mapping[str, _Extension] = {
                 _NAME,
                 {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
             ],
-            "description": "the name of an environment variable, or a list of two",
+            "description": "the name of an environment variable, or a list of two"
+            " names",
         },
     ),
     "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
@@ -164,7 +167,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-secret": _Extension((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-time": _Extension(
         (Kind.SCHEMA,),
-        {"const": "unix-milliseconds", "description": "unix-milliseconds"},
+        {"const": "unix-milliseconds", "description": "`unix-milliseconds`"},
     ),
     "x-typecase-unwrap": _Extension(
         (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}

@@ -113,9 +113,7 @@ def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    schemas = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
+    schemas = response_body_schemas(document, operation, good=True)
     known = sorted(collect_properties(document, schemas))
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():

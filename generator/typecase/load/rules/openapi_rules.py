@@ -27,6 +27,7 @@ from typecase.load.rules.schema_checks import check_schemas
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 """A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
+_PATH = re.compile(r"(?:[^{}]|\{[^{}]+\})*")
 # The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -91,9 +92,9 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_component_names(document: Document) -> Iterator[Diagnostic]:
-    for section, members in as_mapping(document.root.get("components")).items():
-        names = as_mapping(members) if section in COMPONENT_SECTIONS.values() else ()
-        for name in names:
+    components = as_mapping(document.root.get("components"))
+    for section in COMPONENT_SECTIONS.values():
+        for name in as_mapping(components.get(section)):
             if not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
@@ -122,9 +123,7 @@ def _check_text_lengths(
 
 def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
     for path in as_mapping(document.root.get("paths")):
-        without_parameters = _PARAMETER.sub("", path)
-        has_single_brace = not {"{", "}"}.isdisjoint(without_parameters)
-        if has_single_brace or "" in _PARAMETER.findall(path):
+        if not _PATH.fullmatch(path):
             yield document.diagnostic(
                 "bad-path",
                 f"the path `{shorten(path)}` has unmatched braces or a parameter "
@@ -180,7 +179,8 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
                 operation.pointer,
                 name=name,
                 known=declared,
-                otherwise="add it to `parameters` with `in: path` and `required: true`",
+                otherwise="add the parameter to `parameters`, with `in: path` and "
+                "`required: true`",
             )
 
 
@@ -200,7 +200,7 @@ def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
                 f"the path `{shorten(operation.path)}` does not contain the path "
                 f"parameter {{{name}}}",
                 parameter.pointer,
-                hint=hint or "add it to the path, or remove the parameter",
+                hint=hint or "add the parameter to the path, or remove it",
             )
 
 
@@ -247,7 +247,7 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
                         "alternatives that require it are ignored",
                         join_pointer(pointer, "security", index, name),
                         hint=suggest_names(name, schemes)
-                        or "declare it in `components/securitySchemes`",
+                        or "declare the scheme in `components/securitySchemes`",
                         severity=Severity.WARNING,
                     )
 
@@ -268,7 +268,7 @@ def _check_server_variables(
                 join_pointer(server.pointer, "url"),
                 name=name,
                 known=as_mapping(server.node.get("variables")),
-                otherwise="add it to `variables`",
+                otherwise="declare the variable in `variables`",
             )
 
 

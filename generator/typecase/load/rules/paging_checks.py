@@ -61,8 +61,8 @@ def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
             ("x-typecase-batch", _check_batch),
         ):
             node = operation.node.get(name)
+            pointer = join_pointer(operation.pointer, name)
             if is_mapping(node):
-                pointer = join_pointer(operation.pointer, name)
                 yield from check(_Extension(document, operation, node, pointer))
 
 
@@ -99,9 +99,7 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
                 f"`without` cannot leave out the required parameter `{shorten(name)}`",
                 *keys,
             )
-    responses = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
+    responses = response_body_schemas(document, operation, good=True)
     for key, expected_type in _PAGING_POINTERS.items():
         yield from _check_pointer(extension, key, expected_type, responses)
 
@@ -150,8 +148,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
             "`maxItems`",
         )
     # Nothing is known about items with an empty schema, which allows any property.
-    described = [(schema, pointer) for schema, pointer in item_schemas if schema]
-    known = collect_properties(document, described)
+    known = collect_properties(document, [place for place in item_schemas if place[0]])
     for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(
@@ -162,13 +159,13 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
                 name=name,
                 known=known,
             )
-    failures = [
-        place for _, place in response_body_schemas(document, operation, good=False)
-    ]
-    yield from _check_pointer(extension, "failed", "array", failures)
-    successes = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
+    yield from _check_pointer(
+        extension,
+        "failed",
+        "array",
+        response_body_schemas(document, operation, good=False),
+    )
+    successes = response_body_schemas(document, operation, good=True)
     yield from _check_pointer(extension, "succeeded", "integer", successes)
     yield from _check_pointer(extension, "accepted", "boolean", successes)
 

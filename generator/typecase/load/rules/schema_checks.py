@@ -107,8 +107,11 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
     JSON Schema allows such properties, but most of them are typing errors.
     """
     for schema in iter_outermost_schemas(document):
-        names = as_list(schema.node.get("required"))
-        required = [name for name in names if isinstance(name, str) and name]
+        required = [
+            name
+            for name in as_list(schema.node.get("required"))
+            if isinstance(name, str) and name
+        ]
         if not required or "allOf" not in schema.node:
             continue
         declared = collect_properties(document, [(schema.node, schema.pointer)])
