@@ -47,6 +47,7 @@ _REQUIREMENTS = {
     "format": "must have the format `{limit}`",
     "anyOf": "must match at least one of the schemas in `anyOf`",
     "oneOf": "must match exactly one of the schemas in `oneOf`",
+    "not": "must not match the schema in `not`",
 }
 """What keywords of JSON Schema require, by keyword."""
 _MISSING_KEY_HINTS = {
@@ -137,7 +138,10 @@ def explain_error(
 
 
 def describe_violation(error: SchemaError) -> str:
-    """Return what is wrong with a value, such as "must be at least 0, but is `-1`"."""
+    """Return what is wrong with a value, such as "must be at least 0, but is `-1`".
+
+    The caller puts a name of the value before this text.
+    """
     keyword, limit = error.validator, error.validator_value
     # In OpenAPI 3.0, `exclusiveMinimum` is a boolean beside `minimum`.
     exclusive_keyword = f"exclusive{str(keyword).capitalize()}"
@@ -146,13 +150,13 @@ def describe_violation(error: SchemaError) -> str:
     match keyword:
         case "type":
             types = [limit] if isinstance(limit, str) else limit
-            expected = " or ".join(_TYPE_NAMES.get(name, name) for name in types)
-            return f"must be {expected}, not {_describe_value(error.instance)}"
+            type_names = " or ".join(_TYPE_NAMES.get(name, name) for name in types)
+            return f"must be {type_names}, not {_describe_value(error.instance)}"
         case "enum" | "const":
             allowed = [quote_value(value) for value in allowed_values(error)]
             choice = "one of " if len(allowed) > 1 else ""
             return (
-                f"must be {choice}{', '.join(allowed)}, not "
+                f"must be {choice}{shorten(', '.join(allowed))}, not "
                 f"{quote_value(error.instance)}"
             )
         case _ if keyword in _REQUIREMENTS:

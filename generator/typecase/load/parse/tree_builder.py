@@ -23,8 +23,8 @@ MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
 
-class _Anchored(Struct, frozen=True):
-    """A complete value, which aliases may repeat.
+class _CompleteValue(Struct, frozen=True):
+    """A complete value; if the value has an anchor, aliases may repeat it.
 
     `nodes` is the number of values in `value`, itself included. `height` is the number
     of levels of mappings and sequences: 0 for a scalar, 1 for a list of scalars.
@@ -63,7 +63,7 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """Builds a value from parser events.
+    """Builds a value from parser events, each of which is a call of a method.
 
     `root` is the value, and `offsets` has the offset of each part by JSON pointer. Both
     are complete after the last event.
@@ -73,7 +73,9 @@ class TreeBuilder(Struct):
     root: Any = None
     offsets: dict[str, int] = field(default_factory=dict[str, int])
     _open: list[_Frame] = field(default_factory=list[_Frame])
-    _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
+    _anchors: dict[str, _CompleteValue] = field(
+        default_factory=dict[str, _CompleteValue]
+    )
     _aliased_nodes: int = 0
     _pointer_characters: int = 0
 
@@ -107,7 +109,7 @@ class TreeBuilder(Struct):
             for key, value in frame.merged.items():
                 # The mapping's own members take precedence over merged members.
                 frame.value.setdefault(key, value)
-        complete = _Anchored(frame.value, frame.nodes, frame.height)
+        complete = _CompleteValue(frame.value, frame.nodes, frame.height)
         if frame.anchor is not None:
             self._anchors[frame.anchor] = complete
         self._add_to_parent(complete)
@@ -126,7 +128,7 @@ class TreeBuilder(Struct):
         `text` is the scalar as the file has it. `plain` is true if the scalar has no
         quotes. `anchor` is the name of its anchor, or None.
         """
-        complete = _Anchored(value, nodes=1, height=0)
+        complete = _CompleteValue(value, nodes=1, height=0)
         if anchor is not None:
             self._anchors[anchor] = complete
         if self._expects_key():
@@ -201,7 +203,7 @@ class TreeBuilder(Struct):
             )
         self.offsets[pointer] = offset
 
-    def _add_to_parent(self, complete: _Anchored) -> None:
+    def _add_to_parent(self, complete: _CompleteValue) -> None:
         if not self._open:
             self.root = complete.value
             return

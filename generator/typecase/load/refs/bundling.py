@@ -238,6 +238,7 @@ class Bundle(Struct):
             target_id: self._candidate_names(target_id)
             for target_id in sorted(self.slots)
         }
+        # How many targets could have each name.
         counts = Counter(
             (target_id.section, name)
             for target_id in candidates.keys() - self.existing.keys()

@@ -78,6 +78,7 @@ class Library:
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
         self._scope = scope
+        # None for a file that cannot be parsed.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]

@@ -122,6 +122,7 @@ def translate_pattern(pattern: str) -> TranslatedPattern:
                 token[group] for group in ("look", "named", "numbered")
             )
             rust_text = _translate_token(token)
+            # In Python, `$` would also match before a line break at the end of a text.
             python_text = r"\Z" if token["end"] else rust_text
         rust.append(rust_text)
         # Python's engine has no Unicode categories, so it never matches this pattern.
@@ -151,6 +152,7 @@ def _parse(python: str) -> Any:
 
 
 def _translate_token(token: re.Match[str]) -> str:
+    """Translate a match of `_TOKEN` to Rust's syntax."""
     if token["repeated"]:
         raise PatternError("two repetitions in a row")
     if token["group"] == "(" and token.string[token.end() : token.end() + 1] == "?":
@@ -206,6 +208,7 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
 
 
 def _class_member(text: str) -> str:
+    """Translate a character, or its escape, that stands in a character class."""
     # In a class, an engine may read these two as syntax.
     if text in ("[", "-"):
         return f"\\{text}"
@@ -314,15 +317,17 @@ def _part_cost(operator: str, argument: Any, length: int, depth: int) -> _Cost:
 def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
     """Return the cost of a part that is repeated between ``least`` and ``most`` times.
 
-    ``most`` is None if the number of repetitions is unlimited.
+    ``most`` is None if the number of repetitions is unlimited. ``length`` is the length
+    of the text.
     """
     times = max(least, most or 1, 1)
-    # If a part matches in several ways, each repetition at least doubles them: a larger
-    # exponent would exceed the limit anyway.
+    # If a part matches in several ways, each repetition at least doubles their number.
+    # With a larger exponent, the result would exceed the limit anyway.
     exponent = min(least if most is None else times, MAX_STEPS.bit_length())
     ways = 1 if part.ways == 1 else part.ways**exponent
     if most is None:
-        # An ambiguous part is ambiguous in each repetition: exponential backtracking.
+        # A part that matches in one way can be repeated up to `length` times. A part
+        # that matches in several ways, as in `(a|a)*`, backtracks exponentially.
         ways *= length if part.ways == 1 else MAX_STEPS + 1
         steps = ways * part.steps
     else:

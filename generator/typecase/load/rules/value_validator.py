@@ -44,8 +44,9 @@ class ValueValidator:
         self._validator = _jsonschema.validators.extend(
             base, overrides, format_checker=base.FORMAT_CHECKER
         )
-        resource = _referencing.Resource(root, DRAFT202012)
-        self._registry = _referencing.Registry().with_resource(_DOCUMENT_URI, resource)
+        self._registry = _referencing.Registry().with_resource(
+            _DOCUMENT_URI, _referencing.Resource(root, DRAFT202012)
+        )
         self._references_left = _MAX_REFERENCES
 
     def find_error(self, pointer: str, value: Any) -> str | None:

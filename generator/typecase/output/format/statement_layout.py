@@ -45,6 +45,7 @@ def lay_out_statement(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_statement(line: Line, indent: int) -> list[str]:
+    """Lay out a statement that does not fit or that has a magic trailing comma."""
     text = line.text
     if line.has_operator():
         raise UncertainLayoutError
@@ -77,6 +78,7 @@ def _lay_out_class(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_definition(line: Line, indent: int) -> list[str]:
+    """Lay out the first line of a function: `def name(parameters) -> annotation:`."""
     opening = line.marks[0]
     inside = line.text[opening.at + 1 : opening.partner]
     if not inside:
@@ -91,7 +93,7 @@ def _lay_out_definition(line: Line, indent: int) -> list[str]:
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
     """Lay out the end of a function's first line, from the bracket ``)`` on."""
     pad = " " * indent
-    # Skip the bracket that closes the parameters: the text lacks its partner.
+    # The text lacks the opening bracket, so the scan must not see the closing bracket.
     if stays_on_one_line(text[1:], indent + 1):
         return [f"{pad}{text}"]
     annotation = text.removeprefix(") -> ").removesuffix(":")
@@ -101,15 +103,17 @@ def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_parameters(text: str, indent: int) -> list[str]:
+    """Put all parameters on one line if they fit, otherwise each on its own line."""
     inside = scan(text.removesuffix(","))
-    parts = inside.items() if "," in text else [f"{inside.text},"]
-    has_magic_comma = text.endswith(",") and len(parts) > 1
-    one_line = ", ".join(parts)
+    # Black gives a single parameter a trailing comma.
+    parameters = inside.items() if "," in text else [f"{inside.text},"]
+    has_magic_comma = text.endswith(",") and len(parameters) > 1
+    one_line = ", ".join(parameters)
     if stays_on_one_line(one_line, indent) and not has_magic_comma:
         return [f"{' ' * indent}{one_line}"]
-    if len(parts) == 1:
+    if len(parameters) == 1:
         raise UncertainLayoutError
-    return lay_out_items(parts, indent)
+    return lay_out_items(parameters, indent)
 
 
 def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
@@ -157,6 +161,7 @@ def _without_parentheses(line: Line) -> Line:
 
 
 def _lay_out_expression(line: Line, indent: int) -> list[str]:
+    """Lay out a statement that `BRACKETED` matches, such as a call."""
     opening, _ = line.last_brackets()
     if fits(line.text[: opening + 1], indent):
         return split_at_last_brackets(line, indent)

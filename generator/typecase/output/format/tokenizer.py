@@ -36,7 +36,10 @@ class Mark(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A logical line of code, and its marks in order."""
+    """A logical line of code: a whole statement, joined to one line.
+
+    ``marks`` has the marks outside of strings, in order.
+    """
 
     text: str
     marks: tuple[Mark, ...]
