@@ -23,9 +23,10 @@ def escape_unprintable(text: str) -> str:
 class Diagnostic(NamedTuple):
     """A fault in a document.
 
-    `code` is a short name of the kind of fault, such as "unresolved-ref". `line` and
-    `column` count from 1. `pointer` is the JSON pointer of the faulty value: "" is the
-    root. `hint` says how to correct the document; None leaves the hint out.
+    `code` is a short name of the kind of fault, such as "unresolved-ref". `file` is the
+    path as messages show it. `line` and `column` count from 1. `pointer` is the JSON
+    pointer of the faulty value: "" is the root. `hint` says how to correct the
+    document; None leaves the hint out.
     """
 
     severity: Severity

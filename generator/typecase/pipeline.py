@@ -8,7 +8,7 @@ from typecase.config import Config
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Ledger
 from typecase.lower import Lowered, lower
-from typecase.output.copied_files import copied_files
+from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
 from typecase.output.verify import verify
@@ -76,7 +76,7 @@ def generate_package(
 
     texts = runner.generate_texts(files, render_file, finish_file)
     content = {path: text.encode() for path, text in texts.items()}
-    content |= copied_files(config.package, texts, documents)
+    content |= collect_copied_files(config.package, texts, documents)
     return GeneratedPackage(
         content=dict(sorted(content.items())),
         diagnostics=tuple(collect_diagnostics(documents, lowered, names)),

@@ -36,14 +36,13 @@ The digest is None if the file does not exist.
 
 
 class RunReport(NamedTuple):
-    """The messages of a run.
+    """What a run prints, and whether it was complete.
 
     Attributes:
         diagnostics: Errors and warnings, ready to print.
         table: The ledger as a table.
         file_count: Number of generated files.
-        is_complete: Whether every part of the documents is fully supported. It is
-            false if a part was degraded or refused.
+        is_complete: False if any part of the documents was degraded or refused.
     """
 
     diagnostics: str
@@ -64,9 +63,10 @@ class GeneratedText(NamedTuple):
 
 
 def open_cache(config: Config) -> "RunCache | None":
-    """Return the cache, or None if it cannot be used.
+    """Return the cache for a configuration, or None if no cache can be used.
 
-    The cache needs the user's home folder, and folders that it can read and digest.
+    A cache needs the user's home folder. The folders of the code and of the templates
+    must be readable and without linked folders.
     """
     try:
         return RunCache(config)
@@ -75,7 +75,7 @@ def open_cache(config: Config) -> "RunCache | None":
 
 
 class RunCache:
-    """The cached record of the last run into an output folder."""
+    """The record of the last run that wrote to an output folder."""
 
     def __init__(self, config: Config) -> None:
         self._output = config.output
@@ -165,7 +165,10 @@ class RunCache:
         return GeneratedText(draft_digest, finish(draft) if text is None else text)
 
     def _read_unchanged(self, path: str) -> str | None:
-        """Return a generated file, or None if it changed after the last run."""
+        """Return the text of a generated file.
+
+        Return None if the file was changed or removed after the last run.
+        """
         try:
             data = (self._output / path).read_bytes()
         except OSError:

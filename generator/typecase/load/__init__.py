@@ -52,12 +52,13 @@ Its arguments are the path of the document, and the `sources` of the `Document`.
 def load(
     path: Path, scope: ReferenceScope | None = None, is_clean: IsClean | None = None
 ) -> Document:
-    """Load one document.
+    """Read, bundle and validate one document.
 
     ``scope`` defines the folders that references may lead to; None means the folder of
     the document only. If ``is_clean`` returns True, the document is not validated
-    again; None always validates. Raise a `DiagnosticsError` with all faults of the
-    document if at least one of them is an error.
+    again. If ``is_clean`` is None, the document is always validated. Raise a
+    `DiagnosticsError` with all faults of the document if at least one of them is an
+    error.
     """
     document, faults = read_document(path)
     try:

@@ -81,7 +81,7 @@ def iter_operations(document: Document) -> Iterator[Operation]:
 def iter_path_operations(
     document: Document, section: str = "paths"
 ) -> Iterator[Operation]:
-    """Yield every operation of `paths`, or of `webhooks` if that is the section."""
+    """Yield every operation of a section of the document: `paths` or `webhooks`."""
     for path, value in as_mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue
@@ -110,9 +110,9 @@ def find_repeated_operation_ids(document: Document) -> frozenset[str]:
 def iter_methods(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the HTTP method, the object and the pointer of each operation of an item.
+    """Yield the HTTP method, the object and the pointer of each operation.
 
-    ``item`` is a path item, and ``pointer`` is its pointer.
+    The operations are those of the path item ``item``, whose pointer is ``pointer``.
     """
     for method in HTTP_METHODS:
         if is_mapping(node := item.get(method)):

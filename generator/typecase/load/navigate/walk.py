@@ -18,8 +18,8 @@ from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, Memb
 class OpenAPIObject(Struct, frozen=True):
     """An OpenAPI object of a document.
 
-    `node` is the object itself, and `pointer` leads to it. `parent_kind` is the kind of
-    the object that contains it: None for the root of the document.
+    `node` is the parsed object, and `pointer` is its pointer. `parent_kind` is the kind
+    of the object around this object: None for the root of the document.
     """
 
     kind: Kind
@@ -71,10 +71,10 @@ def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
 
 
 def _expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
-    """Return the shape and the kind of what a key of an object contains.
+    """Return the shape and the kind of the objects below a key of an object.
 
-    ``kind`` is the kind of the object. The returned kind is None for a key that does
-    not contain objects.
+    ``kind`` is the kind of the object that has the key. The returned kind is None for a
+    key that does not contain objects.
     """
     members = OBJECT_KEYS[kind] if kind else {}
     if key not in members and key.startswith("x-"):

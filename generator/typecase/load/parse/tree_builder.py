@@ -63,7 +63,7 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """Builds a value from parser events, each of which is a call of a method.
+    """Builds a value; the parser calls a method for each event.
 
     `root` is the value, and `offsets` has the offset of each part by JSON pointer. Both
     are complete after the last event.
@@ -99,7 +99,7 @@ class TreeBuilder(Struct):
                 f"the JSON pointer of this value exceeds {MAX_POINTER:,} characters",
                 offset,
             )
-        self._start(offset)
+        self._record_start(offset)
         self._open.append(_Frame(value, pointer, anchor))
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ class TreeBuilder(Struct):
         if self._expects_key():
             self._add_key(text, plain, offset)
         else:
-            self._start(offset)
+            self._record_start(offset)
             self._add_to_parent(complete)
 
     def alias(self, name: str, offset: int) -> None:
@@ -157,7 +157,7 @@ class TreeBuilder(Struct):
                 hint="use `$ref` to share values",
             )
         self._check_depth(len(self._open) + target.height, offset)
-        self._start(offset)
+        self._record_start(offset)
         self._add_to_parent(target)
 
     def fault(
@@ -182,7 +182,7 @@ class TreeBuilder(Struct):
         frame = self._open[-1]
         return isinstance(frame.value, dict) and frame.key is None
 
-    def _start(self, offset: int) -> None:
+    def _record_start(self, offset: int) -> None:
         """Record the offset of an item or of the root.
 
         The offset of a member is that of its key, which `_add_key` records.

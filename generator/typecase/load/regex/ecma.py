@@ -196,18 +196,20 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
         if item["set"]:
             translated.append(item["set"])
         elif item["high"]:
-            low, high = _class_member(item["low"]), _class_member(item["high"])
+            low, high = _translate_class_member(item["low"]), _translate_class_member(
+                item["high"]
+            )
             translated.append(f"{low}-{high}")
         elif item["low"] == "-" and is_edge:
             translated.append("-")
         elif item["low"] in _SET_OPERATORS and pattern[at : at + 1] == item["low"]:
             translated.append(f"\\{item['low']}")
         else:
-            translated.append(_class_member(item["low"]))
+            translated.append(_translate_class_member(item["low"]))
     return "".join([*translated, "]"]), at + 1
 
 
-def _class_member(text: str) -> str:
+def _translate_class_member(text: str) -> str:
     """Translate a character, or its escape, that stands in a character class."""
     # In a class, an engine may read these two as syntax.
     if text in ("[", "-"):
