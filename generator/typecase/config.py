@@ -13,7 +13,8 @@ from typecase.diagnostics import UserError
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
-"""Modules of every generated package; an API must have another name."""
+"""Modules of every generated package; no subpackage can have one of these names."""
+# Types of values in TOML, each with its name in messages.
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
 _KEYS: Mapping[str, tuple[type, str]] = {
     "package": _TEXT,
@@ -25,7 +26,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "refs": _LIST,
     "mirrors": _TABLE,
 }
-"""The type of each key of `[tool.typecase]`, and its name in messages."""
+"""The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
 
 
@@ -74,13 +75,16 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
             " --out"
         ) from None
     except (OSError, ValueError, RecursionError) as error:
-        raise ConfigError(f"{path}: {error}") from None
+        raise ConfigError(f"{path}: cannot be read as TOML: {error}") from None
     try:
         options = table["tool"]["typecase"]
     except (KeyError, TypeError):
         options = {}
     if not options or not isinstance(options, dict):
-        raise ConfigError(f"{path}: the table [tool.typecase] is missing or empty")
+        raise ConfigError(
+            f"{path}: the table [tool.typecase] is missing or empty; set `package`,"
+            " `output` and `apis` in it"
+        )
     place = f"{path}: [tool.typecase]"
     config = _parse_options(cast("dict[str, Any]", options), folder, place)
     return config if override is None else config._replace(templates=override)
@@ -123,13 +127,16 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
 
     Relative paths start at ``folder``. Messages of errors start with ``place``.
     """
-    unknown = sorted(options.keys() - _KEYS.keys())
-    if unknown:
-        raise ConfigError(f"{place}: unknown keys: {', '.join(unknown)}")
-    for key, (expected, description) in _KEYS.items():
-        is_checked = key in _REQUIRED or key in options
-        if is_checked and not isinstance(options.get(key), expected):
-            raise ConfigError(f"{place}: `{key}` must be {description}")
+    for key in sorted(options.keys() - _KEYS.keys()):
+        raise ConfigError(
+            f"{place}: unknown key `{key}`; the keys are {', '.join(_KEYS)}"
+        )
+    for key in sorted(_REQUIRED - options.keys()):
+        raise ConfigError(f"{place}: the key `{key}` is missing")
+    for key, value in options.items():
+        expected_type, type_name = _KEYS[key]
+        if not isinstance(value, expected_type):
+            raise ConfigError(f"{place}: `{key}` must be {type_name}, not {value!r}")
     apis, mirrors = options["apis"], options.get("mirrors", {})
     refs = options.get("refs", [])
     paths = (*apis.values(), *refs, *mirrors.values())
@@ -147,7 +154,7 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
     templates = folder / options["templates"] if options.get("templates") else None
     if templates is not None and not templates.is_dir():
         raise ConfigError(
-            f"{place}: `templates` must be an existing folder: {templates}"
+            f"{place}: `templates` must be an existing folder; {templates} is not"
         )
     _check_names(options["package"], apis, place)
     return Config(
@@ -170,7 +177,7 @@ def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
     for name in sorted(MODULES & apis.keys()):
         raise ConfigError(
             f"{place}: {name!r} is a module of every generated package; choose"
-            " another name for the API"
+            " another name for the subpackage"
         )
     for name in (package, *apis):
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):

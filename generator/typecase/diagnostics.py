@@ -1,4 +1,4 @@
-"""Represent and format the faults that are reported to the user."""
+"""Represent, sort and format the faults that are reported to the user."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -23,9 +23,10 @@ def escape_unprintable(text: str) -> str:
 class Diagnostic(NamedTuple):
     """A fault in a document.
 
-    `code` is a short name of the kind of fault, such as "unresolved-ref". `line` and
-    `column` count from 1. `pointer` is the JSON pointer of the faulty value: "" is the
-    root. `hint` says how to correct the document; None leaves the hint out.
+    `code` is a short name of the kind of fault, such as "unresolved-ref". `file` is the
+    path as messages show it. `line` and `column` count from 1. `pointer` is the JSON
+    pointer of the faulty value: "" is the root. `hint` says how to correct the
+    document; None leaves the hint out.
     """
 
     severity: Severity
@@ -41,16 +42,14 @@ class Diagnostic(NamedTuple):
         """Return `file:line:column: error[code]: message (#/pointer)` and any hint."""
         place = f"{self.file}:{self.line}:{self.column}"
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
-        text = escape_unprintable(f"{place}: {fault}")
-        return (
-            f"{text}\n    hint: {escape_unprintable(self.hint)}" if self.hint else text
-        )
+        hint = f"\n    hint: {escape_unprintable(self.hint)}" if self.hint else ""
+        return escape_unprintable(f"{place}: {fault}") + hint
 
 
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:
-    """Format diagnostics; repetitions of a message in one file share one line.
+    """Format diagnostics for the terminal, with equal messages of a file on one line.
 
-    This line has the place of the first diagnostic and the number of the others.
+    That line has the place of the first diagnostic, and the number of the others.
     """
     repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:

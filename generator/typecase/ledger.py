@@ -26,10 +26,10 @@ class Outcome(StrEnum):
 class Entry(Struct, frozen=True):
     """One part of a document, and the outcome for it.
 
-    ``kind`` is the name of the kind of part, such as an operation. ``place`` returns
-    the line and the column: a function, because the search for a position is slow and
+    ``kind`` names the kind of the part, such as "operation". ``place`` is a function
+    that returns the line and the column, since the search for a position is slow and
     only the JSON form has positions. ``reasons`` say why the part was not generated as
-    the document describes it; a generated part has none.
+    the document describes it; a generated part has no reasons.
     """
 
     kind: str
@@ -91,5 +91,5 @@ class Ledger:
 
     def to_json(self) -> str:
         """Return all entries as a JSON document."""
-        entries = [entry.to_dict() for entry in self._entries()]
-        return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"
+        content = {"entries": [entry.to_dict() for entry in self._entries()]}
+        return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

@@ -8,7 +8,7 @@ from typecase.config import Config
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Ledger
 from typecase.lower import Lowered, lower
-from typecase.output.copied_files import copied_files
+from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
 from typecase.output.verify import verify
@@ -25,6 +25,7 @@ class GeneratedPackage(Struct, frozen=True):
     """A generated package in memory.
 
     ``content`` has the files by path. ``diagnostics`` are the warnings of the run.
+    ``ledger`` has the outcome for each part of the documents.
     """
 
     content: Mapping[str, bytes]
@@ -37,7 +38,8 @@ def generate_package(
 ) -> GeneratedPackage:
     """Generate a package in memory.
 
-    ``runner`` loads the documents and generates the texts; None means without a cache.
+    ``runner`` loads the documents and generates the texts. None means a runner without
+    a cache.
     ``report_step`` is called with a short description before each step.
     """
     runner = runner or Runner()
@@ -54,7 +56,8 @@ def generate_package(
             for name, result in lowered.items()
         },
     )
-    # `config.templates` is the user's folder, `runner.templates` that of compiled ones.
+    # `config.templates` is the folder of the user's own templates, `runner.templates`
+    # the folder of compiled templates.
     templates = create_environment(config.templates, runner.templates)
     customized = find_customized(
         templates, {file.template for file in files}, config.templates
@@ -73,11 +76,13 @@ def generate_package(
 
     texts = runner.generate_texts(files, render_file, finish_file)
     content = {path: text.encode() for path, text in texts.items()}
-    content |= copied_files(config.package, texts, documents)
+    content |= collect_copied_files(config.package, texts, documents)
     return GeneratedPackage(
         content=dict(sorted(content.items())),
         diagnostics=tuple(collect_diagnostics(documents, lowered, names)),
-        ledger=Ledger(lambda: (e for api in lowered.values() for e in api.entries())),
+        ledger=Ledger(
+            lambda: (entry for api in lowered.values() for entry in api.entries())
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Collect the warnings of a run, with those about colliding identifiers."""
+"""Collect the warnings of all stages, and warn about colliding identifiers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -27,14 +27,14 @@ def collect_diagnostics(
 def collision_warnings(
     document: Document, lowered: Lowered, names: Names
 ) -> Iterator[Diagnostic]:
-    """Yield a warning for each part whose wanted identifier is already taken."""
+    """Yield a warning for each part of a document whose preferred name is taken."""
     for collision in find_collisions(lowered.api, names):
         place = document.line(collision.other, collision.pointer)
         yield document.diagnostic(
             "rival-name",
-            f"named `{collision.name}`, because `{collision.wanted}` is already the"
-            f" name of the part on {place}",
+            f"this part is named `{collision.name}` in Python, because"
+            f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint="removing or renaming that part changes this name",
+            hint=f"this name changes if the part on {place} is renamed or removed",
             severity=Severity.WARNING,
         )

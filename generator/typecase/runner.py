@@ -10,13 +10,13 @@ from typecase.python.package.output_files import PlannedFile
 
 
 class Runner:
-    """Run every stage in this process, without a cache.
+    """Loads documents and generates texts in this process, without a cache.
 
     `cache.cached_runner` has the subclass that uses a cache.
     """
 
     templates: Path | None = None
-    """Folder to keep compiled templates in; None if they are only kept in memory."""
+    """Folder that keeps compiled templates; None keeps them only in memory."""
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
         """Load and check every document; return the documents by subpackage name."""

@@ -19,30 +19,31 @@ _MIN_PARALLEL_SIZE = 100
 
 
 class CachedRunner(Runner):
-    """Run the stages, but skip the work that an earlier run has cached.
+    """Loads and generates like `Runner`, but skips work that an earlier run has done.
 
-    Without a cache, a large package is still generated in two processes.
+    ``cache`` has the results of that run; None disables the cache. Even then, a large
+    package is generated in two processes.
     """
 
     def __init__(self, cache: RunCache | None = None) -> None:
         self._cache = cache
         self._sources: dict[str, list[str | None]] = {}
-        self._clean: list[str] = []
-        self._unchanged: set[str] = set()
+        self._clean_documents: list[str] = []
+        self._unchanged_apis: set[str] = set()
         self._draft_digests: dict[str, str] = {}
         self.templates = cache.templates if cache else None
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
         """Load every document; check only documents that are new, changed or faulty."""
-        reach = ReferenceScope(config.refs, config.mirrors)
-        documents = load_all(config.apis, reach, report_step, self._is_clean)
+        scope = ReferenceScope(config.refs, config.mirrors)
+        documents = load_all(config.apis, scope, report_step, self._is_clean)
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
             self._sources |= sources
             if not document.warnings:
-                self._clean.append(str(config.apis[name]))
+                self._clean_documents.append(str(config.apis[name]))
             if self._cache and self._cache.is_unchanged(sources):
-                self._unchanged.add(name)
+                self._unchanged_apis.add(name)
         return documents
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
@@ -60,10 +61,11 @@ class CachedRunner(Runner):
 
         A file whose text would not change is read from the disk.
         """
-        cache, unchanged = self._cache, self._unchanged
+        cache, unchanged_apis = self._cache, self._unchanged_apis
 
         def size_of(file: PlannedFile) -> int:
-            return 0 if file.api in unchanged else file.size
+            # The files of an unchanged document are only read from the disk.
+            return 0 if file.api in unchanged_apis else file.size
 
         # `run_in_two_processes` needs the slow calls first.
         largest_first = sorted(files, key=size_of, reverse=True)
@@ -77,7 +79,7 @@ class CachedRunner(Runner):
                 file.path,
                 lambda: render_file(file),
                 lambda draft: finish_file(file, draft),
-                is_unchanged=file.api in unchanged,
+                is_unchanged=file.api in unchanged_apis,
             )
 
         if sum(map(size_of, files)) > _MIN_PARALLEL_SIZE:
@@ -100,7 +102,7 @@ class CachedRunner(Runner):
                 draft_digests=self._draft_digests,
                 files=add_manifest(package.content),
                 report=report,
-                clean=self._clean,
+                clean=self._clean_documents,
             )
 
 
@@ -112,9 +114,9 @@ def _digest_sources(
     The digest of a missing file is None.
     """
     return {
-        str(name): [
-            str(sought.path),
-            None if sought.source is None else digest(sought.source),
+        str(path): [
+            str(file.path),
+            None if file.source is None else digest(file.source),
         ]
-        for name, sought in sources.items()
+        for path, file in sources.items()
     }

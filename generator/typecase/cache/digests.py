@@ -10,8 +10,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-HERE = Path(__file__).parents[1]
-CHECKOUT = HERE.parents[1] / "templates"
+PACKAGE = Path(__file__).parents[1]
+"""The package `typecase`; an installed typecase has its templates in there."""
+CHECKOUT_TEMPLATES = PACKAGE.parents[1] / "templates"
+"""The templates of a checkout; this folder is missing in an installed typecase."""
 
 DIGEST_LENGTH = 64
 """Number of characters of a digest."""
@@ -20,14 +22,14 @@ DIGEST_LENGTH = 64
 def digest_of_code() -> str:
     """Return a digest of Python's version, typecase and all installed packages.
 
-    The digest does not cover templates.
+    The digest does not cover templates outside of the package `typecase`.
     """
-    parts = [sys.version, *file_digests([HERE]), *installed_packages()]
+    parts = [sys.version, *file_digests([PACKAGE]), *installed_packages()]
     return digest("\0".join(parts).encode())
 
 
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
-    """Yield the path and digest of every file below some folders, as one string each.
+    """Yield a string with the path and digest of each file below the folders.
 
     Folders that are None or missing are skipped.
     """
@@ -53,9 +55,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def installed_packages() -> Iterator[str]:
-    """Yield the name and version of every package that can be imported.
+    """Yield the name of the metadata folder of each installed package.
 
-    Both come from the name of a metadata folder, such as `jinja2-3.1.6.dist-info`.
+    The name contains the version of the package: `jinja2-3.1.6.dist-info`.
     """
     for folder in sys.path:
         try:

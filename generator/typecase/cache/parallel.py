@@ -43,7 +43,10 @@ def _may_fork() -> bool:
 
 
 def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
-    """Let the child work on even indexes, and this process on odd indexes."""
+    """Let the child work on even indexes, and this process on odd indexes.
+
+    Raise `ChildProcessError` if a call fails in the child.
+    """
     with tempfile.TemporaryFile() as results_file:
         child = os.fork()
         if child == 0:

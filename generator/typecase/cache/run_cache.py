@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from typecase.cache.digests import (
-    CHECKOUT,
+    CHECKOUT_TEMPLATES,
     DIGEST_LENGTH,
     digest,
     digest_of_code,
@@ -36,14 +36,13 @@ The digest is None if the file does not exist.
 
 
 class RunReport(NamedTuple):
-    """The messages of a run.
+    """What a run prints, and whether it was complete.
 
     Attributes:
         diagnostics: Errors and warnings, ready to print.
         table: The ledger as a table.
         file_count: Number of generated files.
-        is_complete: Whether every part of the documents is fully supported. It is
-            false if a part was degraded or refused.
+        is_complete: False if any part of the documents was degraded or refused.
     """
 
     diagnostics: str
@@ -64,9 +63,10 @@ class GeneratedText(NamedTuple):
 
 
 def open_cache(config: Config) -> "RunCache | None":
-    """Return the cache, or None if it cannot be used.
+    """Return the cache for a configuration, or None if no cache can be used.
 
-    The cache needs the user's home folder, and folders that it can read and digest.
+    A cache needs the user's home folder. The folders of the code and of the templates
+    must be readable and without linked folders.
     """
     try:
         return RunCache(config)
@@ -75,12 +75,12 @@ def open_cache(config: Config) -> "RunCache | None":
 
 
 class RunCache:
-    """The cached record of the last run into an output folder."""
+    """The record of the last run that wrote to an output folder."""
 
     def __init__(self, config: Config) -> None:
         self._output = config.output
         self._code_digest = digest_of_code()
-        digests = file_digests([CHECKOUT, config.templates])
+        digests = file_digests([CHECKOUT_TEMPLATES, config.templates])
         version = digest("".join([self._code_digest, *digests]).encode())
         self._templates = _cache_folder() / "templates" / version[:16]
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
@@ -93,7 +93,10 @@ class RunCache:
         self._generated = self._record if is_same_setup else {}
 
     def _read(self) -> dict[str, Any]:
-        """Return the record; empty if missing or written by other code."""
+        """Return the record of the last run.
+
+        The record is empty if its file is missing, or if other code has written it.
+        """
         try:
             _check_private(self._path.parent)
             data = self._path.read_bytes()
@@ -129,8 +132,8 @@ class RunCache:
 
     def is_unchanged(self, sources: Sources) -> bool:
         """Return whether the last run read the same files with the same contents."""
-        known: Sources = self._record.get("sources", {})
-        return sources.items() <= known.items()
+        last_sources: Sources = self._record.get("sources", {})
+        return sources.items() <= last_sources.items()
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run."""
@@ -151,17 +154,21 @@ class RunCache:
         Otherwise ``render`` returns the draft. If the draft has changed, ``finish``
         makes it the final text.
         """
-        known = self._generated.get("drafts", {}).get(path)
-        if is_unchanged and known and (text := self._read_unchanged(path)) is not None:
-            return GeneratedText(known, text)
+        last_digest = self._generated.get("drafts", {}).get(path)
+        if is_unchanged and last_digest:
+            text = self._read_unchanged(path)
+            if text is not None:
+                return GeneratedText(last_digest, text)
         draft = render()
         draft_digest = digest(draft.encode())
-        if draft_digest == known and (text := self._read_unchanged(path)) is not None:
-            return GeneratedText(draft_digest, text)
-        return GeneratedText(draft_digest, finish(draft))
+        text = self._read_unchanged(path) if draft_digest == last_digest else None
+        return GeneratedText(draft_digest, finish(draft) if text is None else text)
 
     def _read_unchanged(self, path: str) -> str | None:
-        """Return a generated file, or None if it changed after the last run."""
+        """Return the text of a generated file.
+
+        Return None if the file was changed or removed after the last run.
+        """
         try:
             data = (self._output / path).read_bytes()
         except OSError:
@@ -216,7 +223,7 @@ def _create_private(folder: Path) -> Path:
     base = _cache_folder()
     if not base.parent.is_dir():
         base.parent.mkdir(parents=True)
-    for path in _path_between(base, folder):
+    for path in _folders_between(base, folder):
         path.mkdir(mode=0o700, exist_ok=True)
     _check_private(folder)
     return folder
@@ -225,20 +232,21 @@ def _create_private(folder: Path) -> Path:
 def _check_private(folder: Path) -> None:
     """Raise `PermissionError` if anybody else can write to a folder of the cache.
 
-    The base folder must belong to the user, but others may be able to write to it. A
-    folder that others create in the base folder fails the check of the owner.
+    The base folder must belong to the user, but others may be able to write to it: a
+    folder that they create there does not belong to the user, and is refused.
     """
     if sys.platform == "win32":
         return
     base = _cache_folder()
-    for path in _path_between(base, folder):
+    for path in _folders_between(base, folder):
         status = path.stat()
-        is_open = path != base and status.st_mode & 0o022
-        if status.st_uid != os.geteuid() or is_open:
+        # 0o022: the group and others may write.
+        is_shared = path != base and status.st_mode & 0o022
+        if status.st_uid != os.geteuid() or is_shared:
             raise PermissionError(f"others can write to {path}")
 
 
-def _path_between(base: Path, folder: Path) -> list[Path]:
+def _folders_between(base: Path, folder: Path) -> list[Path]:
     """Return the folders from ``base`` down to ``folder``, both included."""
     paths = [*reversed(folder.parents), folder]
     return [path for path in paths if path.is_relative_to(base)]

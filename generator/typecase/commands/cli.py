@@ -42,9 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("TYPECASE_TRACEBACK"):
             raise
         # Imported here because only internal errors need the module.
-        from typecase.commands.internal_error import describe
+        from typecase.commands.internal_error import describe_error
 
-        print(f"typecase: internal error while {describe(error)}", file=sys.stderr)
+        print(
+            f"typecase: internal error while {describe_error(error)}", file=sys.stderr
+        )
         print(
             "    hint: nothing was written; please report this error with the document;"
             " set TYPECASE_TRACEBACK=1 for the traceback",
@@ -65,76 +67,76 @@ def create_parser() -> argparse.ArgumentParser:
     root.add_argument("--version", action="version", version=f"typecase {__version__}")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
 
-    generating = commands.add_parser(
+    generate_command = commands.add_parser(
         "generate",
         help="generate a package",
         description="Generate the package that [tool.typecase] in ./pyproject.toml"
         " configures. If documents are named, generate a package from them instead;"
         " --package and --out are then required.",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "documents",
         nargs="*",
         type=Path,
         metavar="SPEC",
         help="OpenAPI document in YAML or JSON (default: those in pyproject.toml)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--package", help="name of the import package (default: from pyproject.toml)"
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--out",
         type=Path,
         help="folder to write the package to (default: from pyproject.toml)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--templates",
         type=Path,
         help="folder with templates that replace typecase's templates of the same name"
         " (default: from pyproject.toml, or none)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--check",
         action="store_true",
         help="write nothing; print the changes as a diff, and exit with status 1 if"
         " there are any (default: write the package)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--ledger",
         type=Path,
         metavar="FILE",
         help="write a JSON file that lists, for every part of the documents, whether"
         " code was generated for it, and if not, why (default: no file)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--strict",
         action="store_true",
         help="write nothing and exit with status 1 if any part of a document would be"
         " degraded or left out (default: write the package and report those parts)",
     )
-    generating.add_argument(
+    generate_command.add_argument(
         "--no-cache",
         action="store_true",
         help="generate all files, and neither read nor write the cache of earlier runs"
         " (default: use the cache)",
     )
-    _add_ref_options(generating)
-    generating.set_defaults(run=run_generate)
+    _add_ref_options(generate_command)
+    generate_command.set_defaults(run=run_generate)
 
-    validating = commands.add_parser(
+    validate_command = commands.add_parser(
         "validate",
-        help="check documents without generating anything",
+        help="check documents without generate_command anything",
         description="Check OpenAPI documents, and print every error and warning.",
     )
-    validating.add_argument(
+    validate_command.add_argument(
         "documents",
         nargs="+",
         type=Path,
         metavar="SPEC",
         help="OpenAPI document in YAML or JSON",
     )
-    _add_ref_options(validating)
-    validating.set_defaults(run=run_validate)
+    _add_ref_options(validate_command)
+    validate_command.set_defaults(run=run_validate)
     return root
 
 
@@ -185,7 +187,7 @@ def read_config(options: argparse.Namespace) -> Config:
     if options.documents:
         if not options.package or not options.out:
             raise ConfigError(
-                "documents need --package NAME and --out DIR; give both options"
+                "documents need --package NAME and --out FOLDER; give both options"
             )
         config = from_arguments(
             options.documents, options.package, options.out, options.templates
@@ -208,9 +210,9 @@ def run_validate(options: argparse.Namespace) -> int:
     from typecase.load import ReferenceScope, load_all
 
     paths = {str(path): path for path in options.documents}
-    reach = ReferenceScope(tuple(options.refs), dict(options.mirrors))
+    scope = ReferenceScope(tuple(options.refs), dict(options.mirrors))
     with show_progress() as report_step:
-        documents = load_all(paths, reach, report_step)
+        documents = load_all(paths, scope, report_step)
     for document in documents.values():
         print_diagnostics(document.warnings)
     return DONE

@@ -89,7 +89,7 @@ def _print_report(
     if options.strict and not report.is_complete:
         print(
             "--strict: nothing was written, because parts of the documents are"
-            " degraded or refused",
+            " degraded or refused; --ledger FILE lists these parts",
             file=sys.stderr,
         )
         return FAILED

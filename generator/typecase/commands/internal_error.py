@@ -18,10 +18,11 @@ _STAGES = {
 """The stage that each folder or module implements, as messages name the stage."""
 
 
-def describe(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return one line with the stage, the exception and the line of code.
 
-    The line also has a JSON pointer if a function on the call stack knows the place.
+    An example is `loading #/paths: KeyError: 'x' (load/document.py:20)`. The JSON
+    pointer is left out if no function on the call stack knows the place.
     """
     stage, place, code_line = "starting", "", ""
     for frame, number in traceback.walk_tb(error.__traceback__):
@@ -38,6 +39,6 @@ def describe(error: BaseException) -> str:
         if isinstance(pointer, str):
             place = escape_unprintable(f" #{pointer}")
     message = escape_unprintable(str(error).partition("\n")[0][:200])
-    kind = type(error).__name__
-    description = f"{kind}: {message}" if message else kind
+    error_name = type(error).__name__
+    description = f"{error_name}: {message}" if message else error_name
     return f"{stage}{place}: {description} ({code_line})"

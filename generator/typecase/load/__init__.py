@@ -45,32 +45,34 @@ __all__ = [
 IsClean = Callable[[Path, Mapping[Path, ResolvedFile]], bool]
 """A function that returns whether an earlier run found a document free of faults.
 
-The arguments are the path of the document, and its files by the paths as written.
+Its arguments are the path of the document, and the `sources` of the `Document`.
 """
 
 
 def load(
-    path: Path, reach: ReferenceScope | None = None, is_clean: IsClean | None = None
+    path: Path, scope: ReferenceScope | None = None, is_clean: IsClean | None = None
 ) -> Document:
-    """Load one document.
+    """Read, bundle and validate one document.
 
-    ``reach`` defines the folders that references may lead to; None means the folder of
+    ``scope`` defines the folders that references may lead to; None means the folder of
     the document only. If ``is_clean`` returns True, the document is not validated
-    again; None always validates. Raise a `DiagnosticsError` with all faults of the
-    document if at least one of them is an error.
+    again. If ``is_clean`` is None, the document is always validated. Raise a
+    `DiagnosticsError` with all faults of the document if at least one of them is an
+    error.
     """
     document, faults = read_document(path)
     try:
         version = get_openapi_version(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    bundled = bundle(document, path, reach or ReferenceScope())
+    bundled = bundle(document, path, scope or ReferenceScope())
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)
     faults += remove_with_warnings(document, check_patterns(_without_origins(document)))
     sources = bundled.library.sources
     if faults or is_clean is None or not is_clean(path, sources):
         faults += _validate(document, version, faults)
+    # The exception also sorts the faults and drops repetitions.
     collected = DiagnosticsError(faults)
     if _has_errors(faults):
         raise collected
@@ -79,22 +81,22 @@ def load(
 
 def load_all(
     paths: Mapping[str, Path],
-    reach: ReferenceScope,
-    tell: Callable[[str], None],
+    scope: ReferenceScope,
+    report_step: Callable[[str], None],
     is_clean: IsClean | None = None,
 ) -> dict[str, Document]:
     """Load several documents, and return them by name.
 
-    The keys of ``paths`` are the names. ``tell`` is called with a progress message
-    before each document. `load` explains ``reach`` and ``is_clean``. Raise a
+    The keys of ``paths`` are the names. ``report_step`` is called with a progress
+    message before each document. `load` explains ``scope`` and ``is_clean``. Raise a
     `DiagnosticsError` with the faults of all documents that have errors.
     """
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
-        tell(f"checking {path}")
+        report_step(f"checking {path}")
         try:
-            documents[name] = load(path, reach, is_clean)
+            documents[name] = load(path, scope, is_clean)
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:
@@ -107,7 +109,8 @@ def _validate(
 ) -> Iterator[Diagnostic]:
     """Check a bundled document, repair what can be repaired, and yield all faults.
 
-    ``earlier_faults`` are those found before: after an error, defaults are not checked.
+    ``earlier_faults`` are the faults found so far. If one of all these faults is an
+    error, the defaults of schemas are not checked.
     """
     # Both documents share their values, so a repair of one changes the other too.
     bundled = _without_origins(document)
@@ -127,8 +130,9 @@ def _validate(
 
 
 def _without_origins(document: Document) -> Document:
-    # The repair functions need pointers into the bundled document, which diagnostics of
-    # this copy have. After a repair, they change the pointers to the original files.
+    # Diagnostics of this copy have pointers into the bundled document, which the repair
+    # functions need. `Document.locate` then replaces these pointers with pointers into
+    # the original files.
     return replace(document, origins={})
 
 

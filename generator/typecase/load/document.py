@@ -37,9 +37,10 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def get_child(node: Any, token: str) -> Any:
-    """Return the child that a pointer token selects; raise KeyError if absent.
+    """Return the child of a value that a pointer token selects.
 
-    The token is the key of a mapping or the index of a list item.
+    The token is the key of a mapping or the index of a list item. Raise KeyError if the
+    value has no such child.
     """
     if is_mapping(node):
         return node[token]
@@ -64,13 +65,16 @@ class ResolvedFile(Struct, frozen=True):
 class Document(Struct, frozen=True):
     """One parsed file, or the bundle of a file and the files that it refers to.
 
-    `file` is the path as messages show it, and `source` has the bytes of the file.
-    `root` is the parsed value. `positions` has the line and column of each key or item.
-    `warnings` are faults that do not prevent generation. `sources` maps all paths that
-    were looked up for the document, as they were written, to the files found there.
-
-    `origins` is about values that bundling or inlining put into the document. It maps
-    the pointer of each to the original file and to the pointer there.
+    Attributes:
+        file: The path as messages show it.
+        source: The bytes of the file.
+        root: The parsed value.
+        positions: The line and column of each key or item.
+        warnings: The faults that do not prevent generation.
+        origins: For each value that bundling or inlining put into the document, by its
+            pointer: the original file, and the pointer of the value there.
+        sources: The files that were looked up for the document. The keys are their
+            paths as they were written.
     """
 
     file: str
@@ -88,7 +92,8 @@ class Document(Struct, frozen=True):
     def origin(self, pointer: str) -> tuple["Document", str]:
         """Return the original file of the value at a pointer, and its pointer there.
 
-        For a value that was in this document from the start, return the arguments.
+        For a value that was in this document from the start, return this document and
+        the same pointer.
         """
         ancestor = pointer
         while self.origins and ancestor:

@@ -11,7 +11,7 @@ from typecase.load import Document
 from typecase.python.package.package import select_runtime_modules
 
 
-def copied_files(
+def collect_copied_files(
     package: str, texts: Mapping[str, str], documents: Mapping[str, Document]
 ) -> dict[str, bytes]:
     """Return the files to copy into a package, by path.

@@ -8,7 +8,10 @@ from typecase.output.write import add_manifest, compare, read_existing
 
 
 def format_diff(content: Mapping[str, bytes], output: Path) -> str:
-    """Return the changes that `write` would make, as a unified diff or ""."""
+    """Return the changes that `write` would make as a unified diff.
+
+    Return "" if there are none.
+    """
     changes = compare(content, output)
     files = add_manifest(content)
     parts: list[str] = []

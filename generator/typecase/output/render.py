@@ -1,8 +1,8 @@
 """Render templates with Jinja.
 
-A template can place only `Code`. Jinja raises `PlainTextError` for a plain string. Text
-of a document therefore reaches a generated file only through the functions of
-`python.text`, which escape the text.
+A template can place only `Code`, the type of text that `python.text` has escaped. For a
+plain string, `render` raises a `TemplateError`. Text of a document therefore cannot
+reach a generated file without being escaped.
 """
 
 from collections.abc import Iterable, Set
@@ -23,7 +23,9 @@ from typecase.diagnostics import UserError
 from typecase.python.package.output_files import PlannedFile
 
 PACKAGED = Path(__file__).parents[1] / "templates"
+"""The templates of an installed typecase; this folder is missing in a checkout."""
 CHECKOUT = Path(__file__).parents[3] / "templates"
+"""The templates of a checkout, which are outside of the Python package."""
 
 
 class TemplateError(UserError):
@@ -31,14 +33,13 @@ class TemplateError(UserError):
 
 
 class PlainTextError(TypeError):
-    """Raised if a template places text that was not escaped."""
+    """Raised if a template places a value that is not `Code`."""
 
 
 def template_folders(override: Path | None) -> list[Path]:
     """Return the folder of typecase's templates, then the user's folder ``override``.
 
-    ``override`` is None if the user has no templates. In a checkout, typecase's
-    templates are outside of the Python package.
+    ``override`` is None if the user has no templates.
     """
     own = PACKAGED if PACKAGED.is_dir() else CHECKOUT
     return [own] if override is None else [own, override]
@@ -109,4 +110,6 @@ def render(templates: Environment, file: PlannedFile) -> str:
 def _require_code(value: object) -> Markup:
     if isinstance(value, Markup):
         return value
-    raise PlainTextError(f"a template must not place plain text: {value!r}")
+    raise PlainTextError(
+        f"expected `Code`, such as a field of the view, not the plain value {value!r}"
+    )

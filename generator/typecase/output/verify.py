@@ -8,7 +8,7 @@ because the user trusts that code.
 """
 
 import ast
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from typecase.diagnostics import UserError
 
@@ -87,7 +87,7 @@ def verify(text: str, path: str) -> None:
         problem = f"is not Python: {type(error).__name__}"
         raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
-    declared = _BUILTINS | _declared_names(nodes)
+    declared = _BUILTINS.union(_declared_names(nodes))
     # The names by which this module knows `pathlib.Path`; a model may be named `Path`.
     path_names = {
         alias.asname or alias.name
@@ -101,29 +101,33 @@ def verify(text: str, path: str) -> None:
             raise _error(path, getattr(node, "lineno", 1), fault)
 
 
-def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
-    names: set[str] = set()
+def _declared_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the names that a module assigns, imports or defines."""
     for node in nodes:
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store):
-                names.add(node.id)
+                yield node.id
         elif isinstance(node, ast.arg):
-            names.add(node.arg)
+            yield node.arg
         elif isinstance(node, ast.alias):
-            names.add(node.asname or node.name.partition(".")[0])
+            yield node.asname or node.name.partition(".")[0]
         elif isinstance(node, _DEFINITIONS):
-            names.add(node.name)
-    return names
+            yield node.name
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
-    """Return the fault of a node as the predicate of a sentence, or None."""
+    """Return the fault of a node, such as "uses the undeclared name 'x'", or None.
+
+    ``declared`` has the names that the module may use, and ``path_names`` its names for
+    `pathlib.Path`.
+    """
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
     if isinstance(node, ast.Name) and node.id not in declared:
         return f"uses the undeclared name {node.id!r}"
+    # Most nodes need no more checks, and `match` is slow.
     if type(node) not in _RESTRICTED:
-        return None  # Most nodes return here and skip the slow `match`.
+        return None
     match node:
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"
@@ -138,12 +142,12 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
 
 
 def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
-    known: Collection[str] = (
+    allowed: Collection[str] = (
         _MODULES
         if isinstance(node, ast.Import)
         else _IMPORTS.get(str(node.module), "").split()
     )
-    return all(alias.name in known for alias in node.names)
+    return all(alias.name in allowed for alias in node.names)
 
 
 def _find_fault_of_call(call: ast.Call, path_names: Set[str]) -> str | None:

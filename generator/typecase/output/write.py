@@ -42,6 +42,7 @@ class Changes(Struct, frozen=True):
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
     """Return the changes that `write` would make."""
     files = add_manifest(content)
+    # None for a file that does not exist yet.
     existing = {path: read_existing(output, path) for path in sorted(files)}
     return Changes(
         added=tuple(path for path, data in existing.items() if data is None),
@@ -80,7 +81,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         for target, temporary in staged.items():
             temporary.replace(target)
     except OSError as error:
-        raise WriteError(f"{output}: cannot write: {error}") from error
+        raise WriteError(f"{output}: cannot write the package: {error}") from error
     finally:
         for temporary in staged.values():
             temporary.unlink(missing_ok=True)
@@ -140,6 +141,11 @@ def _is_file(path: Path) -> bool:
 
 
 def read_existing(output: Path, path: str) -> bytes | None:
+    """Return the content of a file in the output folder, or None if there is no file.
+
+    Raises:
+        WriteError: The file cannot be read.
+    """
     try:
         return (output / path).read_bytes()
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):

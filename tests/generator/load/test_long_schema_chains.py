@@ -103,7 +103,7 @@ def test_size_limit_drops_after_many_omitted_parts(tmp_path: Path) -> None:
 
 def test_length_of_reference_chain_is_limited(tmp_path: Path) -> None:
     assert lower_chain("reference", 40, tmp_path)[1] == []
-    with pytest.raises(DiagnosticsError, match="leads only to other references"):
+    with pytest.raises(DiagnosticsError, match="circular or longer than 50"):
         lower_chain("reference", LENGTH, tmp_path)
 
 
@@ -125,4 +125,4 @@ def test_check_of_default_is_limited(tmp_path: Path) -> None:
     path = tmp_path / "document.json"
     path.write_text(json.dumps(document))
     (warning,) = load(path).warnings
-    assert "it cannot be checked" in warning.message
+    assert "cannot be checked" in warning.message

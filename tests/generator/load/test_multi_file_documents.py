@@ -138,7 +138,7 @@ def test_diagnostic_names_file_and_location(tmp_path: Path) -> None:
     (warning,) = load(write_files(tmp_path, PETS)).warnings
     assert str(warning).replace(f"{tmp_path}/", "") == (
         "schemas/Pet.yaml:11:57: warning[bad-default]: the default of the schema "
-        "`name` is invalid: 5 is not of type 'string'; it is ignored "
+        "`name` must be a string, not the number 5; it is ignored "
         "(#/$defs/Tag/properties/name/default)"
     )
     write_files(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})

@@ -32,7 +32,7 @@ REFUSED = {
     "linked/a.yaml": "is outside of the document",
     "loop.yaml": "`loop.yaml` ",  # Python 3.13 has another message.
     "a%00.yaml": "is not a valid path",
-    "sub": "cannot be read: Is a directory",
+    "sub": "cannot be read: it is a folder",
     "none.yaml": "cannot be read: No such file",
     "a.yaml#/nothing": "does not exist",
     "a.yaml#nothing": "is an anchor, which is not supported",

@@ -140,5 +140,5 @@ class ShopClient(Client):
         )
 
 
-# hostile_names.yaml:39:9: warning[rival-name]: named `field_95ea`, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
-#     hint: removing or renaming that part changes this name
+# hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_95ea` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
+#     hint: this name changes if the part on line 42 is renamed or removed

@@ -43,5 +43,5 @@ class PetsAdd409Response(Model):
     other_id: int | None = None
 
 
-# inline_objects.yaml:13:17: warning[rival-name]: named `PetsAddBodyOwner_0bb6`, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
-#     hint: removing or renaming that part changes this name
+# inline_objects.yaml:13:17: warning[rival-name]: this part is named `PetsAddBodyOwner_0bb6` in Python, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
+#     hint: this name changes if the part on line 32 is renamed or removed

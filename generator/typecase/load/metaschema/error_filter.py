@@ -59,7 +59,8 @@ class Metaschema(Struct, frozen=True):
         precise = {
             tuple(error.absolute_path) for error in leaves if not self._is_vague(error)
         }
-        # A value of the wrong type cannot be in an `enum`, so that error says nothing.
+        # A value of the wrong type cannot be in an `enum`, so the error of `type` alone
+        # says enough.
         mistyped = {
             tuple(error.absolute_path) for error in leaves if error.validator == "type"
         }
@@ -73,7 +74,10 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def unexpected_keys(self, error: SchemaError) -> list[str]:
-        """Return the keys of the faulty object that all its variants lack."""
+        """Return the keys of the faulty object that no variant of it may have.
+
+        Return an empty list if the error is not about unexpected keys.
+        """
         if error.validator not in CLOSING_KEYWORDS or not is_mapping(error.instance):
             return []
         known = self.known_keys(error)
@@ -96,9 +100,9 @@ class Metaschema(Struct, frozen=True):
         return error.validator in _CHOICES
 
     def _collect(self, schema: Any, keyword: str) -> set[str]:
-        """Return the keys that a keyword has in a schema and in all its subschemas.
+        """Return the keys below a keyword, such as the names below `properties`.
 
-        Subschemas for other values, such as those of `properties`, do not count.
+        Subschemas that apply to the same value, such as those of `allOf`, count too.
         """
         if not is_mapping(schema):
             return set()
@@ -120,12 +124,12 @@ class Metaschema(Struct, frozen=True):
 def allowed_values(error: SchemaError) -> list[Any]:
     """Return the values that the violated `enum` or `const` accepts.
 
-    If the faulty property shows the variant of an object, as `in` of a parameter does,
-    return the values that all variants accept.
+    If the faulty property tells the variants of an object apart, as `in` of a parameter
+    does, return the values of all variants together.
     """
     if error.validator == "const":
         return [error.validator_value]
-    # The errors of the other variants are beside this one in the context of the parent.
+    # The context of the parent has this error and the errors of the other variants.
     if error.parent is None or error.absolute_path[-1] not in _TAGS:
         return list(error.validator_value)
     return [
@@ -137,6 +141,7 @@ def allowed_values(error: SchemaError) -> list[Any]:
 
 
 def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the subschemas that apply to the same value as the schema itself."""
     for keyword in ("allOf", "anyOf", "oneOf"):
         yield from schema.get(keyword, ())
     for keyword in ("if", "then", "else"):
@@ -161,10 +166,12 @@ def _leaves(error: SchemaError) -> Iterator[SchemaError]:
 
 
 def _distance(choice: SchemaError, branch: list[SchemaError]) -> tuple[int, int, int]:
-    """Return a sort key that is smaller the closer the value is to the branch.
+    """Return a sort key: the smaller it is, the closer the value is to the branch.
 
-    The key has three counts: the signs that the branch describes another kind of value,
-    the errors at the value's own level, and all errors.
+    ``choice`` is the error of `anyOf` or `oneOf`, and ``branch`` has the errors of one
+    of its branches. The key has three counts: the errors that show that the branch
+    describes another kind of value, the errors at the value's own level, and all
+    errors.
     """
     depth = len(choice.absolute_path)
     wrong_kind = sum(_is_wrong_kind(error, depth) for error in branch)
@@ -191,9 +198,9 @@ def _is_wrong_kind(error: SchemaError, depth: int) -> bool:
 
 
 def _is_explained(error: SchemaError, precise: set[_Path]) -> bool:
-    """Return whether a precise error is at the path of an error or below.
+    """Return whether a precise error is at the same path as an error, or below.
 
     ``precise`` has the paths of the precise errors.
     """
     path = tuple(error.absolute_path)
-    return any(other[: len(path)] == path for other in precise)
+    return any(precise_path[: len(path)] == path for precise_path in precise)

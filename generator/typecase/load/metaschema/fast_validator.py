@@ -1,8 +1,8 @@
 """Decide quickly whether documents, schemas and values are valid.
 
-`jsonschema-rs` checks them against the schemas that openapi-spec-validator ships, and
-only answers yes or no. The module `validator` finds out what is wrong and where. That
-takes two hundred times as long, so `validator` runs only for invalid documents.
+`jsonschema-rs` answers only yes or no. The module `validator` finds out what is wrong
+and where. That takes two hundred times as long, so `validator` runs only for documents
+that are invalid.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,8 +25,8 @@ def is_valid_document(root: object, version: str) -> bool:
 def are_valid_schemas(schemas: Iterable[object], version: str) -> bool:
     """Return whether all schemas match the schema dialect of OpenAPI 3.1 or 3.2."""
     # One call checks all of them, as the definitions of an otherwise empty schema.
-    together = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
-    return _check(_schema_validator(version), together)
+    wrapper = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
+    return _check(_schema_validator(version), wrapper)
 
 
 def matches_schema(schema: Mapping[str, Any], value: object) -> bool:
@@ -39,7 +39,7 @@ def _check(is_valid: _IsValid, value: object) -> bool:
         return is_valid(value)
     except (ValueError, OverflowError, RecursionError):
         # jsonschema-rs cannot convert every Python value. After the answer "invalid", a
-        # slower validator looks again.
+        # slower validator checks the value again.
         return False
 
 
@@ -55,10 +55,11 @@ def _schema_validator(version: str) -> _IsValid:
 
 
 def _compile(schema: Mapping[str, Any], referenced: Sequence[Any] = ()) -> _IsValid:
+    """Compile a schema; ``referenced`` are the schemas that its references lead to."""
     # Imported here because a run that finds everything in the cache does not need it.
     import jsonschema_rs
 
-    registry = jsonschema_rs.Registry([(each["$id"], each) for each in referenced])
+    registry = jsonschema_rs.Registry([(other["$id"], other) for other in referenced])
     return jsonschema_rs.validator_for(
         dict(schema), validate_formats=False, registry=registry, offline=True
     ).is_valid

@@ -1,8 +1,8 @@
 """Explain the errors of a JSON Schema validator in the terms of OpenAPI.
 
 Each error becomes a diagnostic with a message that a user can act on. `error_filter`
-selects the errors. Other modules use the functions here that describe places and
-suggest names.
+selects the errors. Other modules use some functions here for their own messages: to
+describe places and values, and to suggest names.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_filter import (
     Metaschema,
     SchemaError,
@@ -30,10 +30,30 @@ _TYPE_NAMES = {
     "boolean": "a boolean (true or false)",
     "null": "null",
 }
+# `{limit}` is the value of the keyword; `{s}` is empty if that value is 1.
+_REQUIREMENTS = {
+    "minimum": "must be at least {limit}",
+    "maximum": "must be at most {limit}",
+    "exclusiveMinimum": "must be greater than {limit}",
+    "exclusiveMaximum": "must be less than {limit}",
+    "multipleOf": "must be a multiple of {limit}",
+    "minLength": "must have at least {limit} character{s}",
+    "maxLength": "must have at most {limit} character{s}",
+    "minItems": "must have at least {limit} item{s}",
+    "maxItems": "must have at most {limit} item{s}",
+    "uniqueItems": "must not contain the same item twice",
+    "minProperties": "must have at least {limit} key{s}",
+    "maxProperties": "must have at most {limit} key{s}",
+    "format": "must have the format `{limit}`",
+    "anyOf": "must match at least one of the schemas in `anyOf`",
+    "oneOf": "must match exactly one of the schemas in `oneOf`",
+    "not": "must not match the schema in `not`",
+}
+"""What keywords of JSON Schema require, by keyword."""
 _MISSING_KEY_HINTS = {
     "required": "a path parameter needs `required: true`",
     "in": "use query, path, header or cookie",
-    "description": "one sentence is enough",
+    "description": "add a description; one sentence is enough",
     "paths": "add `paths`, `components` or `webhooks`",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
@@ -41,7 +61,7 @@ _MISSING_KEY_HINTS = {
     "content": "map each media type, such as application/json, to its schema",
 }
 _TYPE_HINTS = {
-    "any": "leave `type` out for any value",
+    "any": "leave out `type` to allow any value",
     "file": "write `type: string` and `format: binary`",
     "date": "write `type: string` and `format: date`",
     "datetime": "write `type: string` and `format: date-time`",
@@ -49,6 +69,7 @@ _TYPE_HINTS = {
     "int": "write `type: integer`",
 }
 """Hints for type names of programming languages and of older OpenAPI versions."""
+# How messages name the value of a key, and an entry in the map or list of a key.
 _KEY_NOUNS = {
     "info": "`info`",
     "items": "the schema",
@@ -83,8 +104,8 @@ def explain_error(
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics for one error.
 
-    ``metaschema`` is the schema that the validated value violates. ``base`` is the
-    pointer of the validated value in the document: "" if that is the whole document.
+    ``metaschema`` is the schema that the value was validated against. ``base`` is the
+    pointer of that value in the document: "" if the whole document was validated.
     """
     pointer = join_pointer(base, *error.absolute_path)
     match error.validator:
@@ -103,21 +124,52 @@ def explain_error(
             yield _pattern_mismatch(document, error, pointer)
         case "oneOf" | "anyOf" | "not":
             yield _no_matching_form(document, error, pointer)
-        case keyword:
+        case _:
             # An error without keyword comes from the schema `false`, with which the
             # schema of OpenAPI 3.2 forbids a key beside other keys.
             problem = (
                 "has keys that exclude each other"
-                if keyword is None
-                else f"is invalid: {shorten(error.message)}"
+                if error.validator is None
+                else describe_violation(error)
             )
             yield document.diagnostic(
                 "invalid", f"{describe_place(document, pointer)} {problem}", pointer
             )
 
 
+def describe_violation(error: SchemaError) -> str:
+    """Return what is wrong with a value, such as "must be at least 0, but is `-1`".
+
+    The caller puts a name of the value before this text.
+    """
+    keyword, limit = error.validator, error.validator_value
+    # In OpenAPI 3.0, `exclusiveMinimum` is a boolean beside `minimum`.
+    exclusive_keyword = f"exclusive{str(keyword).capitalize()}"
+    if as_mapping(error.schema).get(exclusive_keyword) is True:
+        keyword = exclusive_keyword
+    match keyword:
+        case "type":
+            types = [limit] if isinstance(limit, str) else limit
+            type_names = " or ".join(_TYPE_NAMES.get(name, name) for name in types)
+            return f"must be {type_names}, not {_describe_value(error.instance)}"
+        case "enum" | "const":
+            allowed = [quote_value(value) for value in allowed_values(error)]
+            choice = "one of " if len(allowed) > 1 else ""
+            return (
+                f"must be {choice}{shorten(', '.join(allowed))}, not "
+                f"{quote_value(error.instance)}"
+            )
+        case _ if keyword in _REQUIREMENTS:
+            requirement = _REQUIREMENTS[keyword].format(
+                limit=limit, s="" if limit == 1 else "s"
+            )
+            return f"{shorten(requirement)}, but is {quote_value(error.instance)}"
+        case _:
+            return f"is invalid: {shorten(error.message)}"
+
+
 def shorten(text: str) -> str:
-    """Return the text, cut to the greatest length that a message quotes."""
+    """Return a text, cut to the greatest length that a message quotes."""
     return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
@@ -127,10 +179,10 @@ def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
     Return None if no known name is similar. ``prefix`` is put before each suggestion.
     """
     # `get_close_matches` scores names low that differ in case, the commonest mistake.
-    close = [each for each in known if each.lower() == name.lower()]
-    close = close or get_close_matches(name, known, n=2, cutoff=0.6)
-    names = " or ".join(f"`{prefix}{each}`" for each in close)
-    return f"did you mean {names}" if names else None
+    similar = [other for other in known if other.lower() == name.lower()]
+    similar = similar or get_close_matches(name, known, n=2, cutoff=0.6)
+    names = " or ".join(f"`{prefix}{other}`" for other in similar)
+    return f"did you mean {names}?" if names else None
 
 
 def check_name(
@@ -155,14 +207,13 @@ def check_name(
 
 
 def describe_place(document: Document, pointer: str) -> str:
-    """Return a phrase for the object at a pointer, such as "the parameter `limit`"."""
+    """Return a phrase for the value at a pointer, such as "the parameter `limit`"."""
     tokens = split_pointer(pointer)
     if not tokens:
         return "the document"
     key, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
     if parent in _ENTRY_NOUNS:
-        name = shorten(_entry_name(document, pointer, key))
-        return f"the {_ENTRY_NOUNS[parent]} `{name}`"
+        return f"the {_ENTRY_NOUNS[parent]} {_name_entry(document, pointer, key)}"
     if key in HTTP_METHODS:
         return f"the operation `{key} {shorten(parent)}`"
     if key.isdecimal():
@@ -170,20 +221,20 @@ def describe_place(document: Document, pointer: str) -> str:
     return _KEY_NOUNS.get(key, f"`{shorten(key)}`")
 
 
-def _entry_name(document: Document, pointer: str, key: str) -> str:
+def _name_entry(document: Document, pointer: str, key: str) -> str:
     """Return the key of a map entry, or the name or URL of a list item.
 
-    For a list item without a name or URL, return the index.
+    For a list item without a name or URL, return a phrase such as "at index 2".
     """
-    if not key.isdecimal():
-        return key
+    if not is_list(document.value_at(pointer.rpartition("/")[0])):
+        return f"`{shorten(key)}`"
     node = as_mapping(document.value_at(pointer))
-    names = (node.get("name"), node.get("url"))
-    return next((name for name in names if isinstance(name, str)), key)
+    names = [node[key] for key in ("name", "url") if isinstance(node.get(key), str)]
+    return f"`{shorten(names[0])}`" if names else f"at index {key}"
 
 
 def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
-    # The error is about only one of the required names; its message starts with it.
+    # The error is about only one of the required names, which its message starts with.
     name = next(
         name for name in error.validator_value if error.message.startswith(repr(name))
     )
@@ -196,20 +247,18 @@ def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagno
 
 
 def _wrong_type(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
-    expected = error.validator_value
-    types = [expected] if isinstance(expected, str) else list(expected)
-    words = " or ".join(_TYPE_NAMES.get(each, each) for each in types)
-    is_unquoted = types == ["string"] and isinstance(error.instance, int | float)
+    lacks_quotes = error.validator_value == "string" and isinstance(
+        error.instance, int | float
+    )
     return document.diagnostic(
         "wrong-type",
-        f"{describe_place(document, pointer)} must be {words}, not "
-        f"{_describe(error.instance)}",
+        f"{describe_place(document, pointer)} {describe_violation(error)}",
         pointer,
-        hint="put it in quotes" if is_unquoted else None,
+        hint="put the value in quotes" if lacks_quotes else None,
     )
 
 
-def _describe(value: Any) -> str:
+def _describe_value(value: Any) -> str:
     match value:
         # `bool` comes before `int`, of which it is a subclass.
         case None:
@@ -227,27 +276,23 @@ def _describe(value: Any) -> str:
 
 
 def _not_allowed(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
-    allowed = allowed_values(error)
-    words = ", ".join(_quote(value) for value in allowed)
-    if len(allowed) > 1:
-        words = f"one of {words}"
     hint = None
     if isinstance(error.instance, str):
-        names = [value for value in allowed if isinstance(value, str)]
+        names = [value for value in allowed_values(error) if isinstance(value, str)]
         # Only the `enum` of JSON Schema's `type` contains "array".
         hint = _TYPE_HINTS.get(error.instance) if "array" in names else None
         hint = hint or suggest_names(error.instance, names)
     return document.diagnostic(
         "not-allowed",
-        f"{describe_place(document, pointer)} must be {words}, not "
-        f"{_quote(error.instance)}",
+        f"{describe_place(document, pointer)} {describe_violation(error)}",
         pointer,
         hint=hint,
     )
 
 
-def _quote(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value)
+def quote_value(value: Any) -> str:
+    """Return a string as it is, or another value as JSON, between backquotes."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return f"`{shorten(text)}`"
 
 
@@ -281,7 +326,7 @@ def _key_hint(pointer: str, key: str) -> str | None:
         case ["paths"] if not key.startswith("/"):
             return f"start the path with a slash: `/{shorten(key)}`"
         case ["responses"]:
-            return "use a status code (200), a range of them (2XX) or `default`"
+            return "use a status code such as 200, a range such as 2XX, or `default`"
         case _:
             return None
 
@@ -289,19 +334,19 @@ def _key_hint(pointer: str, key: str) -> str | None:
 def _pattern_mismatch(
     document: Document, error: SchemaError, pointer: str
 ) -> Diagnostic:
-    text = shorten(str(error.instance))
-    message = (
+    return document.diagnostic(
+        "wrong-form",
         f"{describe_place(document, pointer)} must match the regular expression "
-        f"`{error.validator_value}`; `{text}` does not"
+        f"`{error.validator_value}`; `{shorten(str(error.instance))}` does not",
+        pointer,
     )
-    return document.diagnostic("wrong-form", message, pointer)
 
 
 def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
     """Report a key of `additionalOperations` that cannot be a method there."""
     method = str(error.instance)
     hint = (
-        f"put it beside `additionalOperations`, as `{method.lower()}`"
+        f"put the operation beside `additionalOperations`, as `{method.lower()}`"
         if method.lower() in HTTP_METHODS
         else "use letters, digits, dots, hyphens and underscores"
     )
@@ -323,7 +368,7 @@ def _exclusive_keys(condition: Any) -> list[str]:
     if is_mapping(condition):
         return as_list(condition.get("required"))
     required = [
-        as_list(as_mapping(each).get("required")) for each in as_list(condition)
+        as_list(as_mapping(schema).get("required")) for schema in as_list(condition)
     ]
     return [names[0] for names in required if len(names) == 1]
 
@@ -332,13 +377,16 @@ def _no_matching_form(
     document: Document, error: SchemaError, pointer: str
 ) -> Diagnostic:
     exclusive = " and ".join(
-        f"`{each}`" for each in _exclusive_keys(error.validator_value)
+        f"`{key}`" for key in _exclusive_keys(error.validator_value)
     )
-    code, message, hint = "invalid", "does not have a form that OpenAPI allows", None
-    if exclusive:
-        code = "misplaced-key"
-        message = f"has {exclusive}, but only one of them is allowed"
-        hint = "keep one of them"
+    place = describe_place(document, pointer)
+    if not exclusive:
+        return document.diagnostic(
+            "invalid", f"{place} has none of the forms that OpenAPI allows", pointer
+        )
     return document.diagnostic(
-        code, f"{describe_place(document, pointer)} {message}", pointer, hint=hint
+        "misplaced-key",
+        f"{place} has {exclusive}, but only one of them is allowed",
+        pointer,
+        hint="keep one of these keys",
     )

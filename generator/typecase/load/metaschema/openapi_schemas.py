@@ -1,7 +1,7 @@
 """Load the JSON Schemas of OpenAPI documents from openapi-spec-validator.
 
-The schemas are read from the installed files. To import the packages would take much
-longer, and only documents with errors need these imports.
+The schemas are read from the installed files. Importing the packages would take much
+longer, and only documents with errors need the packages.
 """
 
 import json
@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+# For each version, the files of the metaschema and of OpenAPI's own vocabulary.
 _DIALECTS = {
     "3.1": ("oas3.1/metaschema.json", "oas3.1/vocabularies/base"),
     "3.2": ("oas3.2/dialect/2025-09-17.json", "oas3.2/meta/2025-09-17.json"),
@@ -23,31 +24,28 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
     original schema of 3.0 skips components with unusual names, and the schemas of later
     versions reject such names. `rules.openapi_rules` warns about unusual names instead.
     """
-    schema = _read(
-        "openapi_spec_validator", f"resources/schemas/v{version}/schema.json"
-    )
-    return _allow_any_component_name(schema)
+    path = f"resources/schemas/v{version}/schema.json"
+    return _allow_any_component_name(_read("openapi_spec_validator", path))
 
 
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:
     """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, then its vocabularies."""
     return tuple(
-        # The second name of 3.1 and 3.2 is the vocabulary of OpenAPI's own keywords.
-        _read("openapi_schema_validator", f"schemas/{name}")
-        for name in _DIALECTS[version]
+        _read("openapi_schema_validator", f"schemas/{path}")
+        for path in _DIALECTS[version]
     )
 
 
-def _read(package: str, name: str) -> Any:
+def _read(package: str, path: str) -> Any:
     spec = find_spec(package)
     folders = spec.submodule_search_locations if spec is not None else None
     if not folders:
         raise ModuleNotFoundError(package)
-    return json.loads(Path(folders[0], name).read_bytes())
+    return json.loads(Path(folders[0], path).read_bytes())
 
 
 def _allow_any_component_name(schema: Any) -> dict[str, Any]:
-    # OpenAPI 3.0 has a draft 4 schema, which spells these two keys differently.
+    # The schema of OpenAPI 3.0 spells these two keys differently.
     definitions = "definitions" if "definitions" in schema else "$defs"
     name = "Components" if "Components" in schema[definitions] else "components"
     components = dict(schema[definitions][name])
@@ -62,6 +60,7 @@ def _allow_any_component_name(schema: Any) -> dict[str, Any]:
 
 def _component_schema(section: Mapping[str, Any]) -> Any:
     """Return the schema of a single component of one section of `components`."""
+    # OpenAPI 3.0 states that schema under a pattern for the name of the component.
     patterns = section.get("patternProperties")
     return (
         next(iter(patterns.values())) if patterns else section["additionalProperties"]

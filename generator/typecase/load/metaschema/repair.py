@@ -71,12 +71,17 @@ def remove_with_warnings(
 
 
 def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
-    message = f"{diagnostic.message}; {outcome}"
-    return diagnostic._replace(message=message, severity=Severity.WARNING)
+    return diagnostic._replace(
+        message=f"{diagnostic.message}; {outcome}", severity=Severity.WARNING
+    )
 
 
 def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
-    """Repair one error and return what was done; return None without a repair."""
+    """Repair one error if possible.
+
+    Return the end of the warning's message, such as `REMOVED`. Return None if the error
+    cannot be repaired.
+    """
     removable = (
         _enclosing_annotation(pointer)
         or _misplaced_annotation(error, pointer)
@@ -85,14 +90,13 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
     if removable is not None:
         _remove(document, removable)
         return REMOVED
+    # The last pointer that `iter_kinds` yields is `pointer` itself.
     *_, (_, kind) = iter_kinds(pointer)
     if kind is not None and _lacks_annotation(error, kind):
         return "it is accepted as it is"
     if kind is Kind.SCHEMA and _is_not_a_schema(error):
-        parent, key = (
-            document.value_at(pointer.rpartition("/")[0]),
-            split_pointer(pointer)[-1],
-        )
+        parent = document.value_at(pointer.rpartition("/")[0])
+        key = split_pointer(pointer)[-1]
         # The schema `{}` accepts any value.
         parent[int(key) if is_list(parent) else key] = {}
         return "any value is accepted"
@@ -107,7 +111,7 @@ def _remove(document: Document, pointer: str) -> None:
 
 
 def _enclosing_annotation(pointer: str) -> str | None:
-    """Return the pointer of the outermost annotation around a place, or None."""
+    """Return the pointer of the outermost annotation that contains a place, or None."""
     tokens = split_pointer(pointer)
     for index, (_, kind) in enumerate(iter_kinds(pointer)):
         names = _ANNOTATIONS.get(kind, frozenset()) if kind else frozenset[str]()
@@ -117,7 +121,10 @@ def _enclosing_annotation(pointer: str) -> str | None:
 
 
 def _misplaced_annotation(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer of an annotation that its object cannot have, else None."""
+    """Return the pointer of an annotation that its object cannot have.
+
+    Return None if the error is about something else.
+    """
     is_annotation = not _ANY_ANNOTATION.isdisjoint(split_pointer(pointer)[-1:])
     return pointer if error.validator in CLOSING_KEYWORDS and is_annotation else None
 
@@ -144,10 +151,10 @@ def _is_not_a_schema(error: SchemaError) -> bool:
 
 
 def _required_flag(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer of a boolean `required` of a schema, else None.
+    """Return the pointer of a boolean `required` of a schema.
 
     JSON Schema draft 3 marked single properties with `required: true`. In later drafts,
-    `required` is a list of names.
+    `required` is a list of names. Return None if the error is about something else.
     """
     *outer, _ = iter_kinds(pointer)
     is_flag = (

@@ -86,6 +86,6 @@ def check_dialects(document: Document) -> Iterator[Diagnostic]:
                 f"the JSON Schema dialect `{shorten(uri)}` is not supported; schemas "
                 "are read as draft 2020-12",
                 pointer,
-                hint=f"remove it, or use {_JSON_SCHEMA_2020_12}",
+                hint=f"remove the key, or state {_JSON_SCHEMA_2020_12}",
                 severity=Severity.WARNING,
             )

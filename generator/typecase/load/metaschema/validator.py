@@ -1,8 +1,8 @@
 """Find every error in the structure of a document, and explain it.
 
-This search is slow and imports much, so `version` starts the search only for documents
-that `fast_validator` rejects. `error_filter` selects the errors to report, and
-`messages` explains these errors.
+This search is slow and imports much, so `structure_checks` starts the search only for
+documents that `fast_validator` rejects. `error_filter` selects the errors to report,
+and `messages` explains these errors.
 """
 
 from collections.abc import Iterator
@@ -55,11 +55,11 @@ def _check_document(document: Document, version: str) -> Iterator[_ExplainedErro
 def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError]:
     """Check the JSON Schemas of a document.
 
-    The schema of OpenAPI documents, since 3.1, leaves this check out.
+    Since OpenAPI 3.1, the schema of documents leaves out this check.
     """
     schema, *vocabularies = load_dialect_schemas(version)
-    # A schema with an `$id` is found by that `$id`, so any key of `$defs` would do.
-    schema = {**schema, "$defs": {each["$id"]: each for each in vocabularies}}
+    # References find a vocabulary by its `$id`, so any key of `$defs` would do.
+    schema = {**schema, "$defs": {other["$id"]: other for other in vocabularies}}
     validator = _jsonschema.Draft202012Validator(schema)
     metaschema = Metaschema(schema)
     for outer in iter_outermost_schemas(document):

@@ -1,6 +1,7 @@
 """List the keys of OpenAPI objects that contain other OpenAPI objects.
 
-The tables leave out keys with plain values, data (examples, defaults) and extensions.
+The tables leave out keys that contain plain values, data (examples and defaults) or
+extensions.
 """
 
 from enum import Enum, StrEnum, auto
@@ -54,14 +55,15 @@ HTTP_METHODS = (
     "query",
 )
 
-# Stands for all keys except extensions, in objects whose keys the author chooses.
 ANY_KEY = "*"
+"""Stands for every key except extensions, in objects whose keys the author chooses."""
 
 
 def _members(shape: MemberShape, kind: Kind, *names: str) -> ObjectKeys:
     return dict.fromkeys(names, (shape, kind))
 
 
+# Keys that several kinds of objects have.
 _SERVERS = _members(MemberShape.LIST, Kind.SERVER, "servers")
 _PARAMETERS = _members(MemberShape.LIST, Kind.PARAMETER, "parameters")
 _DOCS = _members(MemberShape.ONE, Kind.OTHER, "externalDocs")
@@ -166,7 +168,7 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
     Kind.SECURITY_SCHEME: _members(MemberShape.ONE, Kind.OTHER, "flows"),
     Kind.SERVER: _members(MemberShape.MAP, Kind.SERVER_VARIABLE, "variables"),
     Kind.SERVER_VARIABLE: {},
-    # `info`, tags, OAuth flows and others: the generator treats all of these alike.
+    # `info`, tags, OAuth flows and others: all of these are treated alike.
     Kind.OTHER: {
         **_members(
             MemberShape.ONE,
@@ -183,7 +185,7 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
     },
 }
 
-# The key of `components` under which each kind of object is listed.
 COMPONENT_SECTIONS: dict[Kind, str] = {
     kind: name for name, (_, kind) in OBJECT_KEYS[Kind.COMPONENTS].items()
 }
+"""The key of `components` under which each kind of object is listed."""

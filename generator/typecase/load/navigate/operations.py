@@ -23,7 +23,8 @@ class Operation(Struct, frozen=True):
     """An operation: an HTTP method of a path or of a webhook.
 
     `path` is the path, or the name of the webhook. `node` is the operation object, and
-    `item` the path item that contains the operation.
+    `pointer` is its pointer. `item` is the path item that contains the operation, and
+    `item_pointer` is the pointer of the path item.
     """
 
     path: str
@@ -59,10 +60,10 @@ class Parameter(Struct, frozen=True):
 def resolve_mapping(
     document: Document, node: Any, pointer: str
 ) -> tuple[dict[str, Any], str]:
-    """Return the mapping that a node is or refers to, and its pointer.
+    """Return a node, or the target of its `$ref`, and the pointer of that value.
 
-    Return an empty mapping if the reference cannot be resolved, or if the target is not
-    a mapping.
+    ``pointer`` is the pointer of the node. Return an empty mapping for a value that is
+    not a mapping, and for a reference that cannot be resolved.
     """
     try:
         target, place = resolve(document, node, pointer)
@@ -80,7 +81,7 @@ def iter_operations(document: Document) -> Iterator[Operation]:
 def iter_path_operations(
     document: Document, section: str = "paths"
 ) -> Iterator[Operation]:
-    """Yield every operation of `paths`, or of another section of the document."""
+    """Yield every operation of a section of the document: `paths` or `webhooks`."""
     for path, value in as_mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue
@@ -103,16 +104,15 @@ def find_repeated_operation_ids(document: Document) -> frozenset[str]:
         if isinstance(operation_id := operation.node.get("operationId"), str)
         and not operation.pointer.startswith("/webhooks/")
     }
-    counts = Counter(ids.values())
-    return frozenset(name for name, count in counts.items() if count > 1)
+    return frozenset(name for name, count in Counter(ids.values()).items() if count > 1)
 
 
 def iter_methods(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the HTTP method, the object and the pointer of each operation of an item.
+    """Yield the HTTP method, the object and the pointer of each operation.
 
-    ``item`` is a path item, and ``pointer`` is its pointer.
+    The operations are those of the path item ``item``, whose pointer is ``pointer``.
     """
     for method in HTTP_METHODS:
         if is_mapping(node := item.get(method)):
@@ -126,7 +126,10 @@ def iter_methods(
 def iter_listed_parameters(
     document: Document, holder: dict[str, Any], pointer: str
 ) -> Iterator[Parameter]:
-    """Yield the parameters in the own list of an operation or a path item."""
+    """Yield the parameters that an operation or a path item lists itself.
+
+    ``holder`` is the operation or the path item, and ``pointer`` is its pointer.
+    """
     for index, value in enumerate(as_list(holder.get("parameters"))):
         place = join_pointer(pointer, "parameters", index)
         node, _ = resolve_mapping(document, value, place)
@@ -136,7 +139,7 @@ def iter_listed_parameters(
 
 
 def merge_parameters(document: Document, operation: Operation) -> list[Parameter]:
-    """Return the parameters of an operation, with those that its path item adds."""
+    """Return the parameters of an operation, including those of its path item."""
     shared = iter_listed_parameters(document, operation.item, operation.item_pointer)
     own = iter_listed_parameters(document, operation.node, operation.pointer)
     # An operation's own parameter overrides one of the path item with the same key.

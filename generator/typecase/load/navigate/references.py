@@ -6,8 +6,8 @@ from urllib.parse import unquote
 from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
-# The longest chain of references that is followed. Chains of two or three are usual.
 MAX_CHAIN = 50
+"""The longest chain of references to follow; chains of two or three are usual."""
 
 
 class UnresolvedReference(LookupError):
@@ -28,10 +28,11 @@ def target_pointer(reference: str) -> str:
 
 
 def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
-    """Follow a chain of references; return the value at its end, and that pointer.
+    """Follow a chain of references; return the value at its end, and its pointer.
 
-    ``pointer`` is the pointer of the node. Return both arguments if the node has no
-    `$ref`. Raise `UnresolvedReference` if the chain does not end at a value.
+    ``pointer`` is the pointer of ``node``, where the chain starts. A node without
+    `$ref` is itself the end. Raise `UnresolvedReference` if the target of a reference
+    does not exist, and its subclass `CircularReference` if the chain does not end.
     """
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):

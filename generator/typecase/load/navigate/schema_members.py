@@ -34,12 +34,16 @@ def expand_schema(
                 pending.append((part, join_pointer(place, keyword, index)))
 
 
-def members(
+def collect_properties(
     document: Document,
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
 ) -> dict[str, list[SchemaPlace]]:
-    """Return the schemas of each property that the given schemas define, by name."""
+    """Return the properties that the given schemas define, by name.
+
+    Each property has a list of schemas, since several of the given schemas may define
+    it. ``through`` has the keywords whose subschemas count too.
+    """
     properties: dict[str, list[SchemaPlace]] = {}
     for schema, pointer in places:
         for node, place in expand_schema(document, schema, pointer, through):
@@ -52,14 +56,15 @@ def members(
 def follow_pointer(
     document: Document, places: list[SchemaPlace], pointer: str
 ) -> tuple[list[SchemaPlace], str, list[str]]:
-    """Return the schemas of a part of a value that the given schemas describe.
+    """Find the schemas of a part of a value, such as `/data/items` of a response.
 
-    ``pointer`` is the JSON pointer of the part in the value. If a property of the
-    pointer does not exist, return an empty list, the name of the missing property, and
-    the names that exist. Otherwise, the name is "" and the list of names is empty.
+    ``places`` are the schemas of the whole value, and ``pointer`` is the JSON pointer
+    of the part in the value. Return the schemas of the part, "" and an empty list. If a
+    property of the pointer does not exist, return an empty list, the name of the
+    missing property, and the names of the properties that exist.
     """
     for name in split_pointer(pointer):
-        properties = members(document, places)
+        properties = collect_properties(document, places)
         if name not in properties:
             return [], name, sorted(properties)
         places = properties[name]
@@ -92,17 +97,17 @@ def request_body_schemas(
 
 def response_body_schemas(
     document: Document, operation: Operation, *, good: bool
-) -> list[tuple[str, SchemaPlace]]:
-    """Return the media types and schemas of an operation's response bodies.
+) -> list[SchemaPlace]:
+    """Return the schemas of an operation's response bodies.
 
-    If `good` is true, return only successful responses, otherwise only the others.
+    If `good` is true, return those of successful responses, otherwise those of errors.
     """
-    bodies: list[tuple[str, SchemaPlace]] = []
+    schemas: list[SchemaPlace] = []
     for status, node in as_mapping(operation.node.get("responses")).items():
         if status.startswith("2") is good:
             at = join_pointer(operation.pointer, "responses", status)
-            bodies += _content(document, node, at).items()
-    return bodies
+            schemas += _content(document, node, at).values()
+    return schemas
 
 
 def _content(document: Document, node: Any, pointer: str) -> dict[str, SchemaPlace]:

@@ -16,7 +16,11 @@ from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, Memb
 
 
 class OpenAPIObject(Struct, frozen=True):
-    """An OpenAPI object; `parent_kind` is the kind of its parent, None for the root."""
+    """An OpenAPI object of a document.
+
+    `node` is the parsed object, and `pointer` is its pointer. `parent_kind` is the kind
+    of the object around this object: None for the root of the document.
+    """
 
     kind: Kind
     node: dict[str, Any]
@@ -34,8 +38,9 @@ def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
 
     Most objects are within schemas, so this walk is much faster than `iter_objects`.
     """
-    root = OpenAPIObject(Kind.DOCUMENT, document.root, "")
-    yield from iter_descendants(root, into_schemas=False)
+    yield from iter_descendants(
+        OpenAPIObject(Kind.DOCUMENT, document.root, ""), into_schemas=False
+    )
 
 
 def iter_outermost_schemas(document: Document) -> Iterator[OpenAPIObject]:
@@ -66,6 +71,11 @@ def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
 
 
 def _expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
+    """Return the shape and the kind of the objects below a key of an object.
+
+    ``kind`` is the kind of the object that has the key. The returned kind is None for a
+    key that does not contain objects.
+    """
     members = OBJECT_KEYS[kind] if kind else {}
     if key not in members and key.startswith("x-"):
         return MemberShape.ONE, None
@@ -112,6 +122,7 @@ def _children(obj: OpenAPIObject) -> Iterator[OpenAPIObject]:
 def _objects_of_member(
     shape: MemberShape, value: Any, pointer: str
 ) -> Iterator[tuple[Any, str]]:
+    """Yield the objects that the value of a key contains, with their pointers."""
     match shape:
         case MemberShape.ONE:
             yield value, pointer

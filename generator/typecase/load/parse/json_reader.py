@@ -23,21 +23,27 @@ _LONE_SURROGATE = re.compile(
 )
 
 ParsedJSON = tuple[Any, Callable[[str], int]]
-"""The value, and a function that returns the offset of a JSON pointer in the text."""
+"""The value, and a function that returns the offset in the text of a JSON pointer."""
 
 _MemberOffsets = tuple[int, int]
-"""The offsets of the key and the value of a member; equal for an item of a list."""
+"""The offsets of the key and of the value of a member.
+
+For an item of a list, both are the offset of the item.
+"""
 
 
 def parse_json(text: str) -> ParsedJSON | None:
-    """Parse a JSON text; return None if the YAML parser must report its faults.
+    """Parse a JSON text.
 
-    Raise `json.JSONDecodeError` if the text is not JSON, and `OverflowError` if the
-    paths to its values are too long.
+    Return None if the text is JSON with a fault that the YAML parser must report, such
+    as a duplicate key. Raise `json.JSONDecodeError` if the text is not JSON, and
+    `OverflowError` if the JSON pointers of its values are too long.
     """
     if lone := _LONE_SURROGATE.search(text):
         raise json.JSONDecodeError(
-            "half of a surrogate pair is not a character", text, lone.start()
+            "this escape is half of a surrogate pair, and the other half is missing",
+            text,
+            lone.start(),
         )
     try:
         root = json.loads(
@@ -47,11 +53,12 @@ def parse_json(text: str) -> ParsedJSON | None:
             parse_float=resolve_scalar,
             parse_constant=_refuse_constant,
         )
-        if _count_pointer_letters(root) > MAX_POINTERS:
+        if _count_pointer_characters(root) > MAX_POINTERS:
             raise OverflowError(
-                f"the paths to all values together exceed {MAX_POINTERS:,} letters"
+                "the JSON pointers of all values together exceed"
+                f" {MAX_POINTERS:,} characters"
             )
-    except json.JSONDecodeError:  # a subclass of ValueError
+    except json.JSONDecodeError:  # The next clause must not catch this ValueError.
         raise
     except (ValueError, RecursionError):
         return None
@@ -71,14 +78,14 @@ def _refuse_constant(text: str) -> None:
     raise json.JSONDecodeError(f"{text} is not JSON", "", 0)
 
 
-def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
+def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int:
     """Return the total length of the JSON pointers of all values within a value.
 
     `length` is the length of the pointer to the value itself. Raise `OverflowError` if
     a pointer is too long, and `ValueError` if the values nest too deeply.
     """
     if length > MAX_POINTER:
-        raise OverflowError(f"the keys of a path exceed {MAX_POINTER} letters")
+        raise OverflowError(f"a JSON pointer exceeds {MAX_POINTER:,} characters")
     if depth >= MAX_DEPTH:
         raise ValueError("too deep")
     if is_mapping(node):
@@ -88,11 +95,11 @@ def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
     else:
         # An upper bound: a slash and an index of up to eight digits.
         inner = [(item, length + 9) for item in node]
-    letters = sum(inner_length for _, inner_length in inner)
+    total = sum(inner_length for _, inner_length in inner)
     for value, inner_length in inner:
         if isinstance(value, dict | list):
-            letters += _count_pointer_letters(value, inner_length, depth + 1)
-    return letters
+            total += _count_pointer_characters(value, inner_length, depth + 1)
+    return total
 
 
 class _OffsetFinder:
@@ -104,6 +111,7 @@ class _OffsetFinder:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        # Returns the value at an offset, and the offset of its end.
         self._skip = json.JSONDecoder().raw_decode
         # By the offset of a mapping or list: the members that were scanned so far, and
         # the iterator that scans the following ones.
@@ -124,13 +132,13 @@ class _OffsetFinder:
 
     def _find_member(self, start: int, token: str) -> _MemberOffsets:
         """Return the offsets of a member of the mapping or list at `start`."""
-        known, scan = self._scans.setdefault(start, ({}, self._scan(start)))
-        if token not in known:
+        scanned, scan = self._scans.setdefault(start, ({}, self._scan(start)))
+        if token not in scanned:
             for key, offsets in scan:
-                known[key] = offsets
+                scanned[key] = offsets
                 if key == token:
                     break
-        return known[token]
+        return scanned[token]
 
     def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:
         """Yield the key or index of each member at `start`, with its offsets."""

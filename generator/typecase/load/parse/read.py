@@ -13,8 +13,8 @@ from typecase.load.parse.json_reader import ParsedJSON, parse_json
 from typecase.load.parse.source_text import Positions, Source, decode_source
 from typecase.load.parse.yaml_reader import parse_yaml
 
-# Several times the size of the largest known descriptions.
 MAX_BYTES = 50_000_000
+"""The greatest size of a file: several times the size of the largest known one."""
 
 
 def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
@@ -29,7 +29,7 @@ def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
             "not-a-mapping",
             "the root of an OpenAPI document must be a mapping",
             "",
-            hint="start it with a line such as `openapi: 3.1.0`",
+            hint="start the document with a line such as `openapi: 3.1.0`",
         )
         raise DiagnosticsError([*faults, fault])
     return document, faults
@@ -53,23 +53,27 @@ def _read_bytes(path: Path, name: str) -> bytes:
     try:
         if path.exists() and not path.is_file():
             raise OSError(
-                0, "Is a directory" if path.is_dir() else "not a regular file"
+                0, "it is a folder" if path.is_dir() else "it is not a regular file"
             )
         with path.open("rb") as file:
             # The extra byte shows that the file is too large.
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        # ValueError: the path contains a null byte.
-        reason = getattr(error, "strerror", None) or "the file cannot be read"
-        raise _file_error("unreadable", reason, name) from None
+        # A path with a null byte is a ValueError, which has no `strerror`.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _file_error(
+            "unreadable", f"the file cannot be read: {reason}", name
+        ) from None
     if len(data) > MAX_BYTES:
-        reason = f"the file is larger than {MAX_BYTES:,} bytes"
-        raise _file_error("too-large", reason, name)
+        raise _file_error(
+            "too-large", f"the file is larger than {MAX_BYTES:,} bytes", name
+        )
     return data
 
 
-def _file_error(code: str, reason: str, name: str) -> DiagnosticsError:
-    return DiagnosticsError([Diagnostic(Severity.ERROR, code, reason, name, 1, 1, "")])
+def _file_error(code: str, message: str, name: str) -> DiagnosticsError:
+    # The error is about the whole file, so it has the position of the first character.
+    return DiagnosticsError([Diagnostic(Severity.ERROR, code, message, name, 1, 1, "")])
 
 
 def _parse(source: Source) -> ParsedJSON:

@@ -1,4 +1,4 @@
-"""Hold the text of a file, its line starts and the faults found by the parser."""
+"""Represent the text of a file, its faults, and the positions of its values."""
 
 import re
 from bisect import bisect_right

@@ -1,7 +1,7 @@
 """Build plain values and their offsets from the events of the YAML parser.
 
-Every key becomes a string with the text of the file, so that `200:` and `no:` may stand
-without quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
+Every key becomes a string with the text that the file has, so that `200:` and `no:`
+need no quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
 are supported. Limits on aliases, depth and the length of keys protect against hostile
 files.
 """
@@ -18,16 +18,16 @@ from typecase.load.parse.yaml_scalars import Scalar
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
 # The pointer of every value is stored, so a small file with long keys could take a lot
-# of memory. The limits are on the letters of one pointer and of all pointers together.
+# of memory. These are the greatest lengths of one pointer and of all pointers together.
 MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
 
-class _Anchored(Struct, frozen=True):
-    """A complete value, which aliases may repeat.
+class _CompleteValue(Struct, frozen=True):
+    """A complete value; if the value has an anchor, aliases may repeat it.
 
-    `nodes` is the number of values within `value`, itself included. `height` is the
-    number of levels that these values nest: 0 for a scalar.
+    `nodes` is the number of values in `value`, itself included. `height` is the number
+    of levels of mappings and sequences: 0 for a scalar, 1 for a list of scalars.
     """
 
     value: Any
@@ -38,11 +38,17 @@ class _Anchored(Struct, frozen=True):
 class _Frame(Struct):
     """A mapping or sequence whose end has not been reached.
 
-    `pointer` leads to the mapping or sequence. `anchor` is the name of its anchor, or
-    None. `key` is the key whose value comes next: None if a key comes next, and always
-    None in a sequence. `has_merge_key` says whether `key` is `<<`. `key_offsets` has
-    the offset of each key so far. `merged` has the members that merge keys add.
-    `_Anchored` explains `nodes` and `height`.
+    Attributes:
+        value: The part of the mapping or sequence that is complete.
+        pointer: The pointer of the mapping or sequence.
+        anchor: The name of its anchor, or None.
+        nodes: The number of values in `value`, itself included.
+        height: The number of levels of mappings and sequences in `value`.
+        key: The key whose value comes next. None if a key comes next, and always None
+            in a sequence.
+        key_offsets: The offset of each key so far.
+        has_merge_key: Whether `key` is the merge key `<<`.
+        merged: The members that merge keys add.
     """
 
     value: dict[str, Any] | list[Any]
@@ -57,7 +63,7 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """Builds a value from parser events.
+    """Builds a value; the parser calls a method for each event.
 
     `root` is the value, and `offsets` has the offset of each part by JSON pointer. Both
     are complete after the last event.
@@ -67,9 +73,11 @@ class TreeBuilder(Struct):
     root: Any = None
     offsets: dict[str, int] = field(default_factory=dict[str, int])
     _open: list[_Frame] = field(default_factory=list[_Frame])
-    _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
+    _anchors: dict[str, _CompleteValue] = field(
+        default_factory=dict[str, _CompleteValue]
+    )
     _aliased_nodes: int = 0
-    _letters: int = 0
+    _pointer_characters: int = 0
 
     def open(
         self,
@@ -88,10 +96,10 @@ class TreeBuilder(Struct):
         if len(pointer) > MAX_POINTER:
             raise self._fatal(
                 "too-long",
-                f"the keys of the path to here exceed {MAX_POINTER} letters",
+                f"the JSON pointer of this value exceeds {MAX_POINTER:,} characters",
                 offset,
             )
-        self._start(offset)
+        self._record_start(offset)
         self._open.append(_Frame(value, pointer, anchor))
 
     def close(self) -> None:
@@ -101,7 +109,7 @@ class TreeBuilder(Struct):
             for key, value in frame.merged.items():
                 # The mapping's own members take precedence over merged members.
                 frame.value.setdefault(key, value)
-        complete = _Anchored(frame.value, frame.nodes, frame.height)
+        complete = _CompleteValue(frame.value, frame.nodes, frame.height)
         if frame.anchor is not None:
             self._anchors[frame.anchor] = complete
         self._add_to_parent(complete)
@@ -120,13 +128,13 @@ class TreeBuilder(Struct):
         `text` is the scalar as the file has it. `plain` is true if the scalar has no
         quotes. `anchor` is the name of its anchor, or None.
         """
-        complete = _Anchored(value, nodes=1, height=0)
+        complete = _CompleteValue(value, nodes=1, height=0)
         if anchor is not None:
             self._anchors[anchor] = complete
         if self._expects_key():
             self._add_key(text, plain, offset)
         else:
-            self._start(offset)
+            self._record_start(offset)
             self._add_to_parent(complete)
 
     def alias(self, name: str, offset: int) -> None:
@@ -144,12 +152,12 @@ class TreeBuilder(Struct):
         if self._aliased_nodes > MAX_ALIASED_NODES:
             raise self._fatal(
                 "too-many-aliases",
-                f"aliases repeat more than {MAX_ALIASED_NODES} values",
+                f"aliases repeat more than {MAX_ALIASED_NODES:,} values",
                 offset,
                 hint="use `$ref` to share values",
             )
         self._check_depth(len(self._open) + target.height, offset)
-        self._start(offset)
+        self._record_start(offset)
         self._add_to_parent(target)
 
     def fault(
@@ -174,7 +182,7 @@ class TreeBuilder(Struct):
         frame = self._open[-1]
         return isinstance(frame.value, dict) and frame.key is None
 
-    def _start(self, offset: int) -> None:
+    def _record_start(self, offset: int) -> None:
         """Record the offset of an item or of the root.
 
         The offset of a member is that of its key, which `_add_key` records.
@@ -185,16 +193,17 @@ class TreeBuilder(Struct):
             self._record_offset(self.here(), offset)
 
     def _record_offset(self, pointer: str, offset: int) -> None:
-        self._letters += len(pointer)
-        if self._letters > MAX_POINTERS:
+        self._pointer_characters += len(pointer)
+        if self._pointer_characters > MAX_POINTERS:
             raise self._fatal(
                 "too-long",
-                f"the paths to all values together exceed {MAX_POINTERS:,} letters",
+                "the JSON pointers of all values together exceed"
+                f" {MAX_POINTERS:,} characters",
                 offset,
             )
         self.offsets[pointer] = offset
 
-    def _add_to_parent(self, complete: _Anchored) -> None:
+    def _add_to_parent(self, complete: _CompleteValue) -> None:
         if not self._open:
             self.root = complete.value
             return
@@ -211,7 +220,10 @@ class TreeBuilder(Struct):
         frame.key, frame.has_merge_key = None, False
 
     def _merge(self, frame: _Frame, value: Any) -> None:
-        """Record the members that `<<` adds; earlier merges take precedence."""
+        """Record the members that the value of `<<` adds to a mapping.
+
+        The members of an earlier merge take precedence.
+        """
         for merged in as_list(value) if is_list(value) else [value]:
             if is_mapping(merged):
                 for key, member in merged.items():
@@ -230,18 +242,22 @@ class TreeBuilder(Struct):
         frame.key = text
         pointer = join_pointer(frame.pointer, text)
         if plain and not text:
-            self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
-        frame.has_merge_key = plain and text == "<<"
-        # The first of two equal keys has another offset.
-        first = frame.key_offsets.setdefault(text, offset)
-        if first != offset:
-            line = self.source.position(first).line
             self.source.fault(
-                "duplicate-key",
-                f"duplicate key `{text}`: it is already on line {line}",
+                "empty-key",
+                "the key before the colon is missing",
                 offset,
                 pointer=pointer,
-                hint="remove one of the two",
+            )
+        frame.has_merge_key = plain and text == "<<"
+        first_offset = frame.key_offsets.setdefault(text, offset)
+        if first_offset != offset:
+            line = self.source.position(first_offset).line
+            self.source.fault(
+                "duplicate-key",
+                f"the key `{text}` is already on line {line}",
+                offset,
+                pointer=pointer,
+                hint="remove one of the two keys",
             )
         self._record_offset(pointer, offset)
 

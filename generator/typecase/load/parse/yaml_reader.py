@@ -1,7 +1,8 @@
 """Parse YAML 1.2 with the event parser of PyYAML.
 
 The constructors of PyYAML resolve scalars by YAML 1.1, so only its events are used. A
-syntax error ends parsing; the parser collects most other faults.
+syntax error ends parsing. After most other faults, parsing continues, so that all of
+them are reported.
 """
 
 import re
@@ -38,17 +39,17 @@ def parse_yaml(source: Source) -> TreeBuilder:
 
     Raise a `DiagnosticsError` if the text cannot be parsed.
     """
-    control = _UNPRINTABLE.search(source.text)
-    if control is not None:
+    unprintable = _UNPRINTABLE.search(source.text)
+    if unprintable is not None:
         raise source.fatal(
             "yaml-syntax",
-            f"YAML does not allow the character U+{ord(control.group()):04X}",
-            control.start(),
-            hint="write it as an escape inside double quotes",
+            f"YAML does not allow the character U+{ord(unprintable.group()):04X}",
+            unprintable.start(),
+            hint="write the character as an escape inside double quotes",
         )
     builder = TreeBuilder(source)
     for event in _events(source):
-        # Only a preceding document can have recorded offsets.
+        # At the start of the first document, no offset has been recorded yet.
         if isinstance(event, DocumentStartEvent) and builder.offsets:
             raise source.fatal(
                 "several-documents",
@@ -139,15 +140,18 @@ def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
     line_start = text.rfind("\n", 0, offset) + 1
     indentation = text[line_start : offset + 1]
     if "\t" in indentation and not indentation.strip():
-        return "the indentation contains a tab", "indent with spaces only"
+        return "the indentation contains a tab", "indent the line with spaces only"
     first = text[offset : offset + 1]
     if first in ("@", "`", "%") and "cannot start any token" in problem:
-        return f"text without quotes cannot start with {first}", "put it in quotes"
+        return (
+            f"text without quotes cannot start with {first}",
+            "put the text in quotes",
+        )
     if "mapping values are not allowed" in problem:
         return (
             "a second `: ` in one line, or a line that is indented too far",
             "put text that contains a colon and a space in quotes",
         )
     if "did not find expected key" in problem or "expected <block end>" in problem:
-        return "this line's indentation matches none of the lines above", None
+        return "this line is not indented like any of the lines above", None
     return problem, None

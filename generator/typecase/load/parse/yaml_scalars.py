@@ -51,7 +51,7 @@ def _resolve_number(text: str) -> Scalar:
 def _parse_integer(text: str, base: int) -> int:
     """Convert a text to an integer; base 0 means that a prefix such as `0x` decides."""
     value = int(text, base) if len(text) <= _MAX_DIGITS else None
-    # Larger integers cannot be converted to float, which numeric checks have to do.
+    # A larger integer cannot be converted to a float, as numeric checks do.
     if value is None or abs(value) > sys.float_info.max:
         raise ValueError(f"a number of {len(text)} digits is too large")
     return value

@@ -34,7 +34,8 @@ from typecase.load.refs.ref_locator import (
 )
 
 _DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
-_FILE_NAME = re.compile(r"[#/]|\.(?:ya?ml|json)$")
+# In a discriminator's mapping, any other text is the name of a schema.
+_REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 # Characters of a JSON pointer that need no percent-encoding in a reference.
 _SAFE = "/~!$&'()*+,;=:@?"
 
@@ -58,13 +59,17 @@ _ReferenceSlot = tuple[dict[str, Any], str]
 class Bundle(Struct):
     """The references that lead to other files, and their targets.
 
-    `library` reads the files, and `faults` are the faults found so far. `slots` has the
-    places of the references to each target. `existing` has, for some targets, a
-    component of the main document that is only a reference to the target; the target
-    replaces that component. `inline_targets` has the file and the pointer of each path
-    item or media type to inline, by the `id()` of the mapping that contains the
-    reference. `visited` has the `id()` of each visited mapping. `pending` has the
-    objects whose references must still be followed.
+    Attributes:
+        library: Reads the files.
+        faults: The faults found so far.
+        targets: The targets that become components.
+        slots: The places of the references to each target.
+        existing: For some targets, the pointer of a component of the main document that
+            is only a reference to the target. The target replaces that component.
+        inline_targets: The file and the pointer of each path item or media type to
+            inline, by the `id()` of the mapping that contains the reference.
+        visited: The `id()` of each visited mapping.
+        pending: The objects whose references must still be followed, with their files.
     """
 
     library: Library
@@ -111,20 +116,21 @@ class Bundle(Struct):
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove keywords that would change where the rewritten references lead."""
+        """Remove the keywords with which rewritten references would lead elsewhere."""
         if isinstance(obj.node.get("$id"), str):
             # An `$id` would be the base of the references within the schema.
             del obj.node["$id"]
         for keyword in _DYNAMIC_REFERENCES:
             if keyword in obj.node:
                 del obj.node[keyword]
-                warning = file.document.diagnostic(
-                    "degraded",
-                    f"`{keyword}` is not supported: any value is accepted",
-                    join_pointer(obj.pointer, keyword),
-                    severity=Severity.WARNING,
+                self.faults.append(
+                    file.document.diagnostic(
+                        "degraded",
+                        f"`{keyword}` is not supported; any value is accepted",
+                        join_pointer(obj.pointer, keyword),
+                        severity=Severity.WARNING,
+                    )
                 )
-                self.faults.append(warning)
 
     def _follow_discriminator_mapping(
         self, file: DocumentFile, obj: OpenAPIObject
@@ -133,8 +139,7 @@ class Bundle(Struct):
         references = as_mapping(discriminator.get("mapping"))
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
-            # A text without `#`, `/` or a file extension is the name of a schema.
-            if isinstance(reference, str) and _FILE_NAME.search(reference):
+            if isinstance(reference, str) and _REFERENCE.search(reference):
                 try:
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
@@ -154,17 +159,18 @@ class Bundle(Struct):
         *,
         is_removed: bool = False,
     ) -> None:
-        message = refused.message
         # Without a message, the faults of the unreadable file are reported instead.
-        if message:
-            diagnostic = file.document.diagnostic(
-                refused.code,
-                f"{message}; {REMOVED}" if is_removed else message,
-                pointer,
-                hint=refused.hint,
-                severity=Severity.WARNING if is_removed else Severity.ERROR,
+        if refused.message:
+            consequence = f"; {REMOVED}" if is_removed else ""
+            self.faults.append(
+                file.document.diagnostic(
+                    refused.code,
+                    f"{refused.message}{consequence}",
+                    pointer,
+                    hint=refused.hint,
+                    severity=Severity.WARNING if is_removed else Severity.ERROR,
+                )
             )
-            self.faults.append(diagnostic)
 
     def _follow(
         self, file: DocumentFile, obj: OpenAPIObject, holder: dict[str, Any], key: str
@@ -232,6 +238,7 @@ class Bundle(Struct):
             target_id: self._candidate_names(target_id)
             for target_id in sorted(self.slots)
         }
+        # How many targets could have each name.
         counts = Counter(
             (target_id.section, name)
             for target_id in candidates.keys() - self.existing.keys()
@@ -242,8 +249,8 @@ class Bundle(Struct):
                 yield target_id, self.existing[target_id]
                 continue
             section = target_id.section
-            # A name that several targets could have is given to none of them, so that
-            # names do not depend on the order. The last resort is a number.
+            # A name that several targets could have goes to none of them, so that names
+            # do not depend on the order. The last resort is a number at the end.
             unique_names = (name for name in names if counts[section, name] == 1)
             numbered_names = (f"{names[-1]}_{number}" for number in itertools.count(2))
             name = next(
@@ -257,8 +264,8 @@ class Bundle(Struct):
     def _candidate_names(self, target_id: _TargetId) -> list[str]:
         """Return possible names of a component, from the shortest to the most precise.
 
-        They are the name of the target alone, with the name of its file, and with the
-        folders as well.
+        The names of `schemas/pets.yaml#/Pet` are `Pet`, `pets_Pet` and
+        `schemas_pets_Pet`.
         """
         path = target_id.path
         tokens = split_pointer(target_id.pointer) or [path.stem]
@@ -271,14 +278,14 @@ class Bundle(Struct):
         ]
 
 
-def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
+def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     """Turn the targets in other files into components of a document.
 
-    ``path`` is the path of the document. ``reach`` has the folders that references may
-    lead to. The document is changed in place. Each reference that cannot be followed is
-    one of the faults of the returned bundle.
+    ``path`` is the path of the document. ``scope`` has the folders that references may
+    lead to. The document is changed in place. The returned bundle has a fault for each
+    reference that cannot be followed.
     """
-    bundled = Bundle(Library(document, path, reach))
+    bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()
     if bundled.slots:
         bundled.add_components()
@@ -288,10 +295,11 @@ def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
 
 @lru_cache(maxsize=4096)
 def _is_data(pointer: str) -> bool:
-    """Return whether a pointer leads to data in place of an OpenAPI object.
+    """Return whether a pointer leads to data, and not to an OpenAPI object.
 
     Data are the values in an extension or in an unknown key of the root.
     """
+    # The last pointer that `iter_kinds` yields is `pointer` itself.
     *_, (_, kind) = iter_kinds(pointer)
     if kind is not None:
         return False

@@ -1,6 +1,6 @@
 """Replace references to path items and media types by copies of their targets.
 
-The rest of the generator expects these objects in place. Keys beside such a `$ref` take
+The other stages expect these objects in place. Keys beside such a `$ref` take
 precedence over the keys of the target. `reference_checks` reports the references that
 cannot be resolved.
 """
@@ -22,8 +22,11 @@ def inline(
     """Inline the targets of references to path items and media types.
 
     `targets` has the targets in other files, by the `id()` of the mapping that contains
-    the reference. Yield an error for each reference that is nested too deeply, and for
-    each reference to another file that leads to an object around itself.
+    the reference. Yield an error for each reference that is nested too deeply.
+
+    A reference to an object that contains the reference cannot be inlined. Such a
+    reference to another file is an error, since the other stages do not read that file.
+    Within the document, the reference stays as it is, and is resolved when needed.
     """
     for obj in iter_objects_outside_schemas(document):
         # The walk continues into the inlined object, whose references are inlined too.
@@ -47,20 +50,27 @@ def _must_be_inlined(obj: OpenAPIObject) -> bool:
 def _inline_target(
     document: Document, obj: OpenAPIObject, file: Document, pointer: str
 ) -> Iterator[Diagnostic]:
+    """Replace the reference in an object by the keys of its target.
+
+    `file` and `pointer` are the file and the pointer of the target. Yield an error if
+    the target cannot be inlined.
+    """
     if obj.pointer.count("/") > MAX_DEPTH:
         yield document.diagnostic(
             "too-deep",
-            f"values nest deeper than {MAX_DEPTH} levels",
+            f"with the target of this reference, values nest deeper than {MAX_DEPTH} "
+            "levels",
             join_pointer(obj.pointer, "$ref"),
         )
         return
     if _is_circular(document, obj.pointer, file, pointer):
-        # Within one document, the reference can stay as it is.
+        # `inline` explains why a reference within the document stays.
         if file is not document:
             yield document.diagnostic(
                 "circular-ref",
-                "this reference leads to an object that contains it; remove the cycle",
+                "this reference leads to an object that contains the reference",
                 join_pointer(obj.pointer, "$ref"),
+                hint="remove one reference of the cycle",
             )
         return
     del obj.node["$ref"]

@@ -36,8 +36,9 @@ class ReferenceScope(Struct, frozen=True):
 class RefusedReference(Exception):
     """A reference cannot be followed.
 
-    `code` and `hint` are those of the diagnostic. `message` is empty if the reference
-    leads to a file with faults: these faults are the reason.
+    `code`, `message` and `hint` are those of the diagnostic. `message` is empty if the
+    reference leads to a file that cannot be parsed: the faults of that file are
+    reported instead.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
@@ -71,16 +72,17 @@ class Library:
     other files. `sources` maps all paths that were looked up to the files found there.
     """
 
-    def __init__(self, document: Document, path: Path, reach: ReferenceScope) -> None:
+    def __init__(self, document: Document, path: Path, scope: ReferenceScope) -> None:
         self.main = DocumentFile(document, path.resolve())
         self.faults: list[Diagnostic] = []
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
-        self._reach = reach
+        self._scope = scope
+        # None for a file that cannot be parsed.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
-        for folder in (*reach.folders, *reach.mirrors.values()):
+        for folder in (*scope.folders, *scope.mirrors.values()):
             resolved = Path(os.path.realpath(folder))
             self._allowed_folders.append(resolved)
             self.sources[folder] = ResolvedFile(resolved)
@@ -92,6 +94,7 @@ class Library:
         Raise `RefusedReference` if the target does not exist or must not be read.
         """
         seen: set[tuple[Path, str]] = set()
+        # One round for each reference of the chain.
         while True:
             target = self._find_direct_target(file, reference)
             try:
@@ -107,7 +110,7 @@ class Library:
                 )
             seen.add((file.path, target.pointer))
             next_reference = as_mapping(node).get("$ref")
-            # A reference in the main document is a component with a name of its own.
+            # In the main document, a component that is a reference keeps its own name.
             is_end = file is self.main or len(as_mapping(node)) != 1
             if is_end or not isinstance(next_reference, str):
                 return target
@@ -124,6 +127,7 @@ class Library:
     def _find_direct_target(
         self, file: DocumentFile, reference: str
     ) -> ReferenceTarget:
+        """Return the target of a reference in `file`, without following a chain."""
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
@@ -142,17 +146,18 @@ class Library:
         Raise `RefusedReference` if the location is not allowed or cannot be read.
         """
         try:
-            path = self._path(file, location)
+            path = self._path_of(file, location)
             resolved = path.resolve()
         except (OSError, RuntimeError, ValueError):
             raise RefusedReference(
                 "external-ref", f"`{shorten(location)}` is not a valid path"
             ) from None
-        if not any(resolved.is_relative_to(each) for each in self._allowed_folders):
+        if not any(resolved.is_relative_to(base) for base in self._allowed_folders):
             raise RefusedReference(
                 "external-ref",
                 f"`{shorten(location)}` is outside of the document's folder",
-                "allow its folder with --refs FOLDER",
+                "allow its folder with --refs FOLDER, or with `refs` in "
+                "pyproject.toml",
             )
         self.sources.setdefault(path, ResolvedFile(resolved))
         if resolved not in self._files:
@@ -164,20 +169,22 @@ class Library:
         self.sources[path] = ResolvedFile(resolved, opened.document.source)
         return opened
 
-    def _path(self, file: DocumentFile, location: str) -> Path:
+    def _path_of(self, file: DocumentFile, location: str) -> Path:
         """Return the path of a location that a reference in `file` names.
 
         Raise `RefusedReference` for a URL without a mirror.
         """
-        for address, folder in self._reach.mirrors.items():
+        for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
         parts = urlsplit(location)
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(
                 "external-ref",
-                f"`{shorten(location)}` is no relative path; URLs are not downloaded",
-                "save a copy, and name its folder with --mirror ADDRESS=FOLDER",
+                f"`{shorten(location)}` is not a relative path; URLs are not "
+                "downloaded",
+                "save a copy of the file, and name its folder with --mirror "
+                "ADDRESS=FOLDER, or with `mirrors` in pyproject.toml",
             )
         return file.path.parent / unquote(parts.path)
 
@@ -186,19 +193,17 @@ class Library:
 
         Raise `RefusedReference` if the file does not exist or is too large.
         """
-        # Diagnostics name files in the way that the user named the main document.
-        name = path
-        if path.is_relative_to(self.main.path.parent):
-            relative = path.relative_to(self.main.path.parent)
-            name = self._main_path_as_given.parent / relative
+        name, folder = path, self.main.path.parent
+        if path.is_relative_to(folder):
+            # If the user gave a relative path, diagnostics show relative paths too.
+            name = self._main_path_as_given.parent / path.relative_to(folder)
         try:
             document, faults = read_file(path, str(name))
         except DiagnosticsError as error:
             first = error.diagnostics[0]
             if first.code == "unreadable":
                 raise RefusedReference(
-                    UNRESOLVED,
-                    f"`{shorten(location)}` cannot be read: {first.message}",
+                    UNRESOLVED, f"`{shorten(location)}`: {first.message}"
                 ) from None
             self.faults += error.diagnostics
             return None
@@ -206,6 +211,7 @@ class Library:
         self._total_bytes += len(document.source)
         if self._total_bytes > MAX_BYTES:
             raise RefusedReference(
-                "too-large", f"the files are together larger than {MAX_BYTES:,} bytes"
+                "too-large",
+                f"all files together are larger than {MAX_BYTES:,} bytes",
             )
         return DocumentFile(document, path)

@@ -29,15 +29,16 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
     for obj in all_objects:
-        if "$ref" in obj.node:
-            yield from _check(document, obj, kinds)
+        fault = _check(document, obj, kinds) if "$ref" in obj.node else None
+        if fault is not None:
+            yield fault
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each reference in a `mapping` whose target does not exist.
+    """Yield an error for each unresolved reference in the `mapping` of a discriminator.
 
-    The `mapping` is that of a discriminator. The caller may remove the reference: even
-    without a mapping, the name of a schema can be the value of the discriminator.
+    The caller may remove the reference: even without a mapping, the name of a schema
+    can be the value of the discriminator.
     """
     for obj in iter_objects(document):
         if obj.parent_kind is Kind.SCHEMA and "propertyName" in obj.node:
@@ -51,17 +52,17 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
 
 def _check(
     document: Document, obj: OpenAPIObject, kinds: Mapping[str, Kind]
-) -> Iterator[Diagnostic]:
+) -> Diagnostic | None:
     reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
     if not isinstance(reference, str) or not _is_local(reference):
-        return  # reported by the OpenAPI schemas, or while bundling
-    fault = (
+        return (
+            None  # Reported by the check against the OpenAPI schemas, or by bundling.
+        )
+    return (
         _check_target(document, reference, pointer)
         or _check_cycle(document, reference, pointer)
         or _check_kind(document, obj, reference, kinds)
     )
-    if fault is not None:
-        yield fault
 
 
 def _is_local(reference: str) -> bool:
@@ -75,12 +76,12 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
     except CircularReference:
         return document.diagnostic(
             "circular-ref",
-            f"`{shorten(reference)}` leads only to other references: "
-            f"to a cycle, or to more than {MAX_CHAIN} in a row",
+            f"`{shorten(reference)}` leads to no value, because its chain of "
+            f"references is circular or longer than {MAX_CHAIN}",
             pointer,
         )
     except UnresolvedReference:
-        pass  # Another reference of the chain is missing, and reported there.
+        pass  # A later reference of the chain has no target, and is reported itself.
     return None
 
 
@@ -93,12 +94,12 @@ def _check_kind(
     """
     target = target_pointer(reference)
     # A target outside of all OpenAPI objects, such as an extension, has no kind.
-    kind = kinds.get(target)
+    target_kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(document.value_at(target), bool)
-    if kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
+    if target_kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
-    actual = f", but to {kind}" if kind is not None else ""
+    actual = f", but to {target_kind}" if target_kind is not None else ""
     # Any object can be read as a schema, with few or no restrictions.
     is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.value_at(target))
     consequence = "; it is read as a schema anyway" if is_readable else ""
@@ -115,7 +116,7 @@ def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str |
     """Return a hint with the first object of a kind within the target, or None."""
     for pointer, nested_kind in kinds.items():
         if nested_kind is kind and pointer.startswith(f"{target}/"):
-            return f"did you mean #{pointer}, which is {kind}"
+            return f"did you mean `#{pointer}`, which is {kind}?"
     return None
 
 
@@ -134,7 +135,7 @@ def _check_target(
 
 
 def _suggest_similar(document: Document, reference: str) -> str | None:
-    """Return a hint with similar pointers that exist, or None.
+    """Return a hint with pointers that are similar to a reference, or None.
 
     In these pointers, an existing key replaces the first key that does not exist.
     """
@@ -146,9 +147,11 @@ def _suggest_similar(document: Document, reference: str) -> str | None:
     names = list(as_mapping(document.value_at(parent)))
     suggestions: list[str] = []
     for name in get_close_matches(missing, names, n=3, cutoff=0.6):
-        whole, corrected = join_pointer(parent, name, *rest), join_pointer(parent, name)
-        suggestions.append(f"#{whole if _exists(document, whole) else corrected}")
-    return f"did you mean {' or '.join(suggestions)}" if suggestions else None
+        corrected = join_pointer(parent, name)
+        complete = join_pointer(corrected, *rest)
+        similar = complete if _exists(document, complete) else corrected
+        suggestions.append(f"`#{similar}`")
+    return f"did you mean {' or '.join(suggestions)}?" if suggestions else None
 
 
 def _exists(document: Document, pointer: str) -> bool:

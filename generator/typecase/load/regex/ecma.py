@@ -1,8 +1,8 @@
 """Translate the regular expressions of schemas (ECMA-262) to Rust and Python.
 
 Pydantic uses Rust's regex engine, which matches in linear time. Patterns with a
-lookaround or a backreference need Python's engine, which backtracks. This module never
-matches a pattern, since a pattern of a hostile document could take forever.
+lookaround or a backreference need Python's engine, which backtracks and may take
+forever. This module never matches a pattern of a document, but estimates the cost.
 """
 
 import re
@@ -12,7 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 MAX_DEPTH = 50
+"""The greatest number of groups around a part of a pattern."""
 MAX_LENGTH = 20_000
+"""The greatest number of characters of a pattern."""
 MAX_STEPS = 10**8
 """The most steps that matching may take: about two seconds of Python's engine."""
 DEFAULT_TEXT_LENGTH = 100_000
@@ -21,6 +23,8 @@ DEFAULT_TEXT_LENGTH = 100_000
 # The parser of `re` validates patterns and returns their syntax trees.
 _parser: Any = import_module("re._parser")
 
+# Parts of ECMA-262 patterns: a Unicode category such as `\p{Letter}`, any set such as
+# `\d`, a character or its escape, and a quantifier such as `{2,}`.
 _CATEGORY = (
     r"\\[pP](?:[LMNPSZC]|\{(?:[LMNPSZC]|L[ultmo]|M[nce]|N[dlo]|P[cdseifo]|S[mcko]|Z[slp]"
     r"|C[cfo]|Letter|Lowercase_Letter|Uppercase_Letter|Mark|Number|Punctuation|Symbol"
@@ -34,10 +38,12 @@ _CHARACTER = (
     r"|\\c[A-Za-z]|\\0(?![0-9])|\\.|[^\\]|\\$"
 )
 _QUANTIFIER = r"[*+?]|\{[0-9]+(?:,[0-9]*)?\}"
+# An item between square brackets: a set such as `\d`, a character, or a range.
 _CLASS_ITEM = re.compile(
     rf"(?P<set>{_SET})|(?P<low>{_CHARACTER})(?:-(?P<high>(?!\]|{_SET})(?:{_CHARACTER})))?",
     re.DOTALL,
 )
+# A token outside of square brackets; `_translate_token` translates each kind.
 _TOKEN = re.compile(
     rf"(?P<quantifier>(?:{_QUANTIFIER})\??(?P<repeated>{_QUANTIFIER})?)"
     r"|(?P<group>\((?:\?(?:(?P<look>=|!|<=|<!)|:|P?<(?P<name>[A-Za-z_]\w*)>|[ims]+:))?)"
@@ -98,11 +104,11 @@ class TranslatedPattern(Struct, frozen=True):
 def translate_pattern(pattern: str) -> TranslatedPattern:
     """Translate a pattern; raise `PatternError` if it is invalid."""
     if len(pattern) > MAX_LENGTH:
-        raise PatternError(f"it is longer than {MAX_LENGTH:,} characters")
+        raise PatternError(f"longer than {MAX_LENGTH:,} characters")
     flags = _FLAGS.match(pattern)
     rust = [flags[0] if flags else ""]
     at = len(rust[0])
-    backtracks = unicode = False
+    needs_backtracking = has_unicode_categories = False
     python = rust[:]
     while at < len(pattern):
         if pattern[at] == "[":
@@ -112,35 +118,45 @@ def translate_pattern(pattern: str) -> TranslatedPattern:
             # Any character matches as a token, so there is always a token at `at`.
             token = next(_TOKEN.finditer(pattern, at))
             at = token.end()
-            backtracks |= bool(token["look"] or token["named"] or token["numbered"])
+            needs_backtracking |= any(
+                token[group] for group in ("look", "named", "numbered")
+            )
             rust_text = _translate_token(token)
+            # In Python, `$` would also match before a line break at the end of a text.
             python_text = r"\Z" if token["end"] else rust_text
         rust.append(rust_text)
-        # Python's engine has no Unicode categories. Its parser only needs a set of
-        # characters in their place, since such a pattern is matched by Rust's engine.
+        # Python's engine has no Unicode categories, so it never matches this pattern.
+        # Only its parser needs some set of characters in place of each category.
         python.append(re.sub(_CATEGORY, r"\\w", python_text))
-        unicode |= python[-1] != python_text
-    return _parse("".join(rust), "".join(python), backtracks, unicode)
+        has_unicode_categories |= python[-1] != python_text
+    for_python = "".join(python)
+    return TranslatedPattern(
+        for_rust="".join(rust),
+        for_python=for_python,
+        needs_backtracking=needs_backtracking,
+        has_unicode_categories=has_unicode_categories,
+        tree=_parse(for_python),
+    )
 
 
-def _parse(
-    rust: str, python: str, backtracks: bool, unicode: bool
-) -> TranslatedPattern:
+def _parse(python: str) -> Any:
+    """Return the syntax tree of a pattern in Python's syntax."""
     try:
         tree = _parser.parse(python)
-        _cost(tree, 1)  # raises if the groups nest too deeply
+        _cost(tree, 1)  # Raises if the groups nest too deeply.
     except (re.error, OverflowError) as error:
         raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
-        raise PatternError("its groups nest too deep") from None
-    return TranslatedPattern(rust, python, backtracks, unicode, tree)
+        raise PatternError("groups nest too deeply") from None
+    return tree
 
 
 def _translate_token(token: re.Match[str]) -> str:
+    """Translate a match of `_TOKEN` to Rust's syntax."""
     if token["repeated"]:
-        raise PatternError("multiple repeat")
+        raise PatternError("two repetitions in a row")
     if token["group"] == "(" and token.string[token.end() : token.end() + 1] == "?":
-        raise PatternError("a group of an unknown kind")
+        raise PatternError("an unknown kind of group")
     if re.match(r"\{[,}]", token.string[token.start() :]):
         raise PatternError("a repetition without a number")
     match token.lastgroup:
@@ -172,7 +188,7 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
     while pattern[at : at + 1] != "]":
         item = _CLASS_ITEM.match(pattern, at)
         if item is None:
-            raise PatternError("unterminated character set")
+            raise PatternError("a character class without its closing bracket")
         if re.match(r"\[[:=.]", pattern[at:]):
             raise PatternError("a POSIX character class, which ECMA-262 does not have")
         at = item.end()
@@ -180,18 +196,21 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
         if item["set"]:
             translated.append(item["set"])
         elif item["high"]:
-            low, high = _class_member(item["low"]), _class_member(item["high"])
+            low, high = _translate_class_member(item["low"]), _translate_class_member(
+                item["high"]
+            )
             translated.append(f"{low}-{high}")
         elif item["low"] == "-" and is_edge:
             translated.append("-")
         elif item["low"] in _SET_OPERATORS and pattern[at : at + 1] == item["low"]:
             translated.append(f"\\{item['low']}")
         else:
-            translated.append(_class_member(item["low"]))
+            translated.append(_translate_class_member(item["low"]))
     return "".join([*translated, "]"]), at + 1
 
 
-def _class_member(text: str) -> str:
+def _translate_class_member(text: str) -> str:
+    """Translate a character, or its escape, that stands in a character class."""
     # In a class, an engine may read these two as syntax.
     if text in ("[", "-"):
         return f"\\{text}"
@@ -203,20 +222,20 @@ def _translate_character(text: str) -> str:
     """Translate a single character or a character escape."""
     if not text.startswith("\\") or text == "\\":
         return text
-    kind = text[1]
+    escaped = text[1]
     if text.count("\\u") == 2:
         pair = bytes.fromhex(text.replace("\\u", "")).decode("utf-16-be")
         return _escape_code_point(ord(pair))
-    if kind in "ux" and len(text) > 2:
+    if escaped in "ux" and len(text) > 2:
         return _escape_code_point(int(text[2:].strip("{}"), 16))
-    if kind == "c" and len(text) > 2:
+    if escaped == "c" and len(text) > 2:
         return _escape_code_point(ord(text[2]) % 32)  # a control letter
     if text == r"\0":
         return _escape_code_point(0)
-    if kind.isalnum() and kind not in "tnrvf":
-        raise PatternError(f"bad escape \\{kind}")
+    if escaped.isalnum() and escaped not in "tnrvf":
+        raise PatternError(f"the unknown escape \\{escaped}")
     # In Rust's engine, `\<` and `\>` are word boundaries.
-    return text if kind.isascii() and kind not in "<>" else kind
+    return text if escaped.isascii() and escaped not in "<>" else escaped
 
 
 def _escape_code_point(code: int) -> str:
@@ -244,10 +263,10 @@ def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
     """Return the cost of the parts in a syntax tree, for texts of a length.
 
     ``depth`` is the number of groups around the parts. Raise `PatternError` if the
-    groups nest too deep.
+    groups nest too deeply.
     """
     if depth > MAX_DEPTH:
-        raise PatternError("its groups nest too deep")
+        raise PatternError("groups nest too deeply")
     total = _Cost()
     for operator, argument in tree:
         part = _part_cost(operator.name, argument, length, depth)
@@ -258,8 +277,12 @@ def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
     return total
 
 
-def _part_cost(kind: str, argument: Any, length: int, depth: int) -> _Cost:
-    match kind:
+def _part_cost(operator: str, argument: Any, length: int, depth: int) -> _Cost:
+    """Return the cost of one part, which is an operator and its argument.
+
+    The parser of `re` defines the operators and their arguments.
+    """
+    match operator:
         case "LITERAL" | "RANGE" | "AT":
             return _Cost(_CHARACTER_SIZE)
         case "ANY" | "NOT_LITERAL":
@@ -296,15 +319,17 @@ def _part_cost(kind: str, argument: Any, length: int, depth: int) -> _Cost:
 def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
     """Return the cost of a part that is repeated between ``least`` and ``most`` times.
 
-    ``most`` is None if the number of repetitions is unlimited.
+    ``most`` is None if the number of repetitions is unlimited. ``length`` is the length
+    of the text.
     """
     times = max(least, most or 1, 1)
-    # If a part matches in several ways, each repetition at least doubles them: a larger
-    # exponent would exceed the limit anyway.
+    # If a part matches in several ways, each repetition at least doubles their number.
+    # With a larger exponent, the result would exceed the limit anyway.
     exponent = min(least if most is None else times, MAX_STEPS.bit_length())
     ways = 1 if part.ways == 1 else part.ways**exponent
     if most is None:
-        # An ambiguous part is ambiguous in each repetition: exponential backtracking.
+        # A part that matches in one way can be repeated up to `length` times. A part
+        # that matches in several ways, as in `(a|a)*`, backtracks exponentially.
         ways *= length if part.ways == 1 else MAX_STEPS + 1
         steps = ways * part.steps
     else:
@@ -318,10 +343,15 @@ def _cap(number: int) -> int:
     return min(number, MAX_STEPS + 1)
 
 
-def _member_size(kind: str, value: Any) -> int:
-    if kind == "CATEGORY":
+def _member_size(operator: str, value: Any) -> int:
+    """Return the size of one member of a character class."""
+    if operator == "CATEGORY":
+        # `CATEGORY_NOT_DIGIT` is as large as `CATEGORY_DIGIT`.
         return _CATEGORY_SIZES[value.name.rpartition("_")[2]]
-    is_ascii = kind != "NEGATE" and (value if kind == "LITERAL" else value[1]) < 128
+    # The value of a range is its first and its last character.
+    is_ascii = (
+        operator != "NEGATE" and (value if operator == "LITERAL" else value[1]) < 128
+    )
     return 2 * _CHARACTER_SIZE if is_ascii else 2 * _ANY_SIZE
 
 

@@ -11,15 +11,21 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_list
 from typecase.load.metaschema.fast_validator import matches_schema
-from typecase.load.metaschema.messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.messages import (
+    check_name,
+    quote_value,
+    shorten,
+    suggest_names,
+)
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations, merge_parameters
-from typecase.load.navigate.schema_members import members
+from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.paging_checks import check_paging_and_batching
 
+# The placeholders of the templates for envelopes and problems.
 _PLACEHOLDERS = (
     "$status",
     "$reason",
@@ -32,13 +38,13 @@ _PLACEHOLDERS = (
 
 
 def check_extensions(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield an error for each extension that is unknown, misplaced or invalid.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
-    for owner in everything:
+    for owner in all_objects:
         for key in owner.node:
             if key.startswith(PREFIX) or key in EXTENSIONS:
                 yield from _check_extension(document, key, owner)
@@ -88,12 +94,17 @@ def _check_extension(
             places = " or ".join(extension.places)
             yield _misplaced(document, key, pointer, f"it belongs on {places}")
     elif not matches_schema(extension.schema, value):
-        yield _invalid_value(document, key, extension.schema["description"], pointer)
-    elif extension.members is not None:
-        entries = list(enumerate(value)) if is_list(value) else []
-        nodes = [(node, join_pointer(pointer, index)) for index, node in entries]
-        for node, at in nodes or [(value, pointer)]:
-            yield from _check_keys(document, key, extension.members, node, at)
+        yield _invalid_value(
+            document, f"`{key}`", extension.schema["description"], value, pointer
+        )
+    elif extension.key_schemas is not None:
+        nodes = (
+            [(node, join_pointer(pointer, index)) for index, node in enumerate(value)]
+            if is_list(value)
+            else [(value, pointer)]
+        )
+        for node, at in nodes:
+            yield from _check_keys(document, key, extension.key_schemas, node, at)
             for name in extension.required:
                 if name not in node:
                     yield document.diagnostic(
@@ -110,6 +121,10 @@ def _check_keys(
     node: dict[str, Any],
     pointer: str,
 ) -> Iterator[Diagnostic]:
+    """Check the keys of a mapping in the value of an extension.
+
+    ``known`` has the schema of each key that the mapping may have.
+    """
     for key, value in node.items():
         at = join_pointer(pointer, key)
         yield from check_name(
@@ -123,13 +138,19 @@ def _check_keys(
         )
         if key in known and not matches_schema(known[key], value):
             expected = known[key]["description"]
-            yield _invalid_value(document, f"{extension}: {key}", expected, at)
+            yield _invalid_value(
+                document, f"`{key}` of `{extension}`", expected, value, at
+            )
 
 
 def _invalid_value(
-    document: Document, key: str, expected: str, pointer: str
+    document: Document, name: str, expected: str, value: Any, pointer: str
 ) -> Diagnostic:
-    return document.diagnostic("bad-extension", f"`{key}` must be {expected}", pointer)
+    return document.diagnostic(
+        "bad-extension",
+        f"{name} must be {expected}, not {quote_value(value)}",
+        pointer,
+    )
 
 
 def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnostic:
@@ -167,7 +188,7 @@ def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnost
             f"the schema has no property `{shorten(name)}` to unwrap",
             join_pointer(owner.pointer, "x-typecase-unwrap"),
             name=name,
-            known=sorted(members(document, [schema], through=("allOf",))),
+            known=sorted(collect_properties(document, [schema], through=("allOf",))),
         )
 
 
@@ -205,7 +226,7 @@ def _check_environment(
     if owner.kind is Kind.PARAMETER and not owner.node.get("x-typecase-credential"):
         yield document.diagnostic(
             "misplaced-extension",
-            f"`{key}` is allowed only on parameters that are credentials",
+            f"`{key}` is only allowed on parameters that are credentials",
             pointer,
             hint="add `x-typecase-credential: true`",
         )
@@ -215,7 +236,7 @@ def _check_environment(
             if is_basic
             else "the name of one environment variable"
         )
-        yield _invalid_value(document, key, expected, pointer)
+        yield _invalid_value(document, f"`{key}`", expected, variables, pointer)
 
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:

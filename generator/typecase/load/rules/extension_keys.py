@@ -1,7 +1,7 @@
 """Define the extensions that typecase supports, and the schema of each.
 
-The modules `extensions`, `grant_checks` and `paging_checks` apply the definitions, and
-check the names that the values of the extensions refer to.
+The modules `extension_checks`, `grant_checks` and `paging_checks` apply the
+definitions, and check the names that the values of the extensions refer to.
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ class _Extension(Struct, frozen=True):
     places: tuple[Kind, ...]
     """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
-    members: Mapping[str, Schema] | None = None
-    """The schemas of the keys of the value, or of each mapping in a list.
+    key_schemas: Mapping[str, Schema] | None = None
+    """The schema of each key that the value, or each mapping in a list, may have.
 
-    None if the value may have any keys, or cannot have keys.
+    None if the value may have any keys, or is neither a mapping nor a list of mappings.
     """
     required: tuple[str, ...] = ()
-    """The keys that the value, or each mapping in it, must have."""
+    """The keys that the value, or each mapping in a list, must have."""
 
 
 _BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
@@ -64,8 +64,9 @@ GRANT_PLACEHOLDERS: Mapping[str, tuple[str, ...]] = {
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
 }
-"""The kinds of grants, and the placeholders that each may use in its forms."""
+"""The placeholders that each kind of grant may use in its forms."""
 
+# The keys of `x-typecase-paging`, `x-typecase-batch` and each grant.
 _PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
     "offset": _TEXT,
@@ -84,7 +85,8 @@ _BATCH: Mapping[str, Schema] = {
 _GRANT: Mapping[str, Schema] = {
     "kind": {
         "enum": [*GRANT_PLACEHOLDERS],
-        "description": f"one of {', '.join(GRANT_PLACEHOLDERS)}",
+        "description": "one of "
+        + ", ".join(f"`{kind}`" for kind in GRANT_PLACEHOLDERS),
     },
     "operation": _TEXT,
     "tokens": {
@@ -99,7 +101,8 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": _FORM,
         "minProperties": 1,
-        "description": "a mapping of form names to {arguments} or {basic, arguments}",
+        "description": "a mapping of form names to mappings with the key `arguments`"
+        " and, optionally, `basic`",
     },
 }
 
@@ -121,7 +124,8 @@ EXTENSIONS: Mapping[str, _Extension] = {
                 _NAME,
                 {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
             ],
-            "description": "the name of an environment variable, or a list of two",
+            "description": "the name of an environment variable, or a list of two"
+            " names",
         },
     ),
     "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
@@ -163,7 +167,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-secret": _Extension((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-time": _Extension(
         (Kind.SCHEMA,),
-        {"const": "unix-milliseconds", "description": "unix-milliseconds"},
+        {"const": "unix-milliseconds", "description": "`unix-milliseconds`"},
     ),
     "x-typecase-unwrap": _Extension(
         (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}

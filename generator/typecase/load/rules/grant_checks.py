@@ -1,7 +1,8 @@
 """Check the names that `x-typecase-grants` refers to.
 
 Each operation, security scheme, property, argument and placeholder that a grant names
-must exist. The module `extensions` checks the structure of the extension.
+must exist. The module `extension_checks` checks the structure of the
+extension.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from typecase.load.navigate.operations import (
     resolve_mapping,
 )
 from typecase.load.navigate.schema_members import (
-    members,
+    collect_properties,
     request_body_schemas,
     response_body_schemas,
 )
@@ -30,9 +31,9 @@ _KEY = "x-typecase-grants"
 def check_grants(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each unknown name in a grant, and for each ambiguous grant."""
     operations_by_id = {
-        name: each
-        for each in iter_operations(document)
-        if isinstance(name := each.node.get("operationId"), str)
+        name: operation
+        for operation in iter_operations(document)
+        if isinstance(name := operation.node.get("operationId"), str)
     }
     # For each scheme, the index of the grant whose first token is for that scheme.
     owners: dict[str, int] = {}
@@ -46,8 +47,8 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
                 "duplicate-grant",
                 f"`{shorten(scheme)}` is already the first token of an earlier grant",
                 join_pointer(at, "tokens", scheme),
-                hint="list another token first: clients select a grant by its first "
-                "token",
+                hint="list another token first, since clients select a grant by its "
+                "first token",
             )
         name = grant.get("operation")
         if name in operations_by_id:
@@ -66,13 +67,13 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
 def _check_schemes(
     document: Document, grant: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
-    at = "/components/securitySchemes"
-    is_basic: dict[str, bool] = {}
     components = as_mapping(document.root.get("components"))
-    for name, scheme in as_mapping(components.get("securitySchemes")).items():
-        node, _ = resolve_mapping(document, scheme, join_pointer(at, name))
-        is_basic[name] = str(node.get("scheme")).lower() == "basic"
-    # The schemes that the grant names, with pointers, and whether each must be Basic.
+    is_basic = {
+        name: _uses_basic(document, name, scheme)
+        for name, scheme in as_mapping(components.get("securitySchemes")).items()
+    }
+    # For each scheme that the grant names: the name, the pointer of the name, and
+    # whether the scheme must use HTTP Basic.
     named = [
         (name, join_pointer(pointer, "tokens", name), False)
         for name in as_mapping(grant.get("tokens"))
@@ -89,7 +90,7 @@ def _check_schemes(
             name=name,
             known=is_basic,
         )
-        # The default skips an undeclared scheme, which `check_name` has reported.
+        # An undeclared scheme, which `check_name` has reported, passes this check.
         if is_basic.get(name, needs_basic) is not needs_basic:
             problem = (
                 "must use HTTP Basic, to send the ID and secret of a client"
@@ -103,13 +104,17 @@ def _check_schemes(
             )
 
 
+def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
+    pointer = join_pointer("/components/securitySchemes", name)
+    node, _ = resolve_mapping(document, scheme, pointer)
+    return str(node.get("scheme")).lower() == "basic"
+
+
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    schemas = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
-    known = sorted(members(document, schemas))
+    schemas = response_body_schemas(document, operation, good=True)
+    known = sorted(collect_properties(document, schemas))
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
         names[join_pointer(pointer, "tokens", scheme)] = name
@@ -128,9 +133,10 @@ def _check_response(
 def _check_arguments(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    parameters = [each.name for each in merge_parameters(document, operation)]
+    parameters = [parameter.name for parameter in merge_parameters(document, operation)]
+    # For each media type of the request body, the names of the properties.
     bodies: list[list[str]] = [
-        list(members(document, [place]))
+        list(collect_properties(document, [place]))
         for place in request_body_schemas(document, operation).values()
     ]
     for form, node in as_mapping(grant.get("forms")).items():
@@ -146,7 +152,7 @@ def _check_arguments(
                 known=[*parameters, "body"],
             )
         body = as_mapping(arguments.get("body"))
-        # The author means the request body that has most of these names.
+        # The author means the media type that has most of these names.
         known = max([*bodies, []], key=lambda names: len(body.keys() & names))
         for name in body:
             yield from check_name(
@@ -186,7 +192,7 @@ def find_placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
     """
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer
-    for key, each in as_mapping(value).items():
-        yield from find_placeholders(each, join_pointer(pointer, key))
-    for index, each in enumerate(as_list(value)):
-        yield from find_placeholders(each, join_pointer(pointer, index))
+    for key, member in as_mapping(value).items():
+        yield from find_placeholders(member, join_pointer(pointer, key))
+    for index, item in enumerate(as_list(value)):
+        yield from find_placeholders(item, join_pointer(pointer, index))

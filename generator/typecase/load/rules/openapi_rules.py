@@ -1,8 +1,8 @@
 """Check the rules of OpenAPI that its JSON Schemas cannot express.
 
 Each rule is one function that yields diagnostics. The document may also have errors
-that other modules report. The module `extensions` has the rules for the `x-typecase-…`
-extensions.
+that other modules report. The module `extension_checks` has the rules for the
+`x-typecase-…` extensions.
 """
 
 import re
@@ -26,22 +26,24 @@ from typecase.load.rules.extension_checks import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
+"""A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
+_PATH = re.compile(r"(?:[^{}]|\{[^{}]+\})*")
 # The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics of all rules.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
     for check in _DOCUMENT_CHECKS:
         yield from check(document)
     for check_objects in _OBJECT_CHECKS:
-        yield from check_objects(document, everything)
+        yield from check_objects(document, all_objects)
 
 
 def _find_duplicates(
@@ -59,9 +61,9 @@ def _find_duplicates(
 
 def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     named = [
-        (name, join_pointer(each.pointer, "operationId"))
-        for each in iter_operations(document)
-        if isinstance(name := each.node.get("operationId"), str)
+        (name, join_pointer(operation.pointer, "operationId"))
+        for operation in iter_operations(document)
+        if isinstance(name := operation.node.get("operationId"), str)
     ]
     for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
@@ -83,17 +85,16 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
                 f"the operationId `{shorten(name)}` does not have the form "
                 "`resource/verb`; the resource is taken from the tag or the path",
                 join_pointer(operation.pointer, "operationId"),
-                hint="start each part with a-z and continue with a-z, 0-9, _ and -; "
+                hint="start each part with a-z, and continue with a-z, 0-9, _ or -; "
                 "or use no slash",
                 severity=Severity.WARNING,
             )
 
 
 def _check_component_names(document: Document) -> Iterator[Diagnostic]:
-    for section, members in as_mapping(document.root.get("components")).items():
-        for name in (
-            as_mapping(members) if section in COMPONENT_SECTIONS.values() else ()
-        ):
+    components = as_mapping(document.root.get("components"))
+    for section in COMPONENT_SECTIONS.values():
+        for name in as_mapping(components.get(section)):
             if not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
@@ -106,9 +107,9 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_text_lengths(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    for owner in everything:
+    for owner in all_objects:
         for key in ("title", "summary", "description"):
             text = owner.node.get(key)
             if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
@@ -122,8 +123,7 @@ def _check_text_lengths(
 
 def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
     for path in as_mapping(document.root.get("paths")):
-        rest = _PARAMETER.sub("", path)
-        if "{" in rest or "}" in rest or "" in _PARAMETER.findall(path):
+        if not _PATH.fullmatch(path):
             yield document.diagnostic(
                 "bad-path",
                 f"the path `{shorten(path)}` has unmatched braces or a parameter "
@@ -142,7 +142,7 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
     for path, item in as_mapping(document.root.get("paths")).items():
         pointer = join_pointer("/paths", path)
         shape = _PARAMETER.sub("{}", path)
-        # The first path with this shape and method owns the requests.
+        # For each method, the first path with this shape: it gets all requests.
         owners = [
             first.setdefault((shape, method), pointer)
             for method in HTTP_METHODS
@@ -164,12 +164,13 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
 def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in iter_path_operations(document):
         declared = [
-            each.name
-            for each in merge_parameters(document, operation)
-            if each.location == "path"
+            parameter.name
+            for parameter in merge_parameters(document, operation)
+            if parameter.location == "path"
         ]
-        used: list[str] = _PARAMETER.findall(operation.path)
-        for name in dict.fromkeys(each for each in used if each):
+        # `_check_path_braces` reports parameters without a name.
+        used = filter(None, _PARAMETER.findall(operation.path))
+        for name in dict.fromkeys(used):
             yield from check_name(
                 document,
                 "missing-path-parameter",
@@ -178,7 +179,8 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
                 operation.pointer,
                 name=name,
                 known=declared,
-                otherwise="add it to `parameters` with `in: path` and `required: true`",
+                otherwise="add the parameter to `parameters`, with `in: path` and "
+                "`required: true`",
             )
 
 
@@ -198,7 +200,7 @@ def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
                 f"the path `{shorten(operation.path)}` does not contain the path "
                 f"parameter {{{name}}}",
                 parameter.pointer,
-                hint=hint or "add it to the path, or remove the parameter",
+                hint=hint or "add the parameter to the path, or remove it",
             )
 
 
@@ -220,7 +222,7 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
                     f"the {location} parameter `{shorten(name)}` is already listed on "
                     f"{line}",
                     at,
-                    hint="remove one of the two",
+                    hint="remove one of the two parameters",
                 )
 
 
@@ -245,15 +247,15 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
                         "alternatives that require it are ignored",
                         join_pointer(pointer, "security", index, name),
                         hint=suggest_names(name, schemes)
-                        or "declare it in `components/securitySchemes`",
+                        or "declare the scheme in `components/securitySchemes`",
                         severity=Severity.WARNING,
                     )
 
 
 def _check_server_variables(
-    document: Document, everything: Sequence[OpenAPIObject]
+    document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    for server in everything:
+    for server in all_objects:
         url = server.node.get("url")
         if not isinstance(url, str) or server.kind is not Kind.SERVER:
             continue
@@ -266,7 +268,7 @@ def _check_server_variables(
                 join_pointer(server.pointer, "url"),
                 name=name,
                 known=as_mapping(server.node.get("variables")),
-                otherwise="add it to `variables`",
+                otherwise="declare the variable in `variables`",
             )
 
 
@@ -281,7 +283,7 @@ def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
             "duplicate-tag",
             f"the tag `{shorten(name)}` is already declared on {line}",
             pointer,
-            hint="remove one of the two",
+            hint="remove one of the two tags",
         )
 
 

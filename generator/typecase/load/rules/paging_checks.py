@@ -1,7 +1,7 @@
 """Check the names that `x-typecase-paging` and `x-typecase-batch` refer to.
 
 Each parameter, property and list that the extensions name must exist. The module
-`extensions` checks the structure of the two extensions.
+`extension_checks` checks the structure of the two extensions.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from typecase.load.navigate.operations import (
 )
 from typecase.load.navigate.schema_members import (
     SchemaPlace,
+    collect_properties,
     expand_schema,
     follow_pointer,
     may_have_type,
-    members,
     request_body_schemas,
     response_body_schemas,
 )
@@ -33,7 +33,7 @@ _PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
 
 
 class _Extension(Struct, frozen=True):
-    """One of the two extensions of an operation.
+    """The extension `x-typecase-paging` or `x-typecase-batch` of an operation.
 
     `node` is the value of the extension, and `pointer` leads to this value.
     """
@@ -54,15 +54,14 @@ class _Extension(Struct, frozen=True):
 
 
 def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each invalid name in the two extensions."""
+    """Yield an error for each invalid name in the two extensions of each operation."""
     for operation in iter_operations(document):
         for name, check in (
             ("x-typecase-paging", _check_paging),
             ("x-typecase-batch", _check_batch),
         ):
-            node, pointer = operation.node.get(name), join_pointer(
-                operation.pointer, name
-            )
+            node = operation.node.get(name)
+            pointer = join_pointer(operation.pointer, name)
             if is_mapping(node):
                 yield from check(_Extension(document, operation, node, pointer))
 
@@ -74,8 +73,10 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
             "`x-typecase-paging` needs exactly one of `page` and `offset`"
         )
     parameters = {
-        each.name: each.node for each in merge_parameters(document, operation)
+        parameter.name: parameter.node
+        for parameter in merge_parameters(document, operation)
     }
+    # Each name of a parameter, with the keys that lead to the name in the extension.
     left_out = enumerate(as_list(node.get("without")))
     names = [
         *((node.get(key), (key,)) for key in ("page", "offset", "size")),
@@ -98,17 +99,15 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
                 f"`without` cannot leave out the required parameter `{shorten(name)}`",
                 *keys,
             )
-    responses = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
-    for key, kind in _PAGING_POINTERS.items():
-        yield from _check_pointer(extension, key, kind, responses)
+    responses = response_body_schemas(document, operation, good=True)
+    for key, expected_type in _PAGING_POINTERS.items():
+        yield from _check_pointer(extension, key, expected_type, responses)
 
 
 def _check_pointer(
-    extension: _Extension, key: str, expected: str, schemas: list[SchemaPlace]
+    extension: _Extension, key: str, expected_type: str, schemas: list[SchemaPlace]
 ) -> Iterator[Diagnostic]:
-    """Check that the JSON pointer under a key leads to a value of the expected type.
+    """Check that the JSON pointer below a key leads to a value of the expected type.
 
     The pointer starts at a value that the schemas describe.
     """
@@ -121,10 +120,10 @@ def _check_pointer(
     if missing:
         message = f"leads nowhere: there is no property `{shorten(missing)}`"
         hint = suggest_names(missing, known)
-    elif may_have_type(document, targets, expected):
+    elif may_have_type(document, targets, expected_type):
         return
     else:
-        message = f"must lead to a value of type `{expected}`"
+        message = f"must lead to a value of type `{expected_type}`"
     yield document.diagnostic(
         "unknown-member",
         f"`{shorten(pointer)}` {message}",
@@ -145,11 +144,11 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
     item_schemas = list(_item_schemas(document, operation))
     if not item_schemas:
         yield extension.error(
-            "`x-typecase-batch` needs an array with `items` and `maxItems` in the "
-            "JSON body",
+            "`x-typecase-batch` needs a JSON body with an array that has `items` and "
+            "`maxItems`",
         )
     # Nothing is known about items with an empty schema, which allows any property.
-    known = members(document, [each for each in item_schemas if each[0]])
+    known = collect_properties(document, [place for place in item_schemas if place[0]])
     for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(
@@ -160,13 +159,13 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
                 name=name,
                 known=known,
             )
-    failures = [
-        place for _, place in response_body_schemas(document, operation, good=False)
-    ]
-    yield from _check_pointer(extension, "failed", "array", failures)
-    successes = [
-        place for _, place in response_body_schemas(document, operation, good=True)
-    ]
+    yield from _check_pointer(
+        extension,
+        "failed",
+        "array",
+        response_body_schemas(document, operation, good=False),
+    )
+    successes = response_body_schemas(document, operation, good=True)
     yield from _check_pointer(extension, "succeeded", "integer", successes)
     yield from _check_pointer(extension, "accepted", "boolean", successes)
 

@@ -18,7 +18,7 @@ from typecase.load.regex.ecma import PatternError, translate_pattern
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `pattern` and key of `patternProperties`."""
-    schemas = (found for found in iter_objects(document) if found.kind is Kind.SCHEMA)
+    schemas = (obj for obj in iter_objects(document) if obj.kind is Kind.SCHEMA)
     for schema in schemas:
         patterns = {join_pointer(schema.pointer, "pattern"): schema.node.get("pattern")}
         for key in as_mapping(schema.node.get("patternProperties")):
@@ -32,5 +32,8 @@ def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnosti
     try:
         translate_pattern(pattern)
     except PatternError as error:
-        message = f"`{shorten(pattern)}` is not a valid regular expression ({error})"
-        yield document.diagnostic("bad-pattern", message, pointer)
+        yield document.diagnostic(
+            "bad-pattern",
+            f"`{shorten(pattern)}` is not a valid regular expression ({error})",
+            pointer,
+        )

@@ -12,7 +12,7 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.messages import describe_place, shorten
 from typecase.load.navigate.operations import resolve_mapping
-from typecase.load.navigate.schema_members import members
+from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50
@@ -27,7 +27,7 @@ _Graph = dict[str, set[str]]
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all checks of schemas."""
+    """Yield the diagnostics of all checks in this module."""
     schemas = as_mapping(as_mapping(document.root.get("components")).get("schemas"))
     names = {join_pointer("/components/schemas", name): name for name in schemas}
     try:
@@ -40,6 +40,7 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
     else:
         cycle = []
         yield from _check_depths(document, names)
+    # The cycle also has schemas without a name of their own, such as `…/allOf/0`.
     for pointer in names.keys() & {*cycle}:
         yield document.diagnostic(
             "circular-schema",
@@ -86,14 +87,15 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
     for pointer in TopologicalSorter(graph).static_order():
         # A reference does not add a level.
         step = 1 if "allOf" in as_mapping(document.value_at(pointer)) else 0
-        depths[pointer] = max((depths[p] + step for p in graph[pointer]), default=0)
+        depths[pointer] = max(
+            (depths[subschema] + step for subschema in graph[pointer]), default=0
+        )
     for pointer in names:
         if depths[pointer] == MAX_BASES + 1:
             yield document.diagnostic(
                 "too-deep",
-                f"{describe_place(document, pointer)} has more than {MAX_BASES} "
-                "levels of "
-                "`allOf`",
+                f"{describe_place(document, pointer)} has more than {MAX_BASES} levels "
+                "of `allOf`",
                 pointer,
                 hint="join some of the schemas into one",
             )
@@ -105,19 +107,21 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
     JSON Schema allows such properties, but most of them are typing errors.
     """
     for schema in iter_outermost_schemas(document):
-        names = as_list(schema.node.get("required"))
-        required = [each for each in names if isinstance(each, str) and each]
+        required = [
+            name
+            for name in as_list(schema.node.get("required"))
+            if isinstance(name, str) and name
+        ]
         if not required or "allOf" not in schema.node:
             continue
-        known = members(document, [(schema.node, schema.pointer)])
-        missing = [f"`{shorten(name)}`" for name in required if name not in known]
+        declared = collect_properties(document, [(schema.node, schema.pointer)])
+        missing = [f"`{shorten(name)}`" for name in required if name not in declared]
         if missing:
             yield document.diagnostic(
                 "undefined-member",
-                f"{describe_place(document, schema.pointer)} requires properties "
-                "that it does "
-                f"not declare: {', '.join(missing)}",
+                f"{describe_place(document, schema.pointer)} requires properties that "
+                f"it does not declare: {', '.join(missing)}",
                 join_pointer(schema.pointer, "required"),
-                hint="add them to `properties`, or remove them from `required`",
+                hint="add these names to `properties`, or remove them from `required`",
                 severity=Severity.WARNING,
             )

@@ -1,9 +1,9 @@
-"""Check that the defaults of schemas are valid values of those schemas.
+"""Check that the default of each schema is a valid value of that schema.
 
 The caller removes an invalid default with a warning: tools that write documents often
 state defaults of their own programming language. This module checks the defaults of
-simple schemas. `value_validator` checks the others, and is imported only if there are
-others, because its import is slow.
+simple schemas. `value_validator` checks all other defaults, and is imported only if
+there are any, because its import is slow.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.metaschema.fast_validator import matches_schema
-from typecase.load.metaschema.messages import describe_place, shorten
+from typecase.load.metaschema.messages import describe_place
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.load.navigate.walk import OpenAPIObject
@@ -42,19 +42,19 @@ _INT32 = range(-(2**31), 2**31)
 
 
 def check_defaults(
-    document: Document, version: str, everything: Sequence[OpenAPIObject]
+    document: Document, version: str, all_objects: Sequence[OpenAPIObject]
 ) -> list[Diagnostic]:
     """Return a diagnostic for each default that its schema does not allow.
 
-    ``everything`` lists every OpenAPI object of the document.
+    ``all_objects`` lists every OpenAPI object of the document.
     """
     pending = [
-        each
-        for each in everything
-        if each.kind is Kind.SCHEMA
-        and "default" in each.node
+        obj
+        for obj in all_objects
+        if obj.kind is Kind.SCHEMA
+        and "default" in obj.node
         and not _is_clearly_valid(
-            _referenced_schema(document, each.node), each.node["default"]
+            _referenced_schema(document, obj.node), obj.node["default"]
         )
     ]
     return list(_check(document, version, pending)) if pending else []
@@ -74,7 +74,7 @@ def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:
     """
     if value is None:
         return schema.get("nullable") is True
-    # The items of a list have a schema of their own, which is not checked here.
+    # The items of a list have a schema of their own, which `matches_schema` ignores.
     if value and as_list(value):
         return False
     keywords = {*_effective_keywords(schema)}
@@ -100,12 +100,10 @@ def _check(
 
     validator = ValueValidator(document.root, version)
     for schema in schemas:
-        error = validator.first(schema.pointer, schema.node["default"])
-        if error is not None:
+        problem = validator.find_error(schema.pointer, schema.node["default"])
+        if problem is not None:
             yield document.diagnostic(
                 "bad-default",
-                f"the default of {describe_place(document, schema.pointer)} is "
-                "invalid: "
-                f"{shorten(error)}",
+                f"the default of {describe_place(document, schema.pointer)} {problem}",
                 join_pointer(schema.pointer, "default"),
             )

@@ -13,7 +13,9 @@ import openapi_schema_validator
 import referencing
 from referencing.jsonschema import DRAFT202012
 
+from typecase.load.document import join_pointer
 from typecase.load.metaschema.error_filter import SchemaError
+from typecase.load.metaschema.messages import describe_violation
 
 _DOCUMENT_URI = "urn:typecase:document"
 # The types of these libraries are missing or too vague for strict type checking.
@@ -24,9 +26,9 @@ _follow_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
 # The check of `additionalProperties` matches the patterns of `patternProperties` too.
 _UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
 _MAX_REFERENCES = 5_000
-"""References that all values together may follow."""
+"""The greatest number of references to follow for all values together."""
 _REFERENCES_PER_VALUE = 20
-"""References that each value adds to the limit of all values together."""
+"""The number by which each value raises that limit."""
 
 
 class ValueValidator:
@@ -42,14 +44,17 @@ class ValueValidator:
         self._validator = _jsonschema.validators.extend(
             base, overrides, format_checker=base.FORMAT_CHECKER
         )
-        resource = _referencing.Resource(root, DRAFT202012)
-        self._registry = _referencing.Registry().with_resource(_DOCUMENT_URI, resource)
+        self._registry = _referencing.Registry().with_resource(
+            _DOCUMENT_URI, _referencing.Resource(root, DRAFT202012)
+        )
         self._references_left = _MAX_REFERENCES
 
-    def first(self, pointer: str, value: Any) -> str | None:
-        """Return the message of the first error of a value, or None if it is valid.
+    def find_error(self, pointer: str, value: Any) -> str | None:
+        """Return what is wrong with a value, or None if the value is valid.
 
-        ``pointer`` is the JSON pointer of the schema in the document.
+        The text is the predicate of a sentence, such as "must be a string, not null".
+        Only the first error counts. ``pointer`` is the JSON pointer of the schema in
+        the document.
         """
         self._references_left += _REFERENCES_PER_VALUE
         schema = {"$ref": f"{_DOCUMENT_URI}#{quote(pointer)}"}
@@ -57,16 +62,23 @@ class ValueValidator:
             schema, registry=self._registry
         ).iter_errors(value)
         try:
-            return next((error.message for error in errors), None)
+            return next(map(_explain, errors), None)
         except Exception as error:
             # Whatever exception the library raises, the user gets a diagnostic.
-            return f"it cannot be checked ({type(error).__name__})"
+            return f"cannot be checked ({type(error).__name__})"
 
     def _follow(self, validator: Any, *rest: Any) -> Any:
         self._references_left -= 1
         if self._references_left < 0:
-            raise TimeoutError  # `first` turns any exception into a message.
+            raise TimeoutError  # `find_error` turns any exception into a message.
         return _follow_reference(validator, *rest)
+
+
+def _explain(error: SchemaError) -> str:
+    # The pointer, within the checked value, of the part that is invalid.
+    pointer = join_pointer("", *error.absolute_path)
+    part = f"is invalid: `{pointer}` " if pointer else ""
+    return f"{part}{describe_violation(error)}"
 
 
 def _accept(*_: Any) -> tuple[()]:

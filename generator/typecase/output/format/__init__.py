@@ -32,8 +32,8 @@ BLANK_LINES = re.compile(r"\n{3,}")
 def format_file(text: str, path: str, *, foreign: bool) -> str:
     """Format a Python or Markdown file; return the text of other files unchanged.
 
-    ``foreign`` is true if a template of the user rendered the text. ``path`` is the
-    path of the file, which an error message shows.
+    ``path`` is the path of the file, whose ending decides how the text is formatted.
+    ``foreign`` is true if a template of the user rendered the text.
     """
     match path.rpartition(".")[2]:
         case "py":
@@ -54,16 +54,17 @@ def format_markdown(text: str, path: str) -> str:
 
 
 def _format_snippet(text: str, path: str) -> str:
-    """Format code on as few lines as possible: remove magic trailing commas."""
+    """Format a snippet without magic trailing commas, on as few lines as possible."""
     pieces = normalize_blank_lines(split_pieces(text))
     try:
-        lines = [line for piece in pieces for line in _lay_out_short(piece)]
+        lines = [line for piece in pieces for line in _lay_out_compact(piece)]
     except UncertainLayoutError:
         return format_python(text, path, magic_trailing_comma=False)
     return "\n".join(lines)
 
 
-def _lay_out_short(piece: Piece) -> list[str]:
+def _lay_out_compact(piece: Piece) -> list[str]:
+    """Lay out a piece of a snippet without magic trailing commas."""
     try:
         line = scan(piece.joined())
     except UncertainLayoutError:

@@ -13,7 +13,10 @@ DEFINITIONS = ("def ", "async def ", "class ", "@")
 
 
 def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces with the blank lines that black requires, then a blank line."""
+    """Yield the pieces with black's blank lines between them, then a blank line.
+
+    The blank line at the end makes the module end with a line break.
+    """
     blank = Piece(("",))
     previous: Piece | None = None
     is_in_definition = False  # A function or class of the module, not a nested one.

@@ -9,9 +9,12 @@ import re
 from typecase.output.format.tokenizer import Line, UncertainLayoutError, scan
 
 WIDTH = 88
+"""The greatest length of a line, in characters."""
 STEP = 4
+"""Number of spaces for one level of indentation."""
 ANNOTATED = re.compile(r"\w+: ")
 TRAILING_COMMA = re.compile(r",\s*[\])}]")
+# What may follow the content of the last brackets, such as `) as file:`.
 TAIL = re.compile(r"[\])}](?: as \w+)?:?")
 
 
@@ -29,16 +32,15 @@ def stays_on_one_line(text: str, indent: int) -> bool:
 
 
 def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
-    """Put the content of a line's last brackets on lines of its own.
+    """Put the content of a line's last brackets on separate lines.
 
-    Append ``end`` to the last line.
+    The last line has the closing bracket, followed by ``end``.
     """
     opening, closing = line.last_brackets()
     head, tail = line.text[: opening + 1], line.text[closing:]
     inside = line.text[opening + 1 : closing]
-    if not TAIL.fullmatch(tail) or not inside or not fits(head, indent):
-        raise UncertainLayoutError
-    if scan(head[:-1]).has_magic_comma():
+    is_simple = TAIL.fullmatch(tail) and inside and fits(head, indent)
+    if not is_simple or scan(head[:-1]).has_magic_comma():
         raise UncertainLayoutError
     lines = lay_out_content(inside, indent + STEP, is_display=line.is_display(opening))
     pad = " " * indent
@@ -46,7 +48,7 @@ def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
 
 
 def lay_out_content(text: str, indent: int, *, is_display: bool) -> list[str]:
-    """Lay out everything between a pair of brackets.
+    """Lay out the text between a pair of brackets.
 
     ``is_display`` is true for a tuple, list, set or dict display, and false for a call
     or subscript.
@@ -66,9 +68,9 @@ def lay_out_items(items: list[str], indent: int) -> list[str]:
 
 def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
     """Lay out one item, followed by ``end``."""
-    whole = f"{' ' * indent}{text}{end}"
+    one_line = f"{' ' * indent}{text}{end}"
     if stays_on_one_line(text + end, indent):
-        return [whole]
+        return [one_line]
     line = scan(text)
     parts = line.items()
     if len(parts) > 1:
@@ -81,11 +83,12 @@ def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
     if len(members) > 1:
         if len(line.split(": ")) > 1:
             raise UncertainLayoutError
+        # Black starts each line of a union, except the first, with the operator.
         *others, last = [members[0], *(f"| {member}" for member in members[1:])]
         lines = [line for member in others for line in lay_out_item(member, indent)]
         return lines + lay_out_item(last, indent, end)
     if not line.has_brackets():
-        return [whole]  # A long line without brackets cannot be broken.
+        return [one_line]  # A long line without brackets cannot be broken.
     return split_at_last_brackets(line, indent, end)
 
 

@@ -17,7 +17,7 @@ _ESCAPE = re.compile(r"\\.")
 
 
 class Piece(Struct, frozen=True):
-    """The lines of a statement or docstring, a comment line or a blank line.
+    """A statement, a docstring, a comment line or a blank line.
 
     ``needs_layout`` is true for a statement that is too long or that a template has
     broken into lines.

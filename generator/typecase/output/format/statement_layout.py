@@ -23,6 +23,7 @@ DEFINITION = re.compile(r"(?:async )?def \w+\(")
 ANNOTATED = re.compile(r"(\w+): ")
 IMPORT = re.compile(r"from [\w.]+ import ")
 ASSIGNMENT = re.compile(r"\w+ = ")
+# `return await f(`, `@decorate(`, `with open(`, `call(`, `a, b = await call(`, `a = {`
 BRACKETED = re.compile(
     r"(?:return (?:await )?|@|(?:async )?with )?[\w.]+[\[(]"
     r"|(?:\w+, )*\w+ = (?:await )?[\w.]*[\[({]"
@@ -44,6 +45,7 @@ def lay_out_statement(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_statement(line: Line, indent: int) -> list[str]:
+    """Lay out a statement that does not fit or that has a magic trailing comma."""
     text = line.text
     if line.has_operator():
         raise UncertainLayoutError
@@ -63,10 +65,10 @@ def _lay_out_statement(line: Line, indent: int) -> list[str]:
 
 
 def _lay_out_import(text: str, indent: int) -> list[str]:
-    start, names = text.split(" import ", 1)
+    module, names = text.split(" import ", 1)
     pad = " " * indent
     items = names.strip("()").rstrip(",").split(", ")
-    return [f"{pad}{start} import (", *lay_out_items(items, indent + STEP), f"{pad})"]
+    return [f"{pad}{module} import (", *lay_out_items(items, indent + STEP), f"{pad})"]
 
 
 def _lay_out_class(text: str, indent: int) -> list[str]:
@@ -76,6 +78,7 @@ def _lay_out_class(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_definition(line: Line, indent: int) -> list[str]:
+    """Lay out the first line of a function: `def name(parameters) -> annotation:`."""
     opening = line.marks[0]
     inside = line.text[opening.at + 1 : opening.partner]
     if not inside:
@@ -90,7 +93,7 @@ def _lay_out_definition(line: Line, indent: int) -> list[str]:
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
     """Lay out the end of a function's first line, from the bracket ``)`` on."""
     pad = " " * indent
-    # Skip the bracket that closes the parameters: the text lacks its partner.
+    # The text lacks the opening bracket, so the scan must not see the closing bracket.
     if stays_on_one_line(text[1:], indent + 1):
         return [f"{pad}{text}"]
     annotation = text.removeprefix(") -> ").removesuffix(":")
@@ -100,35 +103,42 @@ def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_parameters(text: str, indent: int) -> list[str]:
+    """Put all parameters on one line if they fit, otherwise each on its own line."""
     inside = scan(text.removesuffix(","))
-    parts = inside.items() if "," in text else [f"{inside.text},"]
-    has_magic_comma = text.endswith(",") and len(parts) > 1
-    one_line = ", ".join(parts)
+    # Black gives a single parameter a trailing comma.
+    parameters = inside.items() if "," in text else [f"{inside.text},"]
+    has_magic_comma = text.endswith(",") and len(parameters) > 1
+    one_line = ", ".join(parameters)
     if stays_on_one_line(one_line, indent) and not has_magic_comma:
         return [f"{' ' * indent}{one_line}"]
-    if len(parts) == 1:
+    if len(parameters) == 1:
         raise UncertainLayoutError
-    return lay_out_items(parts, indent)
+    return lay_out_items(parameters, indent)
 
 
 def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
-    """Lay out an assignment; black may put parentheses around the value or annotation.
+    """Lay out an assignment or a declaration that is too long for one line.
 
-    ``start`` is the index after the target's colon, or of the first `` = ``.
+    Black may put parentheses around the value or the annotation. ``start`` is the index
+    where the annotation starts, or the index of the first `` = `` if there is none.
     """
+    # For `name: Type = value`, the target is `name: Type`.
     target, *values = line.split(" = ")
     value = "".join(_without_parentheses(scan(text)).text for text in values)
+    # If the value ends with a bracket, black splits the line there.
     if value and value[-1] in CLOSING:
         if len(line.split(" | ")) > 1:
             raise UncertainLayoutError
         return split_at_last_brackets(line, indent)
     pad = " " * indent
+    # The next choice is to put the value between parentheses.
     annotation = _without_parentheses(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
     if value and fits(head, indent) and not annotation.has_magic_comma():
         if not fits(value, indent + STEP):
             return [pad + line.text]  # There is nowhere to break the line.
         return [f"{pad}{head}", f"{pad}{' ' * STEP}{value}", f"{pad})"]
+    # The last choice is to break the annotation.
     after = f" = {value}" if value else ""
     is_name = annotation.text.isidentifier()
     if is_name and not fits(annotation.text, indent + STEP):
@@ -151,6 +161,7 @@ def _without_parentheses(line: Line) -> Line:
 
 
 def _lay_out_expression(line: Line, indent: int) -> list[str]:
+    """Lay out a statement that `BRACKETED` matches, such as a call."""
     opening, _ = line.last_brackets()
     if fits(line.text[: opening + 1], indent):
         return split_at_last_brackets(line, indent)
@@ -158,7 +169,7 @@ def _lay_out_expression(line: Line, indent: int) -> list[str]:
 
 
 def _lay_out_generic_call(line: Line, indent: int) -> list[str]:
-    """Lay out ``NAME = Generic[Type](…)`` if the part before ``(`` is too long."""
+    """Lay out `NAME = Generic[Type](…)` if the part before `(` is too long."""
     opening, _ = line.last_brackets()
     head, arguments = line.text[:opening], line.text[opening:]
     if len(line.split(" = ")) != 2 or head[-1] != "]" or arguments[-2:] != ",)":

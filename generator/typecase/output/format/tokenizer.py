@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+# A string, which `scan` skips, or the text of a mark.
 MARK = re.compile(
     r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){},#]| \| | = |: |"""
     r""" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) """
@@ -35,7 +36,10 @@ class Mark(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A logical line of code, and its marks in order."""
+    """A logical line of code: a whole statement, joined to one line.
+
+    ``marks`` has the marks outside of strings, in order.
+    """
 
     text: str
     marks: tuple[Mark, ...]
@@ -75,7 +79,7 @@ class Line(Struct, frozen=True):
         return any(mark.text in CLOSING for mark in self.marks)
 
     def last_brackets(self) -> tuple[int, int]:
-        """Return the indexes of the last pair of brackets outside of other brackets.
+        """Return the indexes of the last pair of brackets that is not inside of others.
 
         Raises:
             UncertainLayoutError: There are no brackets.
