@@ -1,7 +1,7 @@
 """Decode received responses as the operation declares them.
 
 Properties and enumeration values that are not declared are kept, unless the client is
-strict. Errors contain the received bytes and the JSON path of the fault.
+strict. Errors have the received bytes and the JSON path of the fault as attributes.
 """
 
 from codecs import BOM_UTF8
@@ -28,25 +28,29 @@ T = TypeVar("T")
 
 # Responses with these status codes have no body, so their content is not decoded as an
 # empty file or text.
-_BODILESS = (204, 205)
-_WITHOUT_BODY = DeclaredResponse("default")
+_BODILESS_STATUSES = (204, 205)
+_DEFAULT_WITHOUT_BODY = DeclaredResponse("default")
 
 
 def decode_response(
     operation: Operation[T],
     received: UndecodedResponse,
     origin: Origin,
-    known: SecretRedactor,
+    redactor: SecretRedactor,
     *,
     strict: bool = False,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
-    ``known`` removes secrets from errors.
+    Args:
+        operation: The operation, which declares its responses.
+        received: The response.
+        origin: The operation and the attempt, for errors.
+        redactor: The redactor, which removes the secrets of the call from errors.
+        strict: Whether to reject properties and values that the API does not declare.
 
     Raises:
-        DecodingError: No declared response fits. If ``strict``, an undeclared property
-            or value also raises this error.
+        DecodingError: No declared response fits.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -68,32 +72,32 @@ def decode_response(
                 body,
                 value,
                 origin.attempts,
-                known,
+                redactor,
                 origin,
             )
     if fault is None:
-        actual = known.redact_text(
+        actual = redactor.redact_text(
             received.headers.get("content-type", "no content type")
         )
         fault = Fault(
             "", f"the operation declares no response with {to_printable(actual)}"
         )
-    raise build_decoding_error(received, origin, known, fault)
+    raise build_decoding_error(received, origin, redactor, fault)
 
 
 def build_decoding_error(
-    received: UndecodedResponse, origin: Origin, known: SecretRedactor, fault: Fault
+    received: UndecodedResponse, origin: Origin, redactor: SecretRedactor, fault: Fault
 ) -> DecodingError:
     """Return the error for a successful response that cannot be decoded.
 
-    ``known`` removes the secrets from the error.
+    ``redactor`` removes the secrets from the error.
     """
     return DecodingError(
         origin,
         received.status,
-        known.redacted_content(received),
-        known.redact_text(fault.message),
-        json_path=known.redact_text(fault.place) or None,
+        redactor.redacted_content(received),
+        redactor.redact_text(fault.message),
+        json_path=redactor.redact_text(fault.place) or None,
     )
 
 
@@ -102,7 +106,7 @@ def build_status_error(
 ) -> StatusError:
     """Return the error for an unsuccessful status.
 
-    The body of the error is None if no declared response fits.
+    The ``body`` of the error is None if no declared response fits.
     """
     errors = api.error_responses().errors
     error_class = errors.get(received.status) or status_error_class(received.status)
@@ -124,10 +128,11 @@ def _decode_error_body(
         for response in select_declared_responses(
             responses, received.status, content_type
         ):
-            # A `default` without a body leaves errors to the API's common responses.
-            if response == _WITHOUT_BODY:
+            # A `default` response without a body says nothing about errors. The error
+            # responses that the whole API has in common may describe them.
+            if response == _DEFAULT_WITHOUT_BODY:
                 continue
-            # An error page that breaks its schema is still the error of its status.
+            # A body that breaks its schema must not hide the error: try the next one.
             with suppress(InvalidValueError):
                 return _decode_body(response, received)
     return None
@@ -142,35 +147,39 @@ def select_declared_responses(
 ) -> list[DeclaredResponse]:
     """Return the declared responses that fit best, by status and then by media type.
 
-    With ``undeclared``, a success with an undeclared status code is decoded as one of
-    the declared successes, because the caller expects their type. `default` is tried
-    last, because it usually describes errors.
+    A response with the exact status fits best, then one with a range such as ``4XX``,
+    then `default`. If ``undeclared``, all declared successes precede `default`, which
+    usually describes errors: a success with an undeclared status code has the type of
+    one of them.
     """
-    chosen = [response for response in responses if response.status == status]
     status_range = f"{status // 100}XX"
-    chosen = chosen or [
-        response for response in responses if response.status == status_range
-    ]
-    if undeclared and not chosen:
-        chosen = [response for response in responses if is_success(response.status)]
-    chosen = chosen or [
-        response for response in responses if response.status == "default"
-    ]
+    alternatives = (
+        [response for response in responses if response.status == status],
+        [response for response in responses if response.status == status_range],
+        [
+            response
+            for response in responses
+            if undeclared and is_success(response.status)
+        ],
+        [response for response in responses if response.status == "default"],
+    )
+    chosen = next(filter(None, alternatives), alternatives[-1])
     if content_type is None:
         return chosen
     actual = media_type.essence(content_type)
     # A declared response without a body fits any media type, with the lowest rank.
-    fits = [
+    ranked = [
         (media_type.match_rank(response.media_type or "*/*", actual), response)
         for response in chosen
     ]
-    # Only the best are returned: JSON that breaks its schema must not be taken for the
-    # text that a response with `*/*` may be.
-    best = max((fit for fit, _ in fits), default=0)
-    return [response for fit, response in fits if fit and fit == best]
+    # Only the best are returned: JSON that breaks its schema must not be decoded as the
+    # text of a response that is declared as `*/*`.
+    best = max((rank for rank, _ in ranked), default=0)
+    return [response for rank, response in ranked if rank == best > 0]
 
 
 def _content_type(received: UndecodedResponse) -> str | None:
+    """Return the content type; None if it is missing or the content is empty."""
     return received.headers.get("content-type") if received.content else None
 
 
@@ -185,12 +194,13 @@ def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any
     content = received.content
     content_type = received.headers.get("content-type", response.media_type)
     try:
-        if received.status not in _BODILESS:
+        if received.status not in _BODILESS_STATUSES:
             if response.type is bytes:
                 return content
             if not media_type.is_json(response.media_type) and response.type is str:
                 return media_type.decode_text(content, content_type)
-        # JSON is UTF-8 (RFC 8259), but servers that announce another charset use it.
+        # JSON is always UTF-8 (RFC 8259). But if a server announces another charset,
+        # its JSON is in that charset.
         if media_type.get_charset(content_type) not in ("utf-8", "us-ascii"):
             content = media_type.decode_text(content, content_type).encode()
     except ValueError as error:
@@ -199,10 +209,15 @@ def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any
 
 
 def decode_json(response: DeclaredResponse, content: bytes) -> Any:
-    """Decode JSON as the type of a declared response; empty content is null.
+    """Return the value of a JSON text, validated against a declared response.
 
-    pydantic refuses JSON text with half of a surrogate pair. Such text is decoded by
-    `json`, which keeps the half, so that the rest of the response is not lost.
+    Empty content is decoded as null. Pydantic refuses JSON with half of a surrogate
+    pair. Such JSON is decoded by `json`, which keeps the half, so that the rest of the
+    response is not lost.
+
+    Raises:
+        InvalidValueError: The text is not JSON, or its value does not match the
+            declared type.
     """
     content = content.removeprefix(BOM_UTF8)
     try:
@@ -213,6 +228,7 @@ def decode_json(response: DeclaredResponse, content: bytes) -> Any:
         value = parse_json_or_none(content)
         if not is_invalid_json(error):
             raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
+    # Pydantic accepts the text "null", so None means that `json` refused the text too.
     if value is None:
         raise InvalidValueError(Fault("", "the content is not JSON"))
     return validate_json_value(response, value)
@@ -231,14 +247,22 @@ def validate_json_value(response: DeclaredResponse, value: Any) -> Any:
 
 
 def refuse_undeclared(value: Any) -> None:
-    """Raise `InvalidValueError` if a value contains anything undeclared."""
+    """Check that a value contains no undeclared properties or enumeration values.
+
+    Raises:
+        InvalidValueError: The value contains an undeclared property or value.
+    """
     first = next(find_undeclared(value), None)
     if first is not None:
         raise InvalidValueError(first)
 
 
 def _unwrap(response: DeclaredResponse, body: Any) -> Any:
-    """Return the property of the body that the method returns, or the whole body."""
+    """Return the property of the body that the method returns, or the whole body.
+
+    Raises:
+        InvalidValueError: The property is missing or null, but may not be.
+    """
     if response.unwrap is None or body is None:
         return body
     value = get_member(body, response.unwrap)
