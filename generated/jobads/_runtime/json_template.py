@@ -38,15 +38,15 @@ def fill_template(
     if not is_fault_list:
         return [fill_template(item, variables, faults) for item in template]
     items = [
-        fill_template(template[0], {**variables, **_fault_variables(fault)})
+        fill_template(
+            template[0],
+            {
+                **variables,
+                "$fault_message": fault.message,
+                "$fault_field": fault.place,
+                "$fault_value": fault.value,
+            },
+        )
         for fault in faults
     ]
     return items or OMITTED
-
-
-def _fault_variables(fault: Fault) -> dict[str, Any]:
-    return {
-        "$fault_message": fault.message,
-        "$fault_field": fault.place,
-        "$fault_value": fault.value,
-    }

@@ -25,7 +25,7 @@ from typecase.load.parse.read import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
-from typecase.load.refs.ref_locator import ReferenceScope
+from typecase.load.refs.ref_resolver import ReferenceScope
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._runtime.serialization.parameters.response_headers import HeadersModel
+from .._runtime.serialization.parameters.headers_model import HeadersModel
 
 
 class PetsListHeaders(HeadersModel):

@@ -62,6 +62,7 @@ MODULES: Mapping[str, tuple[str, frozenset[str]]] = {
             f"streaming/{name}.py"
             for name in (
                 "__init__",
+                "item_encoder",
                 "item_iterator",
                 "item_reader",
                 "item_stream",

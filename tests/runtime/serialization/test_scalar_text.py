@@ -17,7 +17,7 @@ from typecase.runtime.models.unix_time import UnixMilliseconds
 from typecase.runtime.operation import Body, Location, Operation, Parameter
 from typecase.runtime.response import Headers, Response
 from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
-from typecase.runtime.serialization.parameters.response_headers import HeadersModel
+from typecase.runtime.serialization.parameters.headers_model import HeadersModel
 from typecase.runtime.serialization.parameters.style_encoder import escape, split_query
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
 from typecase.runtime.validation.request_validation import InvalidValueError

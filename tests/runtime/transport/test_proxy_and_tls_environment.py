@@ -17,8 +17,8 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
+from typecase.runtime.connections.proxies import Proxies
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
-from typecase.runtime.transport.proxies import Proxies
 
 GET = (books.GET, {"book_id": "1"})
 
@@ -88,7 +88,9 @@ def test_invalid_proxy_url_is_refused(
 def test_socks_proxy_without_its_package_is_refused(
     call: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("typecase.runtime.transport.proxies.find_spec", lambda _: None)
+    monkeypatch.setattr(
+        "typecase.runtime.connections.proxies.find_spec", lambda _: None
+    )
     monkeypatch.setenv("ALL_PROXY", "socks5://user:canary@proxy.example")
     with pytest.raises(errors.ConfigurationError, match="httpx2\\[socks\\]") as caught:
         call("http://127.0.0.1:9")

@@ -21,8 +21,8 @@ from ..errors import ConfigurationError
 from ..validation.request_validation import InvalidValueError
 from .client_discovery import operation_of
 from .database import Database, OutboxError, database_url
-from .delivery import QueueSender, read_item
 from .leases import Leases
+from .queue_sender import QueueSender, read_item
 from .queue_store import Queue, QueueStore, to_datetime
 from .records import Counts, Delivery, Order, Pauses, RejectedItem
 from .worker import Worker, run

@@ -17,7 +17,7 @@ from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..http import path_template
 from ..operation import Operation, is_success
-from ..serialization.parameters.response_headers import format_headers
+from ..serialization.parameters.headers_model import format_headers
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.request_decoder import (
     RawRequest,

@@ -36,7 +36,10 @@ def complete_arguments(
     defaults: dict[str, Any] = {
         "options": options,
         **_made_up_urls(api),
-        **_made_up_credentials(api),
+        **{
+            scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY
+            for scheme in api.schemes
+        },
     }
     for operation in operations:
         for parameter in operation.parameters:
@@ -85,10 +88,3 @@ def _made_up_urls(api: Api) -> dict[str, str]:
 def _host_label(name: str) -> str:
     """Return the name of a server as part of a host name: "Test A" -> "test-a"."""
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"
-
-
-def _made_up_credentials(api: Api) -> dict[str, Any]:
-    return {
-        scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY
-        for scheme in api.schemes
-    }

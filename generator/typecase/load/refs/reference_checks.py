@@ -21,7 +21,7 @@ from typecase.load.navigate.references import (
     target_pointer,
 )
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
-from typecase.load.refs.ref_locator import UNRESOLVED
+from typecase.load.refs.ref_resolver import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:

@@ -108,7 +108,7 @@ class _ModelViewBuilder(Struct):
     def _object_view(self, schema: ObjectSchema) -> View:
         if isinstance(schema, HeadersSchema):
             base = self._imported(
-                f"{RUNTIME}.serialization.parameters.response_headers", "HeadersModel"
+                f"{RUNTIME}.serialization.parameters.headers_model", "HeadersModel"
             )
         elif schema.base is None:
             base = self._imported(f"{RUNTIME}.models.model", "Model")

@@ -18,7 +18,7 @@ from ..json_template import fill_template
 from ..models.model import Model, wire_fields
 from ..models.read_write_only import Side
 from ..operation import JSON, DeclaredResponse, Operation, is_success
-from ..serialization.parameters.response_headers import HeadersModel, format_headers
+from ..serialization.parameters.headers_model import HeadersModel, format_headers
 from .error_body import build_error_body, common_variables, reason_phrase
 
 # The names of headers that describe the connection or the encoding of an upstream

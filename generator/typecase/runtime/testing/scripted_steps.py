@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
-from ..serialization.parameters.response_headers import HeadersModel, format_headers
+from ..serialization.parameters.headers_model import HeadersModel, format_headers
 from .errors import FakeError
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]

@@ -15,11 +15,11 @@ from weakref import WeakSet
 
 import httpx2
 
+from ..connections import httpx2_internals
+from ..connections.name_resolution import resolve_host
 from ..errors import ConfigurationError
 from ..optional_dependency import missing_dependency_error
-from . import httpx2_internals
 from .fork_safety import reset_after_fork
-from .name_resolution import resolve_host
 
 if (import_error := missing_dependency_error("aiohttp", "aiohttp")) is not None:
     raise import_error
@@ -28,7 +28,7 @@ import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from .tls import create_client_context
+from ..connections.tls import create_client_context
 
 _CHUNK_BYTES = 65_536
 # aiohttp must not add headers of its own to a request.
@@ -67,6 +67,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
                 "the AiohttpTransport was used in another event loop, which its "
                 "connections belong to: create a transport in each event loop"
             )
+        url = request.url
         timeouts = request.extensions.get("timeout", {})
         content = await request.aread()
         # aiohttp does not check whether the server has closed an idle connection before
@@ -76,7 +77,12 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         with _translate_errors():
             response = await self._session.request(
                 request.method,
-                URL(_full_url(request.url), encoded=True),
+                # Not `str(url)`: `attempt.py` makes URLs whose `str` leaves out the
+                # query.
+                URL(
+                    f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}",
+                    encoded=True,
+                ),
                 headers=request.headers.multi_items(),
                 data=io.BytesIO(content) if content else None,
                 timeout=aiohttp.ClientTimeout(
@@ -261,8 +267,3 @@ def _to_httpx2_error(error: Exception) -> Exception:
 def _sum(*timeouts: float | None) -> float | None:
     """Add timeouts in seconds; None, as a timeout or as the sum, means no limit."""
     return None if None in timeouts else sum(seconds or 0.0 for seconds in timeouts)
-
-
-def _full_url(url: httpx2.URL) -> str:
-    # Not `str(url)`: `attempt.py` makes URLs whose `str` leaves out the query.
-    return f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}"

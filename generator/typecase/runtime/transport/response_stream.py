@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import httpx2
 
+from ..connections.httpx2_internals import has_trailing_data
 from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Headers, Origin, UndecodedResponse
 from .decompression import Decompressor
-from .httpx2_internals import has_trailing_data
 
 if TYPE_CHECKING:
     from .attempt import Attempt

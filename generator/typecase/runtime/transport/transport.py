@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     import httpx2
 
     from .. import deadline
-    from . import attempt, connection_pool, response_stream
+    from ..connections import connection_pool
+    from . import attempt, response_stream
     from .prepared_request import PreparedRequest
 else:
     from ..lazy_import import lazy_modules
@@ -24,7 +25,7 @@ else:
     (asyncio,) = lazy_modules("asyncio")
     attempt, connection_pool, deadline, response_stream = lazy_modules(
         ".attempt",
-        ".connection_pool",
+        "..connections.connection_pool",
         "..deadline",
         ".response_stream",
         package=__package__,

@@ -10,8 +10,8 @@ import pytest
 from tests.fake_clock import FakeClock
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import deadline
+from typecase.runtime.connections.deadline_backend import DeadlineBackend
 from typecase.runtime.deadline import Deadline, DeadlineScope
-from typecase.runtime.transport.deadline_backend import DeadlineBackend
 
 SMALL_BUFFER = 8_192
 

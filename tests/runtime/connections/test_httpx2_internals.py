@@ -19,8 +19,11 @@ import typecase.runtime
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.transport import httpx2_internals
-from typecase.runtime.transport.connection_pool import AsyncPoolTransport, PoolTransport
+from typecase.runtime.connections import httpx2_internals
+from typecase.runtime.connections.connection_pool import (
+    AsyncPoolTransport,
+    PoolTransport,
+)
 
 RUNTIME = Path(typecase.runtime.__file__).parent
 VERSIONS = ", ".join(

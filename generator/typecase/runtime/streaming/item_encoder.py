@@ -1,0 +1,50 @@
+"""Encode the items of a stream, as a server sends them."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..json_value import is_object
+from ..models.read_write_only import Side
+from ..operation import Typed
+
+if TYPE_CHECKING:
+    from .item_reader import SequenceFormat
+
+
+def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes:
+    """Validate an item, and return it as JSON with the separators of the stream.
+
+    A string in a stream of type ``data`` is sent as plain text, not as JSON.
+
+    Raises:
+        ValidationError: The item does not have the type of ``declared``.
+    """
+    valid_item = declared.adapter.validate_python(item, context=Side.RESPONSE)
+    if sequence == "data" and isinstance(valid_item, str):
+        return _encode_event({"data": valid_item})
+    content = declared.adapter.dump_json(
+        valid_item, by_alias=True, exclude_unset=True, warnings="error"
+    )
+    match sequence:
+        case "lines":
+            return content + b"\n"
+        case "records":
+            return b"\x1e" + content + b"\n"
+        case "data":
+            return _encode_event({"data": content.decode()})
+        case "events":
+            return _encode_event(json.loads(content))
+
+
+def _encode_event(event: Any) -> bytes:
+    """Return the lines of a server-sent event, such as ``event: done``."""
+    if not is_object(event):
+        raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
+    lines = [
+        f"{name}: {line}"
+        for name in ("event", "id", "retry", "data")
+        if event.get(name) is not None
+        for line in re.split(r"\r\n|\n|\r", str(event[name]))
+    ]
+    return "\n".join([*lines, "", ""]).encode()
