@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.runtime.bookshop import models
-from tests.runtime.bookshop.server import create_app
+from tests.runtime.bookshop.server import create_app, create_router
 from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
 from typecase.runtime import errors
 from typecase.runtime.server.response_encoder import Reply
@@ -290,6 +290,18 @@ def test_unknown_route_has_error_body(
     response = httpx2.request(method, url + path)
     assert (response.status_code, response.json()["code"]) == (status, status)
     assert response.headers.get("allow") == allow
+
+
+def test_user_can_add_routes_to_the_router(serve: Serve) -> None:
+    router = create_router(RecordingHandlers())
+
+    @router.get("/health")
+    def check_health() -> str:
+        return "ok"
+
+    app = FastAPI()
+    app.include_router(router)
+    assert httpx2.get(f"{serve(app)}/health").json() == "ok"
 
 
 def test_openapi_document_is_served_unchanged(url: str) -> None:

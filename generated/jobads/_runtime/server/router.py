@@ -55,7 +55,7 @@ def build_router(
         limits: The limits of the size of requests; None means `Limits()`.
     """
     warn_if_unauthenticated(api, (operation for operation, _ in routes), authenticate)
-    router = APIRouter(route_class=Route)
+    router = APIRouter()
     conditions = find_conditions(operation for operation, _ in routes)
     endpoints = [
         Endpoint(
@@ -74,6 +74,7 @@ def build_router(
         router.add_api_route(
             endpoint.route_path,
             endpoint.respond,
+            route_class_override=Route,
             methods=[endpoint.operation.method],
             name=endpoint.operation.id,
             response_model=None,

@@ -49,7 +49,7 @@ def build_receiver(
         ConfigurationError: A path is invalid, or ``choose`` is missing.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
-    router = APIRouter(route_class=Route)
+    router = APIRouter()
     # The endpoints of each route, which is a path and a method, by webhook name.
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
@@ -81,6 +81,7 @@ def build_receiver(
         router.add_api_route(
             quote(path, safe="/{}"),
             respond,
+            route_class_override=Route,
             methods=[method],
             response_model=None,
             include_in_schema=False,
