@@ -61,11 +61,7 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
     )
     return {
         "type": "object",
-        **(
-            {"additionalProperties": canonical_type(additional, names)}
-            if additional
-            else {}
-        ),
+        **({"additionalProperties": additional} if additional else {}),
         "properties": {
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields
