@@ -1,14 +1,14 @@
 """List the keys of OpenAPI objects that contain other OpenAPI objects.
 
-The tables leave out keys that contain plain values, data (examples and defaults) or
-extensions.
+The tables leave out keys that contain plain values, data (the values of examples and
+defaults) or extensions.
 """
 
 from enum import Enum, StrEnum, auto
 
 
 class Kind(StrEnum):
-    """A kind of OpenAPI object; the value of each member is its name in messages."""
+    """A kind of OpenAPI object. The text of each member is its name in messages."""
 
     DOCUMENT = "the document"
     COMPONENTS = "the components"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class MemberShape(Enum):
-    """Whether a key contains one object, a list of objects or a map from names."""
+    """What a key contains: one object, a list of objects, or a map of named objects."""
 
     ONE = auto()
     LIST = auto()

@@ -14,7 +14,7 @@ from typecase.load.navigate.object_kinds import Kind
 PREFIX = "x-typecase-"
 
 Schema = Mapping[str, Any]
-"""A JSON Schema whose `description` ends the error message "`x` must be …"."""
+"""A JSON Schema whose `description` completes the error message "`x` must be …"."""
 
 
 class _Extension(Struct, frozen=True):
