@@ -55,7 +55,7 @@ _MISSING_KEY_HINTS = {
     "required": "a path parameter needs `required: true`",
     "in": "use query, header or cookie, or path for a parameter in the path",
     "description": "add a description; one sentence is enough",
-    "paths": "add `paths`, `components` or `webhooks`",
+    "paths": "add `paths`; since OpenAPI 3.1, `components` or `webhooks` will do",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
     "default": 'add `default`; in `responses`, a status code such as "200" will do',
@@ -260,7 +260,7 @@ def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagno
         "missing-key",
         f"{describe_place(document, pointer)} is missing the required key `{name}`",
         pointer,
-        hint=_MISSING_KEY_HINTS.get(name),
+        hint=_MISSING_KEY_HINTS.get(name, f"add `{name}`"),
     )
 
 

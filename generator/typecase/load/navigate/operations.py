@@ -1,7 +1,8 @@
 """Find the operations of a document and their parameters.
 
-Operations of callbacks are not among them. The functions skip values of the wrong type, so callers may use them for invalid
-documents. Validation against the OpenAPI schemas reports such values.
+Operations of callbacks are not among them. The functions skip values of the wrong type,
+so callers may use them for invalid documents. Validation against the OpenAPI schemas
+reports such values.
 """
 
 import re
@@ -138,7 +139,8 @@ def iter_listed_parameters(
 ) -> Iterator[Parameter]:
     """Yield the parameters that an operation or a path item lists itself.
 
-    Entries without a name or `in` are left out. ``holder`` is the operation or the path item, and ``pointer`` is its pointer.
+    Entries without a name or `in` are left out. ``holder`` is the operation or the path
+    item, and ``pointer`` is its pointer.
     """
     for index, value in enumerate(as_list(holder.get("parameters"))):
         place = join_pointer(pointer, "parameters", index)

@@ -95,7 +95,7 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
             f"`{shorten(reference)}` leads to no value, because its chain of "
             f"references is circular or longer than {MAX_CHAIN}",
             pointer,
-            hint="let the reference lead to an object that is not itself a reference",
+            hint="let it lead to an object that is not itself a reference",
         )
     except UnresolvedReference:
         pass  # A later reference of the chain has no target, and is reported itself.
@@ -148,7 +148,8 @@ def _check_target(
         UNRESOLVED,
         f"`{shorten(reference)}` does not exist",
         pointer,
-        hint=_suggest_similar(document, reference),
+        hint=_suggest_similar(document, reference)
+        or "correct the reference, or add its target",
     )
 
 

@@ -81,13 +81,13 @@ def _check_extension(
         names = [
             name.removeprefix(PREFIX) for name in EXTENSIONS if name.startswith(PREFIX)
         ]
-        known = ", ".join(f"{PREFIX}{name}" for name in names)
         yield document.diagnostic(
             "unknown-extension",
             f"`{shorten(key)}` is not an extension that typecase supports",
             pointer,
             hint=suggest_names(key.removeprefix(PREFIX), names, PREFIX)
-            or f"the supported extensions are {known}",
+            or "the supported extensions are "
+            + ", ".join(f"{PREFIX}{name}" for name in names),
         )
     elif owner.kind not in extension.places:
         # Other tools use the extensions without the prefix, perhaps in other places.
@@ -140,9 +140,12 @@ def _check_keys(
             otherwise=f"the known keys are {', '.join(known)}",
         )
         if key in known and not matches_schema(known[key], value):
-            expected = known[key]["description"]
             yield _invalid_value(
-                document, f"`{key}` of `{extension}`", expected, value, at
+                document,
+                f"`{key}` of `{extension}`",
+                known[key]["description"],
+                value,
+                at,
             )
 
 
@@ -232,8 +235,10 @@ def _check_environment(
     pointer = join_pointer(owner.pointer, key)
     if not matches_schema(EXTENSIONS[key].schema, variables):
         return
-    type_and_scheme = owner.node.get("type"), str(owner.node.get("scheme")).lower()
-    is_basic = type_and_scheme == ("http", "basic")
+    is_basic = (
+        owner.node.get("type") == "http"
+        and str(owner.node.get("scheme")).lower() == "basic"
+    )
     if owner.kind is Kind.PARAMETER and not owner.node.get("x-typecase-credential"):
         yield document.diagnostic(
             "misplaced-extension",

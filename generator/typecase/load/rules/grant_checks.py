@@ -125,8 +125,11 @@ def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    schemas = response_body_schemas(document, operation, good=True)
-    known = sorted(collect_properties(document, schemas))
+    known = sorted(
+        collect_properties(
+            document, response_body_schemas(document, operation, good=True)
+        )
+    )
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
         names[join_pointer(pointer, "tokens", scheme)] = name

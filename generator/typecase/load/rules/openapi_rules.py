@@ -69,8 +69,9 @@ def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
             "duplicate-operation-id",
-            f"the operationId `{shorten(name)}` is already used on {line}; these "
-            "operations are named after their methods and paths instead",
+            f"the operationId `{shorten(name)}` is already used on {line}; operations "
+            "of paths that share an operationId are named after their methods and "
+            "paths instead",
             pointer,
             hint="give each operation an operationId of its own",
             severity=Severity.WARNING,

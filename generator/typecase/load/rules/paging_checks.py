@@ -97,6 +97,7 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
             join_pointer(extension.pointer, *keys),
             name=name,
             known=parameters,
+            otherwise="name a parameter that the operation declares",
         )
         if keys[0] == "without" and parameters.get(name, {}).get("required") is True:
             yield extension.error(
@@ -169,6 +170,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
                 join_pointer(extension.pointer, "keys", index),
                 name=name,
                 known=known,
+                otherwise="declare the property in the schema of the items",
             )
     yield from _check_pointer(
         extension,
