@@ -57,11 +57,13 @@ def load(
     """Read, bundle and validate one document.
 
     ``scope`` defines the folders that references may lead to; None means the folder of
-    the document only. If ``is_clean`` returns True, and bundling finds no fault, the
-    document is not validated again. If ``is_clean`` is None, the document is always
-    validated. Raise a `DiagnosticsError` with all faults that were found, warnings
-    included, if at least one of them is an error. The defaults of schemas are checked
-    only if nothing else is an error.
+    the document only. If reading and bundling find no fault and ``is_clean`` returns
+    True, the document is not validated again. If ``is_clean`` is None, the document is
+    always validated.
+
+    Raise a `DiagnosticsError` with all faults that were found, warnings included, if at
+    least one of them is an error. The defaults of schemas are checked only if there is
+    no other error.
     """
     document, faults = read_document(path)
     try:

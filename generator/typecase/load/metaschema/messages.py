@@ -21,7 +21,8 @@ from typecase.load.metaschema.error_filter import (
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.walk import iter_kinds
 
-_MAX_LENGTH = 200
+_MAX_QUOTED_LENGTH = 200
+"""The greatest number of characters of a text that a message quotes."""
 _TYPE_NAMES = {
     "object": "a mapping",
     "array": "a list",
@@ -72,7 +73,6 @@ _TYPE_HINTS = {
 """Hints for type names of programming languages and of older OpenAPI versions."""
 # How messages name the value of a key, and an entry in the map or list of a key.
 _KEY_NOUNS = {
-    "info": "`info`",
     "items": "the schema",
     "schema": "the schema",
     "requestBody": "the request body",
@@ -181,7 +181,11 @@ def shorten(text: str) -> str:
 
     A text that is cut ends with "…".
     """
-    return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
+    return (
+        text
+        if len(text) <= _MAX_QUOTED_LENGTH
+        else text[: _MAX_QUOTED_LENGTH - 1] + "…"
+    )
 
 
 def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
@@ -232,7 +236,7 @@ def describe_place(document: Document, pointer: str) -> str:
     is_entry = kind and parent_kind in (None, Kind.PATHS, Kind.RESPONSES)
     if parent in _ENTRY_NOUNS and is_entry:
         return f"the {_ENTRY_NOUNS[parent]} {_name_entry(document, pointer, key)}"
-    if key in HTTP_METHODS:
+    if kind is Kind.OPERATION and key in HTTP_METHODS:
         return f"the operation `{key} {shorten(parent)}`"
     if key.isdecimal():
         return f"an item of `{shorten(parent)}`"

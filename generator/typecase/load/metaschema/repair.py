@@ -163,6 +163,7 @@ def _required_flag(error: SchemaError, pointer: str) -> str | None:
     JSON Schema draft 3 marked single properties with `required: true`. In later drafts,
     `required` is a list of names. Return None if the error is about something else.
     """
+    # The last pointer that `iter_kinds` yields is `pointer` itself.
     *outer, _ = iter_kinds(pointer)
     is_flag = (
         bool(outer)

@@ -39,7 +39,7 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
     if stated is None and "swagger" in document.root:
         return document.diagnostic(
             "unsupported-version",
-            "Swagger 2.0 is not supported",
+            f"Swagger {shorten(str(document.root['swagger']))} is not supported",
             "/swagger",
             hint="convert the document to OpenAPI 3, at converter.swagger.io or with "
             "`npx swagger2openapi`",

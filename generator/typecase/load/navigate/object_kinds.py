@@ -56,7 +56,7 @@ HTTP_METHODS = (
 )
 
 ANY_KEY = "*"
-"""Stands for every key except extensions, in objects whose keys the author chooses."""
+"""A key that stands for all keys except extensions, if the author chooses the keys."""
 
 
 def _members(shape: MemberShape, kind: Kind, *names: str) -> ObjectKeys:
@@ -184,8 +184,9 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
         **_DOCS,
     },
 }
+"""For each kind of object, its keys that contain objects."""
 
 COMPONENT_SECTIONS: dict[Kind, str] = {
     kind: name for name, (_, kind) in OBJECT_KEYS[Kind.COMPONENTS].items()
 }
-"""The key of `components` under which each kind of object is listed."""
+"""The key of `components` for each kind of object that can be a component."""

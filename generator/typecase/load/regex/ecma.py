@@ -82,7 +82,8 @@ class TranslatedPattern(Struct, frozen=True):
     @property
     def size(self) -> int:
         """An estimate of the pattern's memory in Rust's engine, in bytes."""
-        return _cost(self.tree, 1).size * self._flag_factor
+        # The length of the text makes no difference to the size.
+        return _cost(self.tree, length=1).size * self._flag_factor
 
     def is_slow(self, max_length: int | None) -> bool:
         """Return whether Python's engine may take more than `MAX_STEPS` steps.
@@ -146,7 +147,7 @@ def _parse(python: str) -> Any:
     """
     try:
         tree = _parser.parse(python)
-        _cost(tree, 1)  # Raises if the groups nest too deeply.
+        _cost(tree, length=1)  # Raises if the groups nest too deeply.
     except (re.error, OverflowError) as error:
         raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
@@ -316,6 +317,7 @@ def _part_cost(operator: str, argument: Any, length: int, depth: int) -> _Cost:
         case "SUBPATTERN":
             _, flags, _, inner = argument
             cost = _cost(inner, length, depth + 1)
+            # `_flag_factor` explains the number.
             cost.size *= 4 if flags else 1
             return cost
         case "MAX_REPEAT" | "MIN_REPEAT":

@@ -28,6 +28,7 @@ from typecase.load.rules.schema_checks import check_schemas
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 """A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
 _PATH = re.compile(r"(?:[^{}]|\{[^{}]+\})*")
+"""A path in which each parameter has a name and both braces."""
 # The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")

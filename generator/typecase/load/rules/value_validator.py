@@ -40,6 +40,7 @@ class ValueValidator:
     """
 
     def __init__(self, root: object, version: str) -> None:
+        # The class has a name such as `OAS31Validator`.
         base = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
         overrides = {**dict.fromkeys(_UNCHECKED, _accept), "$ref": self._follow}
         self._validator = _jsonschema.validators.extend(
@@ -67,7 +68,7 @@ class ValueValidator:
         except Exception as error:
             # Whatever exception the library raises, the user gets a diagnostic.
             return (
-                "cannot be checked, because it or its schema is too complex "
+                "cannot be checked, because the schema is too complex or unusual "
                 f"({type(error).__name__})"
             )
 
