@@ -110,6 +110,13 @@ def test_total_length_of_pointers_is_limited(item: object) -> None:
     assert parse_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
 
 
+def test_length_of_each_pointer_is_limited() -> None:
+    # The innermost list has a pointer of 3,997 characters.
+    assert parse_json(json.dumps({"a" * 3_990: [[[[1]]]]})) is not None
+    with pytest.raises(OverflowError, match="path to a value"):
+        parse_json(json.dumps({"a" * 3_994: [[[[1]]]]}))
+
+
 def test_position_of_deep_value_is_found_in_one_pass(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

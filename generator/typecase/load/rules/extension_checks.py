@@ -156,7 +156,7 @@ def _invalid_value(
         "bad-extension",
         f"{name} must be {expected}, not {quote_value(value)}",
         pointer,
-        hint="correct the value, or remove the key",
+        hint="correct the value, or remove the extension",
     )
 
 
