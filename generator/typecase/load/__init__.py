@@ -1,9 +1,10 @@
 """Load OpenAPI documents: read, parse, bundle and validate them.
 
-`load` returns a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2, with references that
-can all be resolved. For other documents, `load` raises a `DiagnosticsError` with all
-errors. Some faults are repaired by removing a part of the document; these become
-warnings. This package knows nothing about Python names or generated code.
+`load` returns a `Document` of OpenAPI 3.0, 3.1 or 3.2, with references that can all be
+resolved. For other documents, `load` raises a `DiagnosticsError` with all faults that
+were found. Faults that cannot affect requests and responses become warnings, and most
+of these are repaired by removing a part of the document. This package knows nothing
+about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -45,7 +46,8 @@ __all__ = [
 IsClean = Callable[[Path, Mapping[Path, ResolvedFile]], bool]
 """A function that returns whether an earlier run found a document free of faults.
 
-Its arguments are the path of the document, and the `sources` of the `Document`.
+Its arguments are the path of the document, and the `sources` of the `Document`. It must
+return False if one of these files has changed since.
 """
 
 
@@ -55,10 +57,13 @@ def load(
     """Read, bundle and validate one document.
 
     ``scope`` defines the folders that references may lead to; None means the folder of
-    the document only. If ``is_clean`` returns True, the document is not validated
-    again. If ``is_clean`` is None, the document is always validated. Raise a
-    `DiagnosticsError` with all faults of the document if at least one of them is an
-    error.
+    the document only. If reading and bundling find no fault and ``is_clean`` returns
+    True, the document is not validated again. If ``is_clean`` is None, the document is
+    always validated.
+
+    Raise a `DiagnosticsError` with all faults that were found, warnings included, if at
+    least one of them is an error. The defaults of schemas are checked only if there is
+    no other error.
     """
     document, faults = read_document(path)
     try:
@@ -88,8 +93,9 @@ def load_all(
     """Load several documents, and return them by name.
 
     The keys of ``paths`` are the names. ``report_step`` is called with a progress
-    message before each document. `load` explains ``scope`` and ``is_clean``. Raise a
-    `DiagnosticsError` with the faults of all documents that have errors.
+    message before each document. `load` explains ``scope`` and ``is_clean``. If any
+    documents have errors, raise a `DiagnosticsError` with the faults of these
+    documents.
     """
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []

@@ -22,7 +22,7 @@ def escape_token(token: str) -> str:
 
 
 def join_pointer(pointer: str, *tokens: str | int) -> str:
-    """Append keys and indexes to a JSON pointer."""
+    """Return a JSON pointer with keys and indexes appended."""
     for token in tokens:
         text = str(token)
         # This runs for every value of a document; few keys need to be escaped.
@@ -31,7 +31,7 @@ def join_pointer(pointer: str, *tokens: str | int) -> str:
 
 
 def split_pointer(pointer: str) -> list[str]:
-    """Return the keys and indexes of a JSON pointer."""
+    """Return the keys and indexes of a JSON pointer, unescaped."""
     tokens = pointer.split("/")[1:]
     return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
 
@@ -55,7 +55,7 @@ def get_child(node: Any, token: str) -> Any:
 class ResolvedFile(Struct, frozen=True):
     """A resolved path, and the bytes of the file there.
 
-    ``source`` is None if the path is a folder, or if the file was not read.
+    `source` is None for a folder, and for a file that could not be read or parsed.
     """
 
     path: Path
@@ -73,8 +73,8 @@ class Document(Struct, frozen=True):
         warnings: The faults that do not prevent generation.
         origins: For each value that bundling or inlining put into the document, by its
             pointer: the original file, and the pointer of the value there.
-        sources: The files that were looked up for the document. The keys are their
-            paths as they were written.
+        sources: The files and folders that were looked up for the document. The keys
+            are their paths before these were resolved.
     """
 
     file: str
@@ -105,7 +105,10 @@ class Document(Struct, frozen=True):
         return self, pointer
 
     def position(self, pointer: str) -> Position:
-        """Return the position of the value at a pointer, or of its nearest ancestor."""
+        """Return the position, in its original file, of the value at a pointer.
+
+        If the value has no position of its own, return that of its nearest ancestor.
+        """
         document, pointer = self.origin(pointer)
         return document.positions.nearest(pointer)
 
@@ -132,7 +135,10 @@ class Document(Struct, frozen=True):
         return node
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a diagnostic of this document with its original file and position."""
+        """Return a diagnostic of this document with the place in the original file.
+
+        The place is the file, the line, the column and the pointer.
+        """
         document, pointer = self.origin(diagnostic.pointer)
         line, column = astuple(self.position(diagnostic.pointer))
         return diagnostic._replace(

@@ -13,7 +13,7 @@ import pytest
 from typecase.diagnostics import DiagnosticsError
 from typecase.load.parse.json_reader import parse_json
 from typecase.load.parse.source_text import Source
-from typecase.load.parse.tree_builder import MAX_POINTERS
+from typecase.load.parse.tree_builder import MAX_TOTAL_POINTER_LENGTH
 from typecase.load.parse.yaml_reader import parse_yaml
 
 NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
@@ -103,11 +103,18 @@ def test_surrogate_pairs_are_decoded() -> None:
 @pytest.mark.parametrize("item", [{}, 1, "a"])
 def test_total_length_of_pointers_is_limited(item: object) -> None:
     # A walk over the document would build a pointer of 3,900 characters for each item.
-    count = MAX_POINTERS // 3_900 + 1
+    count = MAX_TOTAL_POINTER_LENGTH // 3_900 + 1
     text = json.dumps({"a" * 3_900: [item] * count})
-    with pytest.raises(OverflowError, match="pointers of all values"):
+    with pytest.raises(OverflowError, match="paths to all values"):
         parse_json(text)
     assert parse_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
+
+
+def test_length_of_each_pointer_is_limited() -> None:
+    # The innermost list has a pointer of 3,997 characters.
+    assert parse_json(json.dumps({"a" * 3_990: [[[[1]]]]})) is not None
+    with pytest.raises(OverflowError, match="path to a value"):
+        parse_json(json.dumps({"a" * 3_994: [[[[1]]]]}))
 
 
 def test_position_of_deep_value_is_found_in_one_pass(

@@ -139,7 +139,8 @@ def test_diagnostic_names_file_and_location(tmp_path: Path) -> None:
     assert str(warning).replace(f"{tmp_path}/", "") == (
         "schemas/Pet.yaml:11:57: warning[bad-default]: the default of the schema "
         "`name` must be a string, not the number 5; it is ignored "
-        "(#/$defs/Tag/properties/name/default)"
+        "(#/$defs/Tag/properties/name/default)\n"
+        "    hint: correct the default, or the schema"
     )
     write_files(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})
     write_files(tmp_path, {"paths/pets.yaml": "get:\n  operationId: pets/get\n"})
@@ -147,9 +148,10 @@ def test_diagnostic_names_file_and_location(tmp_path: Path) -> None:
         line.partition(" must be one of")[0] for line in load_diagnostics(tmp_path)
     ] == [
         "paths/pet.yaml:3:5: warning[duplicate-operation-id]: the operationId "
-        "`pets/get` is already used on line 2 of paths/pets.yaml; these operations are "
-        "named after their methods and paths instead (#/one/get/operationId)\n"
-        "    hint: give each operation a unique operationId",
+        "`pets/get` is already used on line 2 of paths/pets.yaml; operations of paths "
+        "that share an operationId are named after their methods and paths instead "
+        "(#/one/get/operationId)\n"
+        "    hint: give each operation an operationId of its own",
         "schemas/b c.yaml:1:8: error[not-allowed]: `type`",
     ]
 

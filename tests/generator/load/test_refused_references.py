@@ -24,12 +24,12 @@ REFUSED = {
     "data:application/json,{}": "URLs are not downloaded",
     "a.yaml?version=1": "URLs are not downloaded",
     "http://[": "is not a valid path",
-    "/etc/passwd": "is outside of the document",
-    "../a.yaml": "is outside of the document",
-    "%2e%2e/a.yaml": "is outside of the document",
-    "sub/../../a.yaml": "is outside of the document",
-    "link.yaml": "is outside of the document",
-    "linked/a.yaml": "is outside of the document",
+    "/etc/passwd": "is outside of the allowed folders",
+    "../a.yaml": "is outside of the allowed folders",
+    "%2e%2e/a.yaml": "is outside of the allowed folders",
+    "sub/../../a.yaml": "is outside of the allowed folders",
+    "link.yaml": "is outside of the allowed folders",
+    "linked/a.yaml": "is outside of the allowed folders",
     "loop.yaml": "`loop.yaml` ",  # Python 3.13 has another message.
     "a%00.yaml": "is not a valid path",
     "sub": "cannot be read: it is a folder",
@@ -125,4 +125,4 @@ def test_reference_scope_allows_folders(tmp_path: Path) -> None:
         {"openapi.yaml": document_with_reference("https://pets.example/../c.yaml")},
     )
     (line,) = load_diagnostics(folder, ReferenceScope((), outside))
-    assert "is outside of the document's folder" in line
+    assert "is outside of the allowed folders" in line

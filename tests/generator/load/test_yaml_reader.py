@@ -39,6 +39,13 @@ def test_keys_are_strings(tmp_path: Path) -> None:
     assert list(read_text(f"keys: {KEYS}", tmp_path)["keys"]) == names
 
 
+def test_fault_of_key_points_to_its_mapping(tmp_path: Path) -> None:
+    path = tmp_path / "document.yaml"
+    path.write_text(f"{HEAD}x-keys:\n  !!int 3: a\n")
+    _, (fault,) = read_document(path)
+    assert (fault.code, fault.pointer) == ("unsupported-tag", "/x-keys")
+
+
 def test_unquoted_status_code_is_accepted(tmp_path: Path) -> None:
     path = tmp_path / "document.yaml"
     path.write_text(

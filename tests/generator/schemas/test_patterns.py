@@ -67,8 +67,8 @@ INVALID_PATTERNS = {
     r"\ud800": "an escape that is not a Unicode character",
     "(?>a)": "an unknown kind of group",
     "(?<a>b)(?<a>c)": "redefinition of group name 'a' as group 2; was group 1",
-    "(" * 60 + ")" * 60: "groups nest too deeply",
-    "a" * 30_000: "longer than 20,000 characters",
+    "(" * 60 + ")" * 60: "groups nest deeper than 50 levels",
+    "a" * 30_000: "it is longer than 20,000 characters",
 }
 
 

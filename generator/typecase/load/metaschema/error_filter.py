@@ -24,13 +24,20 @@ class SchemaError(Protocol):
     validator: str | None
     """The keyword that the value violates; None if the schema is `false`."""
     validator_value: Any
+    """The value of that keyword."""
     instance: Any
+    """The invalid value."""
     schema: Any
+    """The schema that has the keyword."""
     message: str
     absolute_path: Sequence[str | int]
+    """The keys and indexes from the root to the invalid value."""
     relative_schema_path: Sequence[str | int]
+    """The path from the parent's keyword to the violated keyword."""
     context: Sequence["SchemaError"]
+    """The errors of all branches of an `anyOf` or `oneOf`."""
     parent: "SchemaError | None"
+    """The error of the `anyOf` or `oneOf` whose branch has this error, or None."""
 
 
 _CHOICES = ("anyOf", "oneOf")
@@ -39,6 +46,7 @@ CLOSING_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 _TAGS = ("type", "in")
 """Properties whose value shows which variant of an object the author meant."""
 _Path = tuple[str | int, ...]
+"""The keys and indexes that lead to a value."""
 
 
 class Metaschema(Struct, frozen=True):
@@ -50,7 +58,7 @@ class Metaschema(Struct, frozen=True):
     root: Mapping[str, Any]
 
     def select_errors(self, errors: Iterable[SchemaError]) -> list[SchemaError]:
-        """Return the errors to report, without those that follow from others.
+        """Return the errors to report, without those that only follow from others.
 
         An error of `anyOf` or `oneOf` is replaced by the errors of the branch that the
         author most likely meant.
@@ -74,7 +82,7 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def unexpected_keys(self, error: SchemaError) -> list[str]:
-        """Return the keys of the faulty object that no variant of it may have.
+        """Return the keys of the faulty object that no subschema for it declares.
 
         Return an empty list if the error is not about unexpected keys.
         """
@@ -90,11 +98,18 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def known_keys(self, error: SchemaError) -> set[str]:
-        """Return every key that some variant of the faulty object may have."""
+        """Return every key that some subschema for the faulty object declares.
+
+        Keys that match a pattern of `patternProperties` are not among them.
+        """
         return self._collect(error.schema, "properties")
 
     def _is_vague(self, error: SchemaError) -> bool:
-        """Return whether an error may only be a consequence of a more precise error."""
+        """Return whether an error may be a mere consequence of a more precise error.
+
+        If a subschema fails, `unevaluatedProperties` also rejects the keys that this
+        subschema declares. Such an error has no unexpected keys.
+        """
         if error.validator in CLOSING_KEYWORDS:
             return not self.unexpected_keys(error)
         return error.validator in _CHOICES
@@ -115,6 +130,7 @@ class Metaschema(Struct, frozen=True):
         return names
 
     def _resolve(self, reference: str) -> Any:
+        """Return the subschema at a reference, which stays within this metaschema."""
         node: Any = self.root
         for token in reference.removeprefix("#/").split("/"):
             node = as_mapping(node).get(token)
@@ -124,8 +140,8 @@ class Metaschema(Struct, frozen=True):
 def allowed_values(error: SchemaError) -> list[Any]:
     """Return the values that the violated `enum` or `const` accepts.
 
-    If the faulty property tells the variants of an object apart, as `in` of a parameter
-    does, return the values of all variants together.
+    If the faulty property of an `enum` tells the variants of an object apart, as `in`
+    of a parameter does, return the values of all variants together.
     """
     if error.validator == "const":
         return [error.validator_value]
@@ -150,9 +166,10 @@ def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _leaves(error: SchemaError) -> Iterator[SchemaError]:
-    """Yield the errors of the closest branch of an `anyOf` or `oneOf`.
+    """Yield the errors of the closest branch of an `anyOf` or `oneOf`, recursively.
 
-    An error of another keyword is yielded as it is.
+    Any other error is yielded as it is. So is the error of a `oneOf` of which several
+    branches match.
     """
     if error.validator not in _CHOICES or not error.context:
         yield error
@@ -170,13 +187,13 @@ def _distance(choice: SchemaError, branch: list[SchemaError]) -> tuple[int, int,
 
     ``choice`` is the error of `anyOf` or `oneOf`, and ``branch`` has the errors of one
     of its branches. The key has three counts: the errors that show that the branch
-    describes another kind of value, the errors at the value's own level, and all
-    errors.
+    describes another kind of value, the errors of the value itself (not of values
+    within it), and all errors.
     """
     depth = len(choice.absolute_path)
     wrong_kind = sum(_is_wrong_kind(error, depth) for error in branch)
-    shallow = sum(len(error.absolute_path) == depth for error in branch)
-    return wrong_kind, shallow, len(branch)
+    own_errors = sum(len(error.absolute_path) == depth for error in branch)
+    return wrong_kind, own_errors, len(branch)
 
 
 def _is_wrong_kind(error: SchemaError, depth: int) -> bool:

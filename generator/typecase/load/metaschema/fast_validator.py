@@ -2,7 +2,8 @@
 
 `jsonschema-rs` answers only yes or no. The module `validator` finds out what is wrong
 and where. That takes two hundred times as long, so `validator` runs only for documents
-that are invalid.
+that are invalid. A value that `jsonschema-rs` cannot convert counts as invalid, such as
+values that nest deeply.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +40,7 @@ def _check(is_valid: _IsValid, value: object) -> bool:
         return is_valid(value)
     except (ValueError, OverflowError, RecursionError):
         # jsonschema-rs cannot convert every Python value. After the answer "invalid", a
-        # slower validator checks the value again.
+        # slower validator checks documents, schemas and defaults again.
         return False
 
 

@@ -18,9 +18,11 @@ from typecase.load.metaschema.error_filter import (
     SchemaError,
     allowed_values,
 )
-from typecase.load.navigate.object_kinds import HTTP_METHODS
+from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
+from typecase.load.navigate.walk import iter_kinds
 
-_MAX_LENGTH = 200
+_MAX_QUOTED_LENGTH = 200
+"""The greatest number of characters of a text that a message quotes."""
 _TYPE_NAMES = {
     "object": "a mapping",
     "array": "a list",
@@ -52,12 +54,12 @@ _REQUIREMENTS = {
 """What keywords of JSON Schema require, by keyword."""
 _MISSING_KEY_HINTS = {
     "required": "a path parameter needs `required: true`",
-    "in": "use query, path, header or cookie",
+    "in": "use query, header or cookie, or path for a parameter in the path",
     "description": "add a description; one sentence is enough",
-    "paths": "add `paths`, `components` or `webhooks`",
+    "paths": "add `paths`; since OpenAPI 3.1, `components` or `webhooks` will do",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
-    "default": 'add `default` or a status code, such as "200"',
+    "default": 'add `default`; in `responses`, a status code such as "200" will do',
     "content": "map each media type, such as application/json, to its schema",
 }
 _TYPE_HINTS = {
@@ -71,7 +73,6 @@ _TYPE_HINTS = {
 """Hints for type names of programming languages and of older OpenAPI versions."""
 # How messages name the value of a key, and an entry in the map or list of a key.
 _KEY_NOUNS = {
-    "info": "`info`",
     "items": "the schema",
     "schema": "the schema",
     "requestBody": "the request body",
@@ -126,14 +127,21 @@ def explain_error(
             yield _no_matching_form(document, error, pointer)
         case _:
             # An error without keyword comes from the schema `false`, with which the
-            # schema of OpenAPI 3.2 forbids a key beside other keys.
+            # schema of OpenAPI 3.2 forbids two keys beside `encoding`.
             problem = (
                 "has keys that exclude each other"
                 if error.validator is None
                 else describe_violation(error)
             )
             yield document.diagnostic(
-                "invalid", f"{describe_place(document, pointer)} {problem}", pointer
+                "invalid",
+                f"{describe_place(document, pointer)} {problem}",
+                pointer,
+                hint=(
+                    "`encoding` excludes `prefixEncoding` and `itemEncoding`"
+                    if error.validator is None
+                    else None
+                ),
             )
 
 
@@ -169,12 +177,19 @@ def describe_violation(error: SchemaError) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return a text, cut to the greatest length that a message quotes."""
-    return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
+    """Return a text; cut it if it is longer than a message should quote.
+
+    A text that is cut ends with "…".
+    """
+    return (
+        text
+        if len(text) <= _MAX_QUOTED_LENGTH
+        else text[: _MAX_QUOTED_LENGTH - 1] + "…"
+    )
 
 
 def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
-    """Return a hint with the known names that are similar to a wrong name.
+    """Return a hint with one or more known names that are similar to a wrong name.
 
     Return None if no known name is similar. ``prefix`` is put before each suggestion.
     """
@@ -195,9 +210,9 @@ def check_name(
     known: Iterable[str],
     otherwise: str | None = None,
 ) -> Iterator[Diagnostic]:
-    """Yield an error if a name is not among the known names.
+    """Yield an error with the message if a name is not among the known names.
 
-    ``pointer`` is the place of the name in the document. The hint suggests similar
+    ``pointer`` is the place of the error in the document. The hint suggests similar
     known names. If no known name is similar, ``otherwise`` is the hint.
     """
     names = list(known)
@@ -207,14 +222,21 @@ def check_name(
 
 
 def describe_place(document: Document, pointer: str) -> str:
-    """Return a phrase for the value at a pointer, such as "the parameter `limit`"."""
+    """Return a phrase for the value at a pointer, such as "the parameter `limit`".
+
+    Raise KeyError if the pointer leads to an item of a list that does not exist.
+    """
     tokens = split_pointer(pointer)
     if not tokens:
         return "the document"
     key, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
-    if parent in _ENTRY_NOUNS:
+    # A property of a schema may also be named `tags` or `content`. The parent of an
+    # entry is a map or list, which has no kind, or one of these two objects.
+    *_, (_, parent_kind), (_, kind) = iter_kinds(pointer)
+    is_entry = kind and parent_kind in (None, Kind.PATHS, Kind.RESPONSES)
+    if parent in _ENTRY_NOUNS and is_entry:
         return f"the {_ENTRY_NOUNS[parent]} {_name_entry(document, pointer, key)}"
-    if key in HTTP_METHODS:
+    if kind is Kind.OPERATION and key in HTTP_METHODS:
         return f"the operation `{key} {shorten(parent)}`"
     if key.isdecimal():
         return f"an item of `{shorten(parent)}`"
@@ -222,7 +244,7 @@ def describe_place(document: Document, pointer: str) -> str:
 
 
 def _name_entry(document: Document, pointer: str, key: str) -> str:
-    """Return the key of a map entry, or the name or URL of a list item.
+    """Return the key of a map entry, or the name or URL of a list item, quoted.
 
     For a list item without a name or URL, return a phrase such as "at index 2".
     """
@@ -242,7 +264,7 @@ def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagno
         "missing-key",
         f"{describe_place(document, pointer)} is missing the required key `{name}`",
         pointer,
-        hint=_MISSING_KEY_HINTS.get(name),
+        hint=_MISSING_KEY_HINTS.get(name, f"add `{name}`"),
     )
 
 
@@ -306,7 +328,9 @@ def _unexpected_keys(
             "unknown-key",
             f"{describe_place(document, pointer)} has the unknown key `{shorten(key)}`",
             join_pointer(pointer, key),
-            hint=_key_hint(pointer, key) or suggest_names(key, known),
+            hint=_key_hint(pointer, key)
+            or suggest_names(key, known)
+            or "remove the key, or correct its name",
         )
     if unknown:
         return
@@ -318,6 +342,7 @@ def _unexpected_keys(
             f"`{shorten(key)}` is not allowed beside the other keys of "
             f"{describe_place(document, pointer)}",
             join_pointer(pointer, key),
+            hint="remove this key, or the key that excludes it",
         )
 
 
@@ -363,7 +388,8 @@ def _exclusive_keys(condition: Any) -> list[str]:
     """Return the keys that exclude each other according to a `not` or a `oneOf`.
 
     The schemas of OpenAPI write this rule as `not: {required: [a, b]}`, or as a `oneOf`
-    in which each schema requires one key.
+    in which each schema requires one key. A `not` with a single key forbids this key
+    beside another one. For any other rule, return an empty list.
     """
     if is_mapping(condition):
         return as_list(condition.get("required"))
@@ -376,17 +402,21 @@ def _exclusive_keys(condition: Any) -> list[str]:
 def _no_matching_form(
     document: Document, error: SchemaError, pointer: str
 ) -> Diagnostic:
-    exclusive = " and ".join(
-        f"`{key}`" for key in _exclusive_keys(error.validator_value)
-    )
     place = describe_place(document, pointer)
+    exclusive = [f"`{key}`" for key in _exclusive_keys(error.validator_value)]
+    keys = " and ".join(exclusive)
     if not exclusive:
         return document.diagnostic(
-            "invalid", f"{place} has none of the forms that OpenAPI allows", pointer
+            "invalid", f"{place} does not have a form that OpenAPI allows", pointer
         )
+    problem, hint = (
+        ("but only one of them is allowed", "keep one of these keys")
+        if len(exclusive) > 1
+        else (
+            "which is not allowed beside another of its keys",
+            f"remove {keys}, or the key that excludes it",
+        )
+    )
     return document.diagnostic(
-        "misplaced-key",
-        f"{place} has {exclusive}, but only one of them is allowed",
-        pointer,
-        hint="keep one of these keys",
+        "misplaced-key", f"{place} has {keys}, {problem}", pointer, hint=hint
     )

@@ -1,7 +1,7 @@
-"""Load the JSON Schemas of OpenAPI documents from openapi-spec-validator.
+"""Load the JSON Schemas of OpenAPI documents from two installed packages.
 
-The schemas are read from the installed files. Importing the packages would take much
-longer, and only documents with errors need the packages.
+The schemas are read from the packages' files. Importing the packages would take much
+longer, and only documents with errors need them.
 """
 
 import json
@@ -29,7 +29,10 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
 
 
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:
-    """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, then its vocabularies."""
+    """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, and OpenAPI's vocabulary.
+
+    The metaschema refers to the vocabulary, which has the keywords of OpenAPI.
+    """
     return tuple(
         _read("openapi_schema_validator", f"schemas/{path}")
         for path in _DIALECTS[version]
@@ -40,7 +43,9 @@ def _read(package: str, path: str) -> Any:
     spec = find_spec(package)
     folders = spec.submodule_search_locations if spec is not None else None
     if not folders:
-        raise ModuleNotFoundError(package)
+        raise ModuleNotFoundError(
+            f"the package {package} is missing: install typecase with its dependencies"
+        )
     return json.loads(Path(folders[0], path).read_bytes())
 
 
@@ -59,7 +64,10 @@ def _allow_any_component_name(schema: Any) -> dict[str, Any]:
 
 
 def _component_schema(section: Mapping[str, Any]) -> Any:
-    """Return the schema of a single component of one section of `components`."""
+    """Return the schema of a single component of one section of `components`.
+
+    ``section`` is the schema of the section.
+    """
     # OpenAPI 3.0 states that schema under a pattern for the name of the component.
     patterns = section.get("patternProperties")
     return (

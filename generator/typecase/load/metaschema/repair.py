@@ -6,6 +6,7 @@ An error stays an error if repairing it would require a guess.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
@@ -38,9 +39,9 @@ _ANNOTATIONS: dict[Kind, frozenset[str]] = {
     Kind.DOCUMENT: frozenset({"externalDocs"}),
     Kind.OTHER: frozenset({"contact", "description", "externalDocs", "license"}),
 }
-"""The keys of each kind of object that inform people and do not affect programs."""
+"""By kind of object: the keys that inform people and do not affect programs."""
 _REQUIRED_ANNOTATIONS = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
-"""Keys that OpenAPI requires and typecase can do without."""
+"""By kind of object: a key that OpenAPI requires and typecase can do without."""
 REMOVED = "it is ignored"
 """What a warning says about a part that was removed."""
 
@@ -48,7 +49,7 @@ REMOVED = "it is ignored"
 def repair_document(
     document: Document, errors: Iterable[tuple[SchemaError, Diagnostic]]
 ) -> Iterator[Diagnostic]:
-    """Repair each error that can be repaired safely, and yield its diagnostic.
+    """Repair the errors that can be repaired safely, and yield all diagnostics.
 
     The diagnostic of a repaired error is a warning that says what was done. The
     diagnostics of the other errors stay errors.
@@ -80,7 +81,7 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
     """Repair one error if possible.
 
     Return the end of the warning's message, such as `REMOVED`. Return None if the error
-    cannot be repaired.
+    cannot be repaired. ``pointer`` is the place of the error.
     """
     removable = (
         _enclosing_annotation(pointer)
@@ -105,13 +106,18 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
 
 def _remove(document: Document, pointer: str) -> None:
     """Remove the value at a pointer from the document, if the value still exists."""
-    # YAML aliases share nodes, so an earlier removal may have removed this key too.
     parent, _, _ = pointer.rpartition("/")
-    document.value_at(parent).pop(split_pointer(pointer)[-1], None)
+    # An earlier removal may have removed the value with a value around it, or through a
+    # YAML alias, which shares its target.
+    with suppress(KeyError):
+        del document.value_at(parent)[split_pointer(pointer)[-1]]
 
 
 def _enclosing_annotation(pointer: str) -> str | None:
-    """Return the pointer of the outermost annotation that contains a place, or None."""
+    """Return the pointer of the outermost annotation at or around a place, or None.
+
+    An annotation is a key that informs people and does not affect programs.
+    """
     tokens = split_pointer(pointer)
     for index, (_, kind) in enumerate(iter_kinds(pointer)):
         names = _ANNOTATIONS.get(kind, frozenset()) if kind else frozenset[str]()
@@ -133,6 +139,7 @@ def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
     """Return whether an object only lacks a key that typecase can do without.
 
     Such keys are the `description` of a response and the `responses` of an operation.
+    An operation may also have `responses` without a single response.
     """
     if kind is Kind.RESPONSES:
         return bool(error.instance == {})
@@ -141,7 +148,7 @@ def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
 
 
 def _is_not_a_schema(error: SchemaError) -> bool:
-    """Return whether a value such as null stands in place of a schema.
+    """Return whether a value that cannot be a schema, such as null, stands for one.
 
     `false` is excluded: OpenAPI 3.1 has the schema `false`, and an author of a 3.0
     document may mean that schema.
@@ -151,11 +158,12 @@ def _is_not_a_schema(error: SchemaError) -> bool:
 
 
 def _required_flag(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer of a boolean `required` of a schema.
+    """Return the pointer of a `required` of a schema that is true or false.
 
     JSON Schema draft 3 marked single properties with `required: true`. In later drafts,
     `required` is a list of names. Return None if the error is about something else.
     """
+    # The last pointer that `iter_kinds` yields is `pointer` itself.
     *outer, _ = iter_kinds(pointer)
     is_flag = (
         bool(outer)

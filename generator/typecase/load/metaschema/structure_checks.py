@@ -35,22 +35,22 @@ def get_openapi_version(document: Document) -> str:
 
 
 def _unsupported_version(document: Document, stated: object) -> Diagnostic:
+    """Return the error for a document whose value of `openapi` is ``stated``."""
     if stated is None and "swagger" in document.root:
         return document.diagnostic(
             "unsupported-version",
-            "Swagger 2.0 is not supported",
+            f"Swagger {shorten(str(document.root['swagger']))} is not supported",
             "/swagger",
             hint="convert the document to OpenAPI 3, at converter.swagger.io or with "
             "`npx swagger2openapi`",
         )
-    message = (
-        "the document does not state its OpenAPI version"
-        if stated is None
-        else f"`openapi: {shorten(str(stated))}` is not a supported version"
-    )
     return document.diagnostic(
         "unsupported-version",
-        message,
+        (
+            "the document does not state its OpenAPI version"
+            if stated is None
+            else f"`openapi: {shorten(str(stated))}` is not a supported version"
+        ),
         "/openapi",
         hint='use 3.0.x, 3.1.x or 3.2.x, in quotes, as in `openapi: "3.1.0"`',
     )
@@ -59,7 +59,10 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
 def find_schema_errors(
     document: Document, version: str
 ) -> list[tuple[SchemaError, Diagnostic]]:
-    """Return the errors in the structure of a document, each with its diagnostic."""
+    """Return the errors in the structure of a document, each with its diagnostic.
+
+    ``version`` is "3.0", "3.1" or "3.2".
+    """
     # Since OpenAPI 3.1, the schemas of a document have a metaschema of their own.
     schemas = (schema.node for schema in iter_outermost_schemas(document))
     if is_valid_document(document.root, version) and (
@@ -73,7 +76,7 @@ def find_schema_errors(
 
 
 def check_dialects(document: Document) -> Iterator[Diagnostic]:
-    """Yield a warning for each JSON Schema dialect that typecase does not support."""
+    """Yield a warning for each place that states an unsupported JSON Schema dialect."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for schema in iter_outermost_schemas(document):
         stated[join_pointer(schema.pointer, "$schema")] = schema.node.get("$schema")

@@ -1,14 +1,14 @@
 """List the keys of OpenAPI objects that contain other OpenAPI objects.
 
-The tables leave out keys that contain plain values, data (examples and defaults) or
-extensions.
+The tables leave out keys that contain plain values, data (the values of examples and
+defaults) or extensions.
 """
 
 from enum import Enum, StrEnum, auto
 
 
 class Kind(StrEnum):
-    """A kind of OpenAPI object; the value of each member is its name in messages."""
+    """A kind of OpenAPI object. The text of each member is its name in messages."""
 
     DOCUMENT = "the document"
     COMPONENTS = "the components"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class MemberShape(Enum):
-    """Whether a key contains one object, a list of objects or a map from names."""
+    """What a key contains: one object, a list of objects, or a map of named objects."""
 
     ONE = auto()
     LIST = auto()
@@ -56,7 +56,7 @@ HTTP_METHODS = (
 )
 
 ANY_KEY = "*"
-"""Stands for every key except extensions, in objects whose keys the author chooses."""
+"""A key that stands for all keys except extensions, if the author chooses the keys."""
 
 
 def _members(shape: MemberShape, kind: Kind, *names: str) -> ObjectKeys:
@@ -184,8 +184,9 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
         **_DOCS,
     },
 }
+"""For each kind of object, its keys that contain objects."""
 
 COMPONENT_SECTIONS: dict[Kind, str] = {
     kind: name for name, (_, kind) in OBJECT_KEYS[Kind.COMPONENTS].items()
 }
-"""The key of `components` under which each kind of object is listed."""
+"""The key of `components` for each kind of object that can be a component."""

@@ -1,7 +1,8 @@
 """Find the operations of a document and their parameters.
 
-The functions skip values of the wrong type, so callers may use them for invalid
-documents. Validation against the OpenAPI schemas reports such values.
+Operations of callbacks are not among them. The functions skip values of the wrong type,
+so callers may use them for invalid documents. Validation against the OpenAPI schemas
+reports such values.
 """
 
 import re
@@ -22,9 +23,10 @@ _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 class Operation(Struct, frozen=True):
     """An operation: an HTTP method of a path or of a webhook.
 
-    `path` is the path, or the name of the webhook. `node` is the operation object, and
-    `pointer` is its pointer. `item` is the path item that contains the operation, and
-    `item_pointer` is the pointer of the path item.
+    `path` is the path, or the name of the webhook. `method` is as the document has it:
+    in lower case, except in `additionalOperations`. `node` is the operation object, and
+    `pointer` is its JSON pointer. `item` is the path item that contains the operation,
+    and `item_pointer` is the pointer of the path item.
     """
 
     path: str
@@ -62,8 +64,9 @@ def resolve_mapping(
 ) -> tuple[dict[str, Any], str]:
     """Return a node, or the target of its `$ref`, and the pointer of that value.
 
-    ``pointer`` is the pointer of the node. Return an empty mapping for a value that is
-    not a mapping, and for a reference that cannot be resolved.
+    A chain of references is followed to its end. ``pointer`` is the pointer of the
+    node. In place of a value that is not a mapping, or of a reference that cannot be
+    resolved, return an empty mapping.
     """
     try:
         target, place = resolve(document, node, pointer)
@@ -73,7 +76,7 @@ def resolve_mapping(
 
 
 def iter_operations(document: Document) -> Iterator[Operation]:
-    """Yield every operation of `paths` and `webhooks`, in the document's order."""
+    """Yield every operation of `paths`, then every operation of `webhooks`."""
     yield from iter_path_operations(document)
     yield from iter_path_operations(document, section="webhooks")
 
@@ -81,7 +84,11 @@ def iter_operations(document: Document) -> Iterator[Operation]:
 def iter_path_operations(
     document: Document, section: str = "paths"
 ) -> Iterator[Operation]:
-    """Yield every operation of a section of the document: `paths` or `webhooks`."""
+    """Yield every operation of a section of the document: `paths` or `webhooks`.
+
+    The paths are in the document's order, and the methods of each in that of
+    `HTTP_METHODS`, before those of `additionalOperations`.
+    """
     for path, value in as_mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue
@@ -96,7 +103,11 @@ def is_resource_and_verb(operation_id: str) -> bool:
 
 
 def find_repeated_operation_ids(document: Document) -> frozenset[str]:
-    """Return the operationIds that several operations outside of `/webhooks` have."""
+    """Return the operationIds that several operations of `paths` have.
+
+    Operations of webhooks count only if they are in another section of the document,
+    to which the webhooks refer.
+    """
     # Several paths may refer to the same path item, whose operations count only once.
     ids = {
         operation.pointer: operation_id
@@ -110,7 +121,7 @@ def find_repeated_operation_ids(document: Document) -> frozenset[str]:
 def iter_methods(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the HTTP method, the object and the pointer of each operation.
+    """Yield the HTTP method, the operation object and the pointer of each operation.
 
     The operations are those of the path item ``item``, whose pointer is ``pointer``.
     """
@@ -128,7 +139,8 @@ def iter_listed_parameters(
 ) -> Iterator[Parameter]:
     """Yield the parameters that an operation or a path item lists itself.
 
-    ``holder`` is the operation or the path item, and ``pointer`` is its pointer.
+    Entries without a name or `in` are left out. ``holder`` is the operation or the path
+    item, and ``pointer`` is its pointer.
     """
     for index, value in enumerate(as_list(holder.get("parameters"))):
         place = join_pointer(pointer, "parameters", index)
@@ -139,7 +151,10 @@ def iter_listed_parameters(
 
 
 def merge_parameters(document: Document, operation: Operation) -> list[Parameter]:
-    """Return the parameters of an operation, including those of its path item."""
+    """Return the parameters of an operation, including those of its path item.
+
+    The parameters of the path item come first.
+    """
     shared = iter_listed_parameters(document, operation.item, operation.item_pointer)
     own = iter_listed_parameters(document, operation.node, operation.pointer)
     # An operation's own parameter overrides one of the path item with the same key.

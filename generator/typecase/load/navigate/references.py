@@ -7,14 +7,14 @@ from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
 MAX_CHAIN = 50
-"""The longest chain of references to follow; chains of two or three are usual."""
+"""The greatest number of references in a chain; two or three are usual."""
 
 
 class UnresolvedReference(LookupError):
     """The target of a reference does not exist.
 
-    The loader rejects documents with such references, so later stages never get this
-    error.
+    `load` raises a `DiagnosticsError` for documents with such references, so later
+    stages never get this error.
     """
 
 
@@ -32,7 +32,8 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
 
     ``pointer`` is the pointer of ``node``, where the chain starts. A node without
     `$ref` is itself the end. Raise `UnresolvedReference` if the target of a reference
-    does not exist, and its subclass `CircularReference` if the chain does not end.
+    does not exist, and its subclass `CircularReference` if the chain does not end, or
+    has more references than `MAX_CHAIN`.
     """
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):

@@ -20,7 +20,11 @@ _COMBINING = ("allOf", "anyOf", "oneOf")
 def expand_schema(
     document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
 ) -> Iterator[SchemaPlace]:
-    """Yield a schema, then the schemas that the keywords `through` combine with it."""
+    """Yield a schema, then the schemas that the keywords ``through`` combine with it.
+
+    References are followed. Each schema is yielded once, with its JSON pointer. An
+    empty mapping stands for a reference that cannot be resolved.
+    """
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:
@@ -39,7 +43,7 @@ def collect_properties(
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
 ) -> dict[str, list[SchemaPlace]]:
-    """Return the properties that the given schemas define, by name.
+    """Return the properties that schemas at the given places define, by name.
 
     Each property has a list of schemas, since several of the given schemas may define
     it. ``through`` has the keywords whose subschemas count too.
@@ -59,9 +63,9 @@ def follow_pointer(
     """Find the schemas of a part of a value, such as `/data/items` of a response.
 
     ``places`` are the schemas of the whole value, and ``pointer`` is the JSON pointer
-    of the part in the value. Return the schemas of the part, "" and an empty list. If a
-    property of the pointer does not exist, return an empty list, the name of the
-    missing property, and the names of the properties that exist.
+    of the part in the value, made of the names of properties. Return the schemas of the
+    part, "" and an empty list. If a property does not exist, return an empty list, the
+    name of the missing property, and the sorted names of the properties in its place.
     """
     for name in split_pointer(pointer):
         properties = collect_properties(document, places)
@@ -72,7 +76,10 @@ def follow_pointer(
 
 
 def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) -> bool:
-    """Return whether one of the schemas allows values of the JSON type `name`."""
+    """Return whether one of the schemas may allow values of the JSON type ``name``.
+
+    A schema without `type` allows any. Keywords such as `enum` are not considered.
+    """
     return any(
         _allows_type(node, name)
         for schema, pointer in places
@@ -82,7 +89,7 @@ def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) 
 
 def _allows_type(node: dict[str, Any], name: str) -> bool:
     if node.get("type") is None:
-        # `may_have_type` examines the schemas that `allOf` and others combine.
+        # `may_have_type` examines the schemas that these keywords combine, too.
         return not node.keys() & {*_COMBINING}
     return name == node["type"] or name in as_list(node["type"])
 
@@ -90,7 +97,10 @@ def _allows_type(node: dict[str, Any], name: str) -> bool:
 def request_body_schemas(
     document: Document, operation: Operation
 ) -> dict[str, SchemaPlace]:
-    """Return the schemas of an operation's request body, by media type."""
+    """Return the schemas of an operation's request body, by media type.
+
+    Media types without a schema are left out.
+    """
     at = join_pointer(operation.pointer, "requestBody")
     return _content(document, operation.node.get("requestBody"), at)
 
@@ -100,7 +110,8 @@ def response_body_schemas(
 ) -> list[SchemaPlace]:
     """Return the schemas of an operation's response bodies.
 
-    If `good` is true, return those of successful responses, otherwise those of errors.
+    If ``good`` is true, return those of the status codes and the range that start with
+    2, otherwise those of all others, such as `default`.
     """
     schemas: list[SchemaPlace] = []
     for status, node in as_mapping(operation.node.get("responses")).items():

@@ -18,8 +18,8 @@ from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, Memb
 class OpenAPIObject(Struct, frozen=True):
     """An OpenAPI object of a document.
 
-    `node` is the parsed object, and `pointer` is its pointer. `parent_kind` is the kind
-    of the object around this object: None for the root of the document.
+    `node` is the parsed object, and `pointer` is its JSON pointer. `parent_kind` is the
+    kind of the object around this object: None for the root of the document.
     """
 
     kind: Kind
@@ -34,7 +34,7 @@ def iter_objects(document: Document) -> Iterator[OpenAPIObject]:
 
 
 def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
-    """Yield every object except those within schemas.
+    """Yield every object except those within schemas, parents first.
 
     Most objects are within schemas, so this walk is much faster than `iter_objects`.
     """
@@ -44,10 +44,9 @@ def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
 
 
 def iter_outermost_schemas(document: Document) -> Iterator[OpenAPIObject]:
-    """Yield every schema that is not part of another schema."""
-    for obj in iter_objects_outside_schemas(document):
-        if obj.kind is Kind.SCHEMA:
-            yield obj
+    """Yield every schema that is not within another schema."""
+    objects = iter_objects_outside_schemas(document)
+    yield from (obj for obj in objects if obj.kind is Kind.SCHEMA)
 
 
 def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:

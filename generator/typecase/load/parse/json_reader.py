@@ -12,18 +12,28 @@ from typing import Any
 
 from typecase.load.document import escape_token, split_pointer
 from typecase.load.json_types import is_mapping
-from typecase.load.parse.tree_builder import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
+from typecase.load.parse.tree_builder import (
+    MAX_DEPTH,
+    MAX_POINTER_LENGTH,
+    MAX_TOTAL_POINTER_LENGTH,
+)
 from typecase.load.parse.yaml_scalars import resolve_scalar
 
 _WHITESPACE = re.compile(r"[ \t\r\n]*")
 # An escaped surrogate without the other half of its pair.
 _LONE_SURROGATE = re.compile(
-    r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])"
-    r"|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F])"
+    r"""
+    (?<!\\)(?:\\\\)*  # An even number of backslashes, and none before them.
+    (?:
+        \\u[dD][89abAB]..(?!\\u[dD][c-fC-F])  # A first half without a second half.
+        | (?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]  # A second half without a first half.
+    )
+    """,
+    re.VERBOSE,
 )
 
 ParsedJSON = tuple[Any, Callable[[str], int]]
-"""The value, and a function that returns the offset in the text of a JSON pointer."""
+"""The value, and a function that returns the offset of the key or item at a pointer."""
 
 _MemberOffsets = tuple[int, int]
 """The offsets of the key and of the value of a member.
@@ -33,11 +43,12 @@ For an item of a list, both are the offset of the item.
 
 
 def parse_json(text: str) -> ParsedJSON | None:
-    """Parse a JSON text.
+    """Parse a JSON text that starts with a brace or a bracket.
 
     Return None if the text is JSON with a fault that the YAML parser must report, such
-    as a duplicate key. Raise `json.JSONDecodeError` if the text is not JSON, and
-    `OverflowError` if the JSON pointers of its values are too long.
+    as a duplicate key or a number that is too large. Raise `json.JSONDecodeError` if
+    the text is not JSON or has half of a surrogate pair, and `OverflowError` if the
+    JSON pointers of its values are too long.
     """
     if lone := _LONE_SURROGATE.search(text):
         raise json.JSONDecodeError(
@@ -49,16 +60,19 @@ def parse_json(text: str) -> ParsedJSON | None:
         root = json.loads(
             text,
             object_pairs_hook=_unique_members,
+            # The YAML parser has the same limits, and reports larger numbers.
             parse_int=resolve_scalar,
             parse_float=resolve_scalar,
             parse_constant=_refuse_constant,
         )
-        if _count_pointer_characters(root) > MAX_POINTERS:
+        # Later steps walk through the document and build the pointer of every value.
+        if _count_pointer_characters(root) > MAX_TOTAL_POINTER_LENGTH:
             raise OverflowError(
-                "the JSON pointers of all values together exceed"
-                f" {MAX_POINTERS:,} characters"
+                "the paths to all values (their JSON pointers) together have more "
+                f"than {MAX_TOTAL_POINTER_LENGTH:,} characters"
             )
-    except json.JSONDecodeError:  # The next clause must not catch this ValueError.
+    except json.JSONDecodeError:
+        # It is a ValueError, which the next clause must not catch.
         raise
     except (ValueError, RecursionError):
         return None
@@ -74,18 +88,24 @@ def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(text: str) -> None:
-    # Python's parser accepts `NaN` and `Infinity`, which JSON does not have.
-    raise json.JSONDecodeError(f"{text} is not JSON", "", 0)
+    # Python's parser accepts `NaN` and `Infinity`, which JSON does not have. It does
+    # not tell where they are, so the error has the position of the first character.
+    raise json.JSONDecodeError(f"the constant {text} is not JSON", "", 0)
 
 
 def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int:
     """Return the total length of the JSON pointers of all values within a value.
 
-    `length` is the length of the pointer to the value itself. Raise `OverflowError` if
-    a pointer is too long, and `ValueError` if the values nest too deeply.
+    ``length`` is the length of the pointer to the value itself, a mapping or a list,
+    and ``depth`` is the number of mappings and lists around it. Raise `OverflowError`
+    if the pointer to a mapping or list is too long, and `ValueError` if mappings and
+    lists nest too deeply.
     """
-    if length > MAX_POINTER:
-        raise OverflowError(f"a JSON pointer exceeds {MAX_POINTER:,} characters")
+    if length > MAX_POINTER_LENGTH:
+        raise OverflowError(
+            "the path to a value (its JSON pointer) has more than "
+            f"{MAX_POINTER_LENGTH:,} characters"
+        )
     if depth >= MAX_DEPTH:
         raise ValueError("too deep")
     if is_mapping(node):
@@ -93,8 +113,9 @@ def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int
             (value, length + 1 + len(escape_token(key))) for key, value in node.items()
         ]
     else:
-        # An upper bound: a slash and an index of up to eight digits.
-        inner = [(item, length + 9) for item in node]
+        inner = [
+            (item, length + 1 + len(str(index))) for index, item in enumerate(node)
+        ]
     total = sum(inner_length for _, inner_length in inner)
     for value, inner_length in inner:
         if isinstance(value, dict | list):
@@ -103,16 +124,17 @@ def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int
 
 
 class _OffsetFinder:
-    """Finds the offsets of JSON pointers in a text that is valid JSON.
+    """The offsets of the keys and items of valid JSON, found on demand.
 
-    On the way to a pointer, Python's parser skips the preceding values. Each mapping or
-    list is scanned only as far as necessary, and a later search continues there.
+    A search scans one mapping or list for each token of the JSON pointer. Python's
+    parser skips the values before the member. A later search continues where the scan
+    has stopped.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         # Returns the value at an offset, and the offset of its end.
-        self._skip = json.JSONDecoder().raw_decode
+        self._decode_at = json.JSONDecoder().raw_decode
         # By the offset of a mapping or list: the members that were scanned so far, and
         # the iterator that scans the following ones.
         self._scans: dict[
@@ -123,7 +145,7 @@ class _OffsetFinder:
     def find(self, pointer: str) -> int:
         """Return the offset of the key or item at a pointer.
 
-        Raise KeyError if the pointer leads nowhere.
+        The pointer "" leads to the root. Raise KeyError if a pointer leads nowhere.
         """
         offset = value_offset = self._skip_whitespace(0)
         for token in split_pointer(pointer):
@@ -131,7 +153,10 @@ class _OffsetFinder:
         return offset
 
     def _find_member(self, start: int, token: str) -> _MemberOffsets:
-        """Return the offsets of a member of the mapping or list at `start`."""
+        """Return the offsets of a member of the mapping or list at ``start``.
+
+        Raise KeyError if the value at ``start`` has no such member.
+        """
         scanned, scan = self._scans.setdefault(start, ({}, self._scan(start)))
         if token not in scanned:
             for key, offsets in scan:
@@ -141,20 +166,23 @@ class _OffsetFinder:
         return scanned[token]
 
     def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:
-        """Yield the key or index of each member at `start`, with its offsets."""
+        """Yield the key or index of each member of the value at ``start``.
+
+        The offsets of the member follow. A scalar has no members.
+        """
         if self._text[start] not in "{[":
             return
-        is_mapping = self._text[start] == "{"
+        has_keys = self._text[start] == "{"
         at = self._skip_whitespace(start + 1)
         index = 0
         while self._text[at] not in "]}":
             key, value_offset = str(index), at
-            if is_mapping:
-                key, key_end = self._skip(self._text, at)
+            if has_keys:
+                key, key_end = self._decode_at(self._text, at)
                 colon = self._skip_whitespace(key_end)
                 value_offset = self._skip_whitespace(colon + 1)
             yield key, (at, value_offset)
-            _, value_end = self._skip(self._text, value_offset)
+            _, value_end = self._decode_at(self._text, value_offset)
             at = self._skip_whitespace(value_end)
             if self._text[at] == ",":
                 at = self._skip_whitespace(at + 1)

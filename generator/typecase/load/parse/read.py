@@ -4,30 +4,33 @@ Nothing in this module depends on OpenAPI.
 """
 
 import json
+import re
 from pathlib import Path
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
-from typecase.load.json_types import is_mapping
+from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.json_reader import ParsedJSON, parse_json
 from typecase.load.parse.source_text import Positions, Source, decode_source
+from typecase.load.parse.tree_builder import TOO_LONG_HINT
 from typecase.load.parse.yaml_reader import parse_yaml
 
 MAX_BYTES = 50_000_000
-"""The greatest size of a file: several times the size of the largest known one."""
+"""The greatest size of a file: several times that of the largest known document."""
 
 
 def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
     """Read a file whose root is a mapping; return the document and its faults.
 
-    Raise a `DiagnosticsError` if the file cannot be read or parsed, or if its root is
-    not a mapping.
+    Raise a `DiagnosticsError` if the file cannot be read or parsed, if it has no value,
+    or if its root is not a mapping.
     """
     document, faults = read_file(path, str(path))
     if not is_mapping(document.root):
         fault = document.diagnostic(
             "not-a-mapping",
-            "the root of an OpenAPI document must be a mapping",
+            "the root of an OpenAPI document must be a mapping, not "
+            + ("a list" if is_list(document.root) else "a single value"),
             "",
             hint="start the document with a line such as `openapi: 3.1.0`",
         )
@@ -39,13 +42,18 @@ def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     """Read a file whose root may be any value; return the document and its faults.
 
     ``file`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
-    file cannot be read or parsed.
+    file cannot be read or parsed, or if it has no value.
     """
     data = _read_bytes(path, file)
     source = decode_source(file, data)
     root, offset_of = _parse(source)
     if root is None:
-        raise source.fatal("empty", "the file contains no document", 0)
+        raise source.fatal(
+            "empty",
+            "the file contains no value, or only null",
+            0,
+            hint="check whether this is the right file",
+        )
     return Document(file, data, root, Positions(source, offset_of)), source.faults
 
 
@@ -62,33 +70,47 @@ def _read_bytes(path: Path, name: str) -> bytes:
         # A path with a null byte is a ValueError, which has no `strerror`.
         reason = getattr(error, "strerror", None) or str(error)
         raise _file_error(
-            "unreadable", f"the file cannot be read: {reason}", name
+            "unreadable",
+            f"the file cannot be read: {reason}",
+            name,
+            "check the path, and whether you may read the file",
         ) from None
     if len(data) > MAX_BYTES:
         raise _file_error(
-            "too-large", f"the file is larger than {MAX_BYTES:,} bytes", name
+            "too-large",
+            f"the file is larger than {MAX_BYTES:,} bytes",
+            name,
+            "remove the parts of the file that you do not need",
         )
     return data
 
 
-def _file_error(code: str, message: str, name: str) -> DiagnosticsError:
+def _file_error(code: str, message: str, name: str, hint: str) -> DiagnosticsError:
     # The error is about the whole file, so it has the position of the first character.
-    return DiagnosticsError([Diagnostic(Severity.ERROR, code, message, name, 1, 1, "")])
+    return DiagnosticsError(
+        [Diagnostic(Severity.ERROR, code, message, name, 1, 1, "", hint)]
+    )
 
 
 def _parse(source: Source) -> ParsedJSON:
-    """Parse a text as JSON if possible, otherwise as YAML."""
-    # A text that starts with a brace may also be YAML in flow style.
+    """Parse a text as JSON if possible, otherwise as YAML.
+
+    A text with a brace or bracket at its start must be JSON if the file is named
+    `.json`; in other files, it may also be YAML in flow style. Raise a
+    `DiagnosticsError` if the text cannot be parsed.
+    """
     if source.text.lstrip().startswith(("{", "[")):
         try:
             parsed = parse_json(source.text)
         except json.JSONDecodeError as error:
             if source.file.endswith(".json"):
-                message = error.msg[0].lower() + error.msg[1:]
+                # Some messages of the parser end in "at", before a position.
+                problem = re.sub(" at$", " here", error.msg)
+                message = problem[0].lower() + problem[1:]
                 raise source.fatal("json-syntax", message, error.pos) from None
             parsed = None
         except OverflowError as error:
-            raise source.fatal("too-long", str(error), 0) from None
+            raise source.fatal("too-long", str(error), 0, hint=TOO_LONG_HINT) from None
         if parsed is not None:
             return parsed
     builder = parse_yaml(source)

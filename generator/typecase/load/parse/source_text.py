@@ -54,7 +54,7 @@ class Source:
     ) -> None:
         """Record an error at an offset in characters.
 
-        `pointer` is the JSON pointer of the faulty value, and `hint` says how to
+        ``pointer`` is the JSON pointer of the faulty value, and ``hint`` says how to
         correct the file.
         """
         line, column = astuple(self.position(offset))
@@ -73,7 +73,10 @@ class Source:
         pointer: str = "",
         hint: str | None = None,
     ) -> DiagnosticsError:
-        """Record a fault that ends parsing, and return the exception to raise."""
+        """Record a fault that ends parsing, and return the exception to raise.
+
+        `fault` explains the arguments. The exception has all faults recorded so far.
+        """
         self.fault(code, message, offset, pointer=pointer, hint=hint)
         return DiagnosticsError(self.faults)
 
@@ -81,15 +84,20 @@ class Source:
 class Positions(Struct, frozen=True):
     """The positions of the values of a parsed file, by JSON pointer.
 
-    `offset` is a function that returns the offset of a pointer in characters. The
-    function raises KeyError for a pointer without a position of its own.
+    `offset` is a function that takes a JSON pointer, and returns the offset of the
+    value, or of its key in a mapping. Offsets count characters. The function raises
+    KeyError for a pointer without a position of its own.
     """
 
     source: Source
     offset: Callable[[str], int]
 
     def nearest(self, pointer: str) -> Position:
-        """Return the position of a value or of its nearest ancestor with a position."""
+        """Return the position of the value at a pointer.
+
+        If it has none of its own, such as a value that an alias repeats, return the
+        position of its nearest ancestor that has one.
+        """
         while pointer:
             try:
                 return self.source.position(self.offset(pointer))

@@ -16,11 +16,14 @@ from typecase.load.parse.source_text import Source
 from typecase.load.parse.yaml_scalars import Scalar
 
 MAX_DEPTH = 100
+"""The greatest number of mappings and sequences within each other."""
 MAX_ALIASED_NODES = 100_000
+"""The greatest number of values that all aliases together repeat."""
 # The pointer of every value is stored, so a small file with long keys could take a lot
 # of memory. These are the greatest lengths of one pointer and of all pointers together.
-MAX_POINTER = 4_000
-MAX_POINTERS = 400_000_000
+MAX_POINTER_LENGTH = 4_000
+MAX_TOTAL_POINTER_LENGTH = 400_000_000
+TOO_LONG_HINT = "shorten long keys, nest values less deeply, or split the file"
 
 
 class _CompleteValue(Struct, frozen=True):
@@ -63,10 +66,11 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """Builds a value; the parser calls a method for each event.
+    """A builder of a value; the parser calls a method for each event.
 
-    `root` is the value, and `offsets` has the offset of each part by JSON pointer. Both
-    are complete after the last event.
+    `root` is the value, and is set by the last event. `offsets` has the offset of the
+    root and of each key and item in the text, by JSON pointer. Parts that an alias or
+    a merge key repeats have no offsets.
     """
 
     source: Source
@@ -87,17 +91,21 @@ class TreeBuilder(Struct):
     ) -> None:
         """Start a mapping or a sequence.
 
-        `value` is an empty dict or list. `anchor` is the name of its anchor, or None.
+        ``value`` is an empty dict or list. ``anchor`` is the name of its anchor, or
+        None. Raise a `DiagnosticsError` if a key must come next, if values nest too
+        deeply, or if a pointer is too long.
         """
         if self._expects_key():
             raise self._complex_key(offset)
         self._check_depth(len(self._open) + 1, offset)
         pointer = self.here()
-        if len(pointer) > MAX_POINTER:
+        if len(pointer) > MAX_POINTER_LENGTH:
             raise self._fatal(
                 "too-long",
-                f"the JSON pointer of this value exceeds {MAX_POINTER:,} characters",
+                "the path to this value (its JSON pointer) has more than "
+                f"{MAX_POINTER_LENGTH:,} characters",
                 offset,
+                hint=TOO_LONG_HINT,
             )
         self._record_start(offset)
         self._open.append(_Frame(value, pointer, anchor))
@@ -125,8 +133,10 @@ class TreeBuilder(Struct):
     ) -> None:
         """Add a key or a scalar value.
 
-        `text` is the scalar as the file has it. `plain` is true if the scalar has no
-        quotes. `anchor` is the name of its anchor, or None.
+        ``text`` is the content of the scalar, which is the key if a key comes next.
+        ``plain`` is true if the scalar is neither quoted nor a block of lines.
+        ``anchor`` is the name of its anchor, or None. Raise a `DiagnosticsError` if all
+        pointers together are too long.
         """
         complete = _CompleteValue(value, nodes=1, height=0)
         if anchor is not None:
@@ -138,13 +148,19 @@ class TreeBuilder(Struct):
             self._add_to_parent(complete)
 
     def alias(self, name: str, offset: int) -> None:
-        """Add the value with the anchor `name` once more."""
+        """Add the value with the anchor ``name`` once more.
+
+        Raise a `DiagnosticsError` if no earlier value has this anchor, if a key must
+        come next, or if the aliases repeat too many values or nest them too deeply.
+        """
         target = self._anchors.get(name)
         if target is None:
             raise self._fatal(
                 "unknown-alias",
-                f"no value before this alias has the anchor &{name}",
+                f"no value that ends before this alias has the anchor &{name}",
                 offset,
+                hint=f"add &{name} to an earlier value, or put the text *{name} in "
+                "quotes if it is not an alias",
             )
         if self._expects_key():
             raise self._complex_key(offset)
@@ -163,17 +179,24 @@ class TreeBuilder(Struct):
     def fault(
         self, code: str, message: str, offset: int, hint: str | None = None
     ) -> None:
-        """Record a fault at the value that comes next."""
+        """Record a fault at the key or value that comes next."""
         self.source.fault(code, message, offset, pointer=self.here(), hint=hint)
 
     def here(self) -> str:
-        """Return the JSON pointer of the value that comes next."""
+        """Return the JSON pointer of the value that comes next.
+
+        If a key comes next, return the pointer of its mapping.
+        """
         if not self._open:
             return ""
         frame = self._open[-1]
         if isinstance(frame.value, list):
             return join_pointer(frame.pointer, len(frame.value))
-        return join_pointer(frame.pointer, frame.key or "")
+        return (
+            frame.pointer
+            if frame.key is None
+            else join_pointer(frame.pointer, frame.key)
+        )
 
     def _expects_key(self) -> bool:
         """Return whether the next event is a key of a mapping."""
@@ -194,12 +217,13 @@ class TreeBuilder(Struct):
 
     def _record_offset(self, pointer: str, offset: int) -> None:
         self._pointer_characters += len(pointer)
-        if self._pointer_characters > MAX_POINTERS:
+        if self._pointer_characters > MAX_TOTAL_POINTER_LENGTH:
             raise self._fatal(
                 "too-long",
-                "the JSON pointers of all values together exceed"
-                f" {MAX_POINTERS:,} characters",
+                "the paths to all values (their JSON pointers) together have more "
+                f"than {MAX_TOTAL_POINTER_LENGTH:,} characters",
                 offset,
+                hint=TOO_LONG_HINT,
             )
         self.offsets[pointer] = offset
 
@@ -247,6 +271,7 @@ class TreeBuilder(Struct):
                 "the key before the colon is missing",
                 offset,
                 pointer=pointer,
+                hint='add the key; write an empty key as `"":`',
             )
         frame.has_merge_key = plain and text == "<<"
         first_offset = frame.key_offsets.setdefault(text, offset)
@@ -272,7 +297,10 @@ class TreeBuilder(Struct):
     def _check_depth(self, depth: int, offset: int) -> None:
         if depth > MAX_DEPTH:
             raise self._fatal(
-                "too-deep", f"values nest deeper than {MAX_DEPTH} levels", offset
+                "too-deep",
+                f"mappings and lists nest deeper than {MAX_DEPTH} levels",
+                offset,
+                hint="move inner values elsewhere, and refer to them with `$ref`",
             )
 
     def _fatal(

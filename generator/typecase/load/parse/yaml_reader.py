@@ -37,7 +37,8 @@ _UNPRINTABLE = re.compile(
 def parse_yaml(source: Source) -> TreeBuilder:
     """Parse a YAML file, and return the builder with the parsed value.
 
-    Raise a `DiagnosticsError` if the text cannot be parsed.
+    Raise a `DiagnosticsError` if the text cannot be parsed. Other faults are recorded
+    in ``source``.
     """
     unprintable = _UNPRINTABLE.search(source.text)
     if unprintable is not None:
@@ -105,7 +106,13 @@ def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
         try:
             return resolve_scalar(event.value)
         except ValueError as error:
-            builder.fault("bad-number", str(error), _offset(event))
+            builder.fault(
+                "bad-number",
+                str(error),
+                _offset(event),
+                hint="write a finite number up to 1.7e308, or put the value in quotes "
+                "if it is text",
+            )
     return event.value
 
 
@@ -135,11 +142,11 @@ def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
     """Return a message and a hint for a syntax error.
 
     The message explains common mistakes. For other mistakes, the message is that of the
-    parser, and the hint is None.
+    parser. The hint is None if the context that the parser reports says more.
     """
     line_start = text.rfind("\n", 0, offset) + 1
-    indentation = text[line_start : offset + 1]
-    if "\t" in indentation and not indentation.strip():
+    indentation = text[line_start:offset]
+    if "\t" in text[line_start : offset + 1] and not indentation.strip():
         return "the indentation contains a tab", "indent the line with spaces only"
     first = text[offset : offset + 1]
     if first in ("@", "`", "%") and "cannot start any token" in problem:
@@ -150,8 +157,14 @@ def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
     if "mapping values are not allowed" in problem:
         return (
             "a second `: ` in one line, or a line that is indented too far",
-            "put text that contains a colon and a space in quotes",
+            "put text that contains a colon and a space in quotes, or correct the "
+            "indentation",
         )
     if "did not find expected key" in problem or "expected <block end>" in problem:
+        if indentation.strip():
+            return (
+                "this text follows the end of a value",
+                "put the whole value into one pair of quotes, or remove this text",
+            )
         return "this line is not indented like any of the lines above", None
     return problem, None

@@ -19,7 +19,7 @@ _OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
-# Python refuses to convert texts of more than 4,300 digits.
+# A float has up to 309 digits. Python converts no texts of more than 4,300 digits.
 _MAX_DIGITS = 1000
 
 
@@ -44,14 +44,19 @@ def _resolve_number(text: str) -> Scalar:
         return _parse_integer(text, 0)
     value: Scalar = float(text) if _FLOAT.fullmatch(text) else text
     if value in (math.inf, -math.inf) or _NOT_FINITE.fullmatch(text):
-        raise ValueError("infinity and not-a-number are not allowed in OpenAPI")
+        raise ValueError(
+            "infinity, not-a-number and numbers above 1.8e308 are not allowed"
+        )
     return value
 
 
 def _parse_integer(text: str, base: int) -> int:
-    """Convert a text to an integer; base 0 means that a prefix such as `0x` decides."""
+    """Convert a text to an integer; base 0 means that a prefix such as `0x` decides.
+
+    Raise ValueError if the integer is too large.
+    """
     value = int(text, base) if len(text) <= _MAX_DIGITS else None
     # A larger integer cannot be converted to a float, as numeric checks do.
     if value is None or abs(value) > sys.float_info.max:
-        raise ValueError(f"a number of {len(text)} digits is too large")
+        raise ValueError(f"a number of {len(text)} characters is too large")
     return value

@@ -34,14 +34,15 @@ from typecase.load.refs.ref_resolver import (
 )
 
 _DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
-# In a discriminator's mapping, any other text is the name of a schema.
+# A value of a discriminator's mapping that is a reference. Any other is the name of a
+# schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 # Characters of a JSON pointer that need no percent-encoding in a reference.
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
 class _TargetId(Struct, frozen=True, order=True):
-    """Identifies the target of references, which becomes one component.
+    """The identity of a target of references, which becomes one component.
 
     `section` is the section of `components` to add the target to. `path` and `pointer`
     are the file of the target and its place there.
@@ -60,10 +61,10 @@ class Bundle(Struct):
     """The references that lead to other files, and their targets.
 
     Attributes:
-        library: Reads the files.
+        library: The files.
         faults: The faults found so far.
-        targets: The targets that become components.
-        slots: The places of the references to each target.
+        targets: The targets in other files, and those in data of the main document.
+        slots: For each target that becomes a component, the references to it.
         existing: For some targets, the pointer of a component of the main document that
             is only a reference to the target. The target replaces that component.
         inline_targets: The file and the pointer of each path item or media type to
@@ -116,7 +117,10 @@ class Bundle(Struct):
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove the keywords with which rewritten references would lead elsewhere."""
+        """Remove the keywords with which rewritten references would lead elsewhere.
+
+        An `$id` is removed without a warning, because it only names the schema.
+        """
         if isinstance(obj.node.get("$id"), str):
             # An `$id` would be the base of the references within the schema.
             del obj.node["$id"]
@@ -126,8 +130,9 @@ class Bundle(Struct):
                 self.faults.append(
                     file.document.diagnostic(
                         "degraded",
-                        f"`{keyword}` is not supported; any value is accepted",
+                        f"`{keyword}` is not supported; it is ignored",
                         join_pointer(obj.pointer, keyword),
+                        hint="use `$ref` with the place of the schema",
                         severity=Severity.WARNING,
                     )
                 )
@@ -161,11 +166,10 @@ class Bundle(Struct):
     ) -> None:
         # Without a message, the faults of the unreadable file are reported instead.
         if refused.message:
-            consequence = f"; {REMOVED}" if is_removed else ""
             self.faults.append(
                 file.document.diagnostic(
                     refused.code,
-                    f"{refused.message}{consequence}",
+                    refused.message + (f"; {REMOVED}" if is_removed else ""),
                     pointer,
                     hint=refused.hint,
                     severity=Severity.WARNING if is_removed else Severity.ERROR,
@@ -178,7 +182,8 @@ class Bundle(Struct):
         """Follow the reference `holder[key]` of an object in a file.
 
         A reference to the main document is rewritten. The target of any other reference
-        is recorded, and the references in the target are followed later. Raise
+        is recorded, and the references in the target are followed later. A target in
+        data of the main document counts as one in another file. Raise
         `RefusedReference` if the reference cannot be followed.
         """
         reference: str = holder[key]
@@ -209,7 +214,7 @@ class Bundle(Struct):
                 self.pending.append((target.file, start))
 
     def add_components(self) -> None:
-        """Add every target to the components, and rewrite the references to targets."""
+        """Add every target in `slots` to the components, and rewrite its references."""
         document = self.library.main.document
         # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
@@ -262,7 +267,7 @@ class Bundle(Struct):
             yield target_id, join_pointer("/components", section, name)
 
     def _candidate_names(self, target_id: _TargetId) -> list[str]:
-        """Return possible names of a component, from the shortest to the most precise.
+        """Return three possible names of a component, from the shortest to the longest.
 
         The names of `schemas/pets.yaml#/Pet` are `Pet`, `pets_Pet` and
         `schemas_pets_Pet`.
@@ -282,8 +287,9 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     """Turn the targets in other files into components of a document.
 
     ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to. The document is changed in place. The returned bundle has a fault for each
-    reference that cannot be followed.
+    lead to. The document is changed in place. The returned bundle has the faults of the
+    other files, and a fault for each other reference that cannot be followed. Its
+    `inline_targets` are left to `inlining`.
     """
     bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()

@@ -26,7 +26,8 @@ def inline(
 
     A reference to an object that contains the reference cannot be inlined. Such a
     reference to another file is an error, since the other stages do not read that file.
-    Within the document, the reference stays as it is, and is resolved when needed.
+    Within the document, the reference stays as it is, and is resolved when needed. So
+    do references to path items in callbacks.
     """
     for obj in iter_objects_outside_schemas(document):
         # The walk continues into the inlined object, whose references are inlined too.
@@ -52,8 +53,8 @@ def _inline_target(
 ) -> Iterator[Diagnostic]:
     """Replace the reference in an object by the keys of its target.
 
-    `file` and `pointer` are the file and the pointer of the target. Yield an error if
-    the target cannot be inlined.
+    ``file`` and ``pointer`` are the file and the pointer of the target. If the target
+    cannot be inlined, leave the reference in place. Yield an error as `inline` says.
     """
     if obj.pointer.count("/") > MAX_DEPTH:
         yield document.diagnostic(
@@ -61,6 +62,7 @@ def _inline_target(
             f"with the target of this reference, values nest deeper than {MAX_DEPTH} "
             "levels",
             join_pointer(obj.pointer, "$ref"),
+            hint="shorten this chain of references",
         )
         return
     if _is_circular(document, obj.pointer, file, pointer):

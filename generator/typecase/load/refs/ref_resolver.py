@@ -25,8 +25,8 @@ UNRESOLVED = "unresolved-ref"
 class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
-    `folders` are additional folders. `mirrors` maps the beginning of a URL to a folder
-    with copies of the files below that URL.
+    `folders` are these folders. `mirrors` maps the beginning of a URL to one more
+    folder, with copies of the files below that URL.
     """
 
     folders: tuple[Path, ...] = ()
@@ -37,8 +37,8 @@ class RefusedReference(Exception):
     """A reference cannot be followed.
 
     `code`, `message` and `hint` are those of the diagnostic. `message` is empty if the
-    reference leads to a file that cannot be parsed: the faults of that file are
-    reported instead.
+    reference leads to a file that cannot be parsed or is too large: the faults of that
+    file are reported instead.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
@@ -69,7 +69,8 @@ class Library:
     """The main document and the files that its references lead to.
 
     Each file is read once. `main` is the main document. `faults` has the faults of the
-    other files. `sources` maps all paths that were looked up to the files found there.
+    other files. `sources` maps the paths of all files and folders that were looked up,
+    before they were resolved, to what was found there.
     """
 
     def __init__(self, document: Document, path: Path, scope: ReferenceScope) -> None:
@@ -78,7 +79,7 @@ class Library:
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
         self._scope = scope
-        # None for a file that cannot be parsed.
+        # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
@@ -88,10 +89,11 @@ class Library:
             self.sources[folder] = ResolvedFile(resolved)
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
-        """Return the target of a reference in `file`.
+        """Return the target of a reference in ``file``.
 
-        If a target in another file is only a reference, follow that reference too.
-        Raise `RefusedReference` if the target does not exist or must not be read.
+        If a target outside of the main document is only a reference, follow that
+        reference too. Raise `RefusedReference` if a target does not exist, if its file
+        must not or cannot be read, or if the references are circular.
         """
         seen: set[tuple[Path, str]] = set()
         # One round for each reference of the chain.
@@ -101,12 +103,16 @@ class Library:
                 node = target.node
             except KeyError:
                 raise RefusedReference(
-                    UNRESOLVED, f"`{shorten(reference)}` does not exist"
+                    UNRESOLVED,
+                    f"`{shorten(reference)}` does not exist",
+                    "correct the reference, or add its target",
                 ) from None
             file = target.file
             if (file.path, target.pointer) in seen:
                 raise RefusedReference(
-                    "circular-ref", f"`{shorten(reference)}` is a circular reference"
+                    "circular-ref",
+                    f"`{shorten(reference)}` is a circular reference",
+                    "let it lead to an object that is not itself a reference",
                 )
             seen.add((file.path, target.pointer))
             next_reference = as_mapping(node).get("$ref")
@@ -119,7 +125,8 @@ class Library:
     def relative_parts(self, path: Path) -> list[str]:
         """Return the folders and the stem of a file, seen from the main document.
 
-        Steps to a parent folder (`..`) are left out.
+        The stem is the name without `.yaml`. Steps to a parent folder (`..`) are left
+        out.
         """
         relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(relative).parts if part != ".."]
@@ -127,7 +134,11 @@ class Library:
     def _find_direct_target(
         self, file: DocumentFile, reference: str
     ) -> ReferenceTarget:
-        """Return the target of a reference in `file`, without following a chain."""
+        """Return the target of a reference in ``file``, without following a chain.
+
+        The target may not exist in its file. Raise `RefusedReference` if the file must
+        not or cannot be read, or if the reference is an anchor.
+        """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
@@ -141,7 +152,7 @@ class Library:
         return ReferenceTarget(file, pointer)
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
-        """Return the file at a location that a reference in `file` names.
+        """Return the file at a location that a reference in ``file`` names.
 
         Raise `RefusedReference` if the location is not allowed or cannot be read.
         """
@@ -150,12 +161,14 @@ class Library:
             resolved = path.resolve()
         except (OSError, RuntimeError, ValueError):
             raise RefusedReference(
-                "external-ref", f"`{shorten(location)}` is not a valid path"
+                "external-ref",
+                f"`{shorten(location)}` is not a valid path",
+                "write the path of a file, relative to the file with the reference",
             ) from None
         if not any(resolved.is_relative_to(base) for base in self._allowed_folders):
             raise RefusedReference(
                 "external-ref",
-                f"`{shorten(location)}` is outside of the document's folder",
+                f"`{shorten(location)}` is outside of the allowed folders",
                 "allow its folder with --refs FOLDER, or with `refs` in "
                 "pyproject.toml",
             )
@@ -170,7 +183,7 @@ class Library:
         return opened
 
     def _path_of(self, file: DocumentFile, location: str) -> Path:
-        """Return the path of a location that a reference in `file` names.
+        """Return the path of a location that a reference in ``file`` names.
 
         Raise `RefusedReference` for a URL without a mirror.
         """
@@ -191,7 +204,8 @@ class Library:
     def _read(self, path: Path, location: str) -> DocumentFile | None:
         """Read a file; return None if the file has faults that prevent parsing.
 
-        Raise `RefusedReference` if the file does not exist or is too large.
+        Raise `RefusedReference` if the file cannot be opened, or if all files together
+        are too large. ``location`` is the location as the reference states it.
         """
         name, folder = path, self.main.path.parent
         if path.is_relative_to(folder):
@@ -203,7 +217,7 @@ class Library:
             first = error.diagnostics[0]
             if first.code == "unreadable":
                 raise RefusedReference(
-                    UNRESOLVED, f"`{shorten(location)}`: {first.message}"
+                    UNRESOLVED, f"`{shorten(location)}`: {first.message}", first.hint
                 ) from None
             self.faults += error.diagnostics
             return None
@@ -212,6 +226,8 @@ class Library:
         if self._total_bytes > MAX_BYTES:
             raise RefusedReference(
                 "too-large",
-                f"all files together are larger than {MAX_BYTES:,} bytes",
+                "the files that references lead to are together larger than "
+                f"{MAX_BYTES:,} bytes",
+                "remove the parts of these files that the document does not need",
             )
         return DocumentFile(document, path)

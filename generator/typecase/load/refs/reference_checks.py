@@ -28,20 +28,20 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `$ref`."""
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
-    for obj in all_objects:
-        fault = _check(document, obj, kinds) if "$ref" in obj.node else None
-        if fault is not None:
-            yield fault
+    references = (obj for obj in all_objects if "$ref" in obj.node)
+    yield from filter(
+        None, (_check_reference(document, obj, kinds) for obj in references)
+    )
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each unresolved reference in the `mapping` of a discriminator.
 
-    The caller may remove the reference: even without a mapping, the name of a schema
-    can be the value of the discriminator.
+    The caller may remove such an entry of the mapping and go on, because the value of
+    the discriminator can also be the name of a schema, without any mapping.
     """
     for obj in iter_objects(document):
-        if obj.parent_kind is Kind.SCHEMA and "propertyName" in obj.node:
+        if _is_discriminator(obj):
             for value, reference in as_mapping(obj.node.get("mapping")).items():
                 if isinstance(reference, str) and _is_local(reference):
                     place = join_pointer(obj.pointer, "mapping", value)
@@ -50,14 +50,30 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
                         yield fault
 
 
-def _check(
+def _is_discriminator(obj: OpenAPIObject) -> bool:
+    """Return whether an object is the discriminator of a schema.
+
+    Discriminators have no kind of their own, and the other objects of their kind within
+    a schema have no `propertyName`.
+    """
+    return (
+        obj.kind is Kind.OTHER
+        and obj.parent_kind is Kind.SCHEMA
+        and "propertyName" in obj.node
+    )
+
+
+def _check_reference(
     document: Document, obj: OpenAPIObject, kinds: Mapping[str, Kind]
 ) -> Diagnostic | None:
+    """Return a diagnostic if the `$ref` of an object is invalid, else None.
+
+    ``kinds`` has the kind of each object of the document, by pointer.
+    """
     reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
+    # The check against the OpenAPI schemas, or bundling, reports these.
     if not isinstance(reference, str) or not _is_local(reference):
-        return (
-            None  # Reported by the check against the OpenAPI schemas, or by bundling.
-        )
+        return None
     return (
         _check_target(document, reference, pointer)
         or _check_cycle(document, reference, pointer)
@@ -70,7 +86,7 @@ def _is_local(reference: str) -> bool:
 
 
 def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    """Return an error if a reference leads to a cycle, else None."""
+    """Return an error if a reference leads to a cycle or a long chain, else None."""
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
@@ -79,6 +95,7 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
             f"`{shorten(reference)}` leads to no value, because its chain of "
             f"references is circular or longer than {MAX_CHAIN}",
             pointer,
+            hint="let it lead to an object that is not itself a reference",
         )
     except UnresolvedReference:
         pass  # A later reference of the chain has no target, and is reported itself.
@@ -90,7 +107,8 @@ def _check_kind(
 ) -> Diagnostic | None:
     """Return a diagnostic if an object refers to another kind of object, else None.
 
-    ``kinds`` has the kind of each object of the document, by pointer.
+    The diagnostic is a warning if the target can be read as a schema. ``kinds`` has the
+    kind of each object of the document, by pointer.
     """
     target = target_pointer(reference)
     # A target outside of all OpenAPI objects, such as an extension, has no kind.
@@ -130,14 +148,16 @@ def _check_target(
         UNRESOLVED,
         f"`{shorten(reference)}` does not exist",
         pointer,
-        hint=_suggest_similar(document, reference),
+        hint=_suggest_similar(document, reference)
+        or "correct the reference, or add its target",
     )
 
 
 def _suggest_similar(document: Document, reference: str) -> str | None:
     """Return a hint with pointers that are similar to a reference, or None.
 
-    In these pointers, an existing key replaces the first key that does not exist.
+    In these pointers, an existing key replaces the first key that does not exist. The
+    target of the reference must not exist, so at least one key is missing.
     """
     parent = ""
     tokens = split_pointer(target_pointer(reference))

@@ -62,7 +62,7 @@ _CATEGORY_SIZES = {"DIGIT": 5_300, "SPACE": 2_000, "WORD": 51_000}
 
 
 class PatternError(ValueError):
-    """A text is not a valid regular expression; the message says why."""
+    """A regular expression cannot be translated; the message says why."""
 
 
 class TranslatedPattern(Struct, frozen=True):
@@ -82,13 +82,14 @@ class TranslatedPattern(Struct, frozen=True):
     @property
     def size(self) -> int:
         """An estimate of the pattern's memory in Rust's engine, in bytes."""
-        return _cost(self.tree, 1).size * self._flag_factor
+        # The length of the text makes no difference to the size.
+        return _cost(self.tree, length=1).size * self._flag_factor
 
     def is_slow(self, max_length: int | None) -> bool:
-        """Return whether matching may take more than `MAX_STEPS` steps.
+        """Return whether Python's engine may take more than `MAX_STEPS` steps.
 
-        ``max_length`` is the greatest length of the texts; None means that the schema
-        does not limit the length.
+        ``max_length`` is the greatest length of the texts. None means that the schema
+        does not limit the length, and stands for `DEFAULT_TEXT_LENGTH`.
         """
         length = DEFAULT_TEXT_LENGTH if max_length is None else max(1, max_length)
         # With flags, an anchor may match at the start of each line.
@@ -102,9 +103,9 @@ class TranslatedPattern(Struct, frozen=True):
 
 
 def translate_pattern(pattern: str) -> TranslatedPattern:
-    """Translate a pattern; raise `PatternError` if it is invalid."""
+    """Translate a pattern; raise `PatternError` if it is invalid or too large."""
     if len(pattern) > MAX_LENGTH:
-        raise PatternError(f"longer than {MAX_LENGTH:,} characters")
+        raise PatternError(f"it is longer than {MAX_LENGTH:,} characters")
     flags = _FLAGS.match(pattern)
     rust = [flags[0] if flags else ""]
     at = len(rust[0])
@@ -140,19 +141,25 @@ def translate_pattern(pattern: str) -> TranslatedPattern:
 
 
 def _parse(python: str) -> Any:
-    """Return the syntax tree of a pattern in Python's syntax."""
+    """Return the syntax tree of a pattern in Python's syntax.
+
+    Raise `PatternError` if the pattern is invalid.
+    """
     try:
         tree = _parser.parse(python)
-        _cost(tree, 1)  # Raises if the groups nest too deeply.
+        _cost(tree, length=1)  # Raises if the groups nest too deeply.
     except (re.error, OverflowError) as error:
         raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
-        raise PatternError("groups nest too deeply") from None
+        raise PatternError(f"groups nest deeper than {MAX_DEPTH} levels") from None
     return tree
 
 
 def _translate_token(token: re.Match[str]) -> str:
-    """Translate a match of `_TOKEN` to Rust's syntax."""
+    """Translate a match of `_TOKEN` to Rust's syntax.
+
+    Raise `PatternError` if no pattern may have this token.
+    """
     if token["repeated"]:
         raise PatternError("two repetitions in a row")
     if token["group"] == "(" and token.string[token.end() : token.end() + 1] == "?":
@@ -177,7 +184,10 @@ def _translate_token(token: re.Match[str]) -> str:
 
 
 def _translate_class(pattern: str, at: int) -> tuple[str, int]:
-    """Translate a character class in brackets; also return the index after it."""
+    """Translate the character class in brackets that starts at an index.
+
+    Also return the index after it. Raise `PatternError` if the class is invalid.
+    """
     opening = "[^" if pattern.startswith("[^", at) else "["
     start = at = at + len(opening)
     if pattern[at : at + 1] == "]":
@@ -210,7 +220,10 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
 
 
 def _translate_class_member(text: str) -> str:
-    """Translate a character, or its escape, that stands in a character class."""
+    """Translate a character, or its escape, that stands in a character class.
+
+    Raise `PatternError` if the escape is invalid.
+    """
     # In a class, an engine may read these two as syntax.
     if text in ("[", "-"):
         return f"\\{text}"
@@ -219,7 +232,10 @@ def _translate_class_member(text: str) -> str:
 
 
 def _translate_character(text: str) -> str:
-    """Translate a single character or a character escape."""
+    """Translate a single character or a character escape.
+
+    Raise `PatternError` if the escape is invalid.
+    """
     if not text.startswith("\\") or text == "\\":
         return text
     escaped = text[1]
@@ -247,7 +263,7 @@ def _escape_code_point(code: int) -> str:
 
 
 class _Cost(Struct):
-    """Upper bounds of the cost of matching a part of a pattern.
+    """An estimate of the cost of matching a part of a pattern.
 
     ``size`` is the memory of the part in Rust's engine, in bytes. ``ways`` is the
     number of ways in which the part can match at one position of a text: a backtracking
@@ -266,7 +282,7 @@ def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
     groups nest too deeply.
     """
     if depth > MAX_DEPTH:
-        raise PatternError("groups nest too deeply")
+        raise PatternError(f"groups nest deeper than {MAX_DEPTH} levels")
     total = _Cost()
     for operator, argument in tree:
         part = _part_cost(operator.name, argument, length, depth)
@@ -301,6 +317,7 @@ def _part_cost(operator: str, argument: Any, length: int, depth: int) -> _Cost:
         case "SUBPATTERN":
             _, flags, _, inner = argument
             cost = _cost(inner, length, depth + 1)
+            # `_flag_factor` explains the number.
             cost.size *= 4 if flags else 1
             return cost
         case "MAX_REPEAT" | "MIN_REPEAT":
@@ -339,12 +356,12 @@ def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
 
 
 def _cap(number: int) -> int:
-    """Limit a number, since every number above `MAX_STEPS` means "too slow"."""
+    """Limit a number of steps or ways, since any above `MAX_STEPS` means "too slow"."""
     return min(number, MAX_STEPS + 1)
 
 
 def _member_size(operator: str, value: Any) -> int:
-    """Return the size of one member of a character class."""
+    """Return the size of one member of a character class, in bytes."""
     if operator == "CATEGORY":
         # `CATEGORY_NOT_DIGIT` is as large as `CATEGORY_DIGIT`.
         return _CATEGORY_SIZES[value.name.rpartition("_")[2]]

@@ -4,6 +4,7 @@ An extension must be known, belong to a suitable object, have a valid value and 
 only to names that exist. `extension_keys` defines the extensions.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -40,7 +41,7 @@ _PLACEHOLDERS = (
 def check_extensions(
     document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    """Yield an error for each extension that is unknown, misplaced or invalid.
+    """Yield the errors of all extensions that are unknown, misplaced or invalid.
 
     ``all_objects`` lists every OpenAPI object of the document.
     """
@@ -80,13 +81,13 @@ def _check_extension(
         names = [
             name.removeprefix(PREFIX) for name in EXTENSIONS if name.startswith(PREFIX)
         ]
-        close = suggest_names(key.removeprefix(PREFIX), names, PREFIX)
-        known = ", ".join(f"{PREFIX}{name}" for name in names)
         yield document.diagnostic(
             "unknown-extension",
             f"`{shorten(key)}` is not an extension that typecase supports",
             pointer,
-            hint=close or f"the supported extensions are {known}",
+            hint=suggest_names(key.removeprefix(PREFIX), names, PREFIX)
+            or "the supported extensions are "
+            + ", ".join(f"{PREFIX}{name}" for name in names),
         )
     elif owner.kind not in extension.places:
         # Other tools use the extensions without the prefix, perhaps in other places.
@@ -111,6 +112,8 @@ def _check_extension(
                         "bad-extension",
                         f"`{key}` is missing the required key `{name}`",
                         at,
+                        hint=f"add `{name}`, which must be "
+                        f"{extension.key_schemas[name]['description']}",
                     )
 
 
@@ -121,7 +124,7 @@ def _check_keys(
     node: dict[str, Any],
     pointer: str,
 ) -> Iterator[Diagnostic]:
-    """Check the keys of a mapping in the value of an extension.
+    """Check the keys of a mapping that is, or is in, the value of an extension.
 
     ``known`` has the schema of each key that the mapping may have.
     """
@@ -137,9 +140,12 @@ def _check_keys(
             otherwise=f"the known keys are {', '.join(known)}",
         )
         if key in known and not matches_schema(known[key], value):
-            expected = known[key]["description"]
             yield _invalid_value(
-                document, f"`{key}` of `{extension}`", expected, value, at
+                document,
+                f"`{key}` of `{extension}`",
+                known[key]["description"],
+                value,
+                at,
             )
 
 
@@ -150,6 +156,7 @@ def _invalid_value(
         "bad-extension",
         f"{name} must be {expected}, not {quote_value(value)}",
         pointer,
+        hint="correct the value, or remove the extension",
     )
 
 
@@ -164,17 +171,21 @@ def _check_enum_names(document: Document, owner: OpenAPIObject) -> Iterator[Diag
     if not matches_schema(EXTENSIONS["x-enum-varnames"].schema, names):
         return
     if not is_list(values):
-        message = "needs an `enum` in the same schema"
+        message = "needs a list `enum` in the same schema, but there is none"
     elif len(names) != len(values):
-        message = f"has {len(names)} names for {len(values)} values"
-    elif len(set(names)) != len(names):
-        message = "has duplicate names"
+        message = (
+            f"must have as many names as `enum` has values: {len(values)}, not "
+            f"{len(names)}"
+        )
+    elif repeated := [name for name, count in Counter(names).items() if count > 1]:
+        message = f"must have unique names, but repeats `{shorten(repeated[0])}`"
     else:
         return
     yield document.diagnostic(
         "bad-extension",
         f"`x-enum-varnames` {message}",
         join_pointer(owner.pointer, "x-enum-varnames"),
+        hint="give each value of `enum` a name of its own, or remove `x-enum-varnames`",
     )
 
 
@@ -189,6 +200,7 @@ def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnost
             join_pointer(owner.pointer, "x-typecase-unwrap"),
             name=name,
             known=sorted(collect_properties(document, [schema], through=("allOf",))),
+            otherwise="name a property that the schema or a schema in its `allOf` has",
         )
 
 
@@ -206,29 +218,33 @@ def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic
             "bad-extension",
             f"`{key}` needs `type: integer` in the same schema",
             pointer,
+            hint="add `type: integer`, or remove the extension",
         )
 
 
 def _check_environment(
     document: Document, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
-    """Check that `x-typecase-env` names the right number of environment variables.
+    """Check that `x-typecase-env` belongs to a credential, and how many names it has.
 
-    HTTP Basic needs two variables, for user and password. Other credentials need one.
+    HTTP Basic needs two environment variables, for user and password. Other credentials
+    need one.
     """
     key = "x-typecase-env"
     variables = owner.node.get(key)
     pointer = join_pointer(owner.pointer, key)
     if not matches_schema(EXTENSIONS[key].schema, variables):
         return
-    scheme = str(owner.node.get("scheme")).lower()
-    is_basic = owner.node.get("type") == "http" and scheme == "basic"
+    is_basic = (
+        owner.node.get("type") == "http"
+        and str(owner.node.get("scheme")).lower() == "basic"
+    )
     if owner.kind is Kind.PARAMETER and not owner.node.get("x-typecase-credential"):
         yield document.diagnostic(
             "misplaced-extension",
-            f"`{key}` is only allowed on parameters that are credentials",
+            f"`{key}` is not allowed on a parameter that is not a credential",
             pointer,
-            hint="add `x-typecase-credential: true`",
+            hint=f"add `x-typecase-credential: true`, or remove `{key}`",
         )
     elif is_list(variables) is not is_basic:
         expected = (
@@ -255,6 +271,7 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
                     join_pointer(operation.pointer, key, row, column),
                     name=name,
                     known=known,
+                    otherwise="remove the name, or add the parameter to the operation",
                 )
 
 
@@ -266,4 +283,4 @@ _CHECKS: Mapping[
     Kind.PARAMETER: (_check_environment,),
     Kind.SECURITY_SCHEME: (_check_environment,),
 }
-"""For each kind of object, the checks that a JSON Schema cannot express."""
+"""For each kind of object, the checks that `EXTENSIONS` cannot express."""

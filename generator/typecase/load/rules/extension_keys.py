@@ -14,11 +14,11 @@ from typecase.load.navigate.object_kinds import Kind
 PREFIX = "x-typecase-"
 
 Schema = Mapping[str, Any]
-"""A JSON Schema whose `description` ends the error message "`x` must be …"."""
+"""A JSON Schema whose `description` completes the error message "`x` must be …"."""
 
 
 class _Extension(Struct, frozen=True):
-    """The definition of one extension."""
+    """The definition of one extension, which `EXTENSIONS` has by name."""
 
     places: tuple[Kind, ...]
     """The kinds of OpenAPI objects that may have the extension."""
@@ -37,14 +37,14 @@ _MAPPING: Schema = {"type": "object", "description": "a mapping"}
 _NAME: Schema = {
     "type": "string",
     "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-    "description": "an identifier (letters, digits and underscores)",
+    "description": "an identifier (letters, digits and underscores; no digit first)",
 }
 _TEXT: Schema = {"type": "string", "minLength": 1, "description": "a non-empty string"}
 _TEXTS: Schema = {
     "type": "array",
     "items": _TEXT,
     "minItems": 1,
-    "description": "a non-empty list of strings",
+    "description": "a non-empty list of non-empty strings",
 }
 _POINTER: Schema = {
     "type": "string",
@@ -93,7 +93,8 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": {"anyOf": [_TEXT, {"type": "null"}]},
         "minProperties": 1,
-        "description": "a mapping of security schemes to response properties or null",
+        "description": "a non-empty mapping of security schemes to response properties"
+        " or null",
     },
     "lifetime": _TEXT,
     "client": _TEXT,
@@ -101,8 +102,8 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": _FORM,
         "minProperties": 1,
-        "description": "a mapping of form names to mappings with the key `arguments`"
-        " and, optionally, `basic`",
+        "description": "a non-empty mapping of form names to mappings with the key"
+        " `arguments` and, optionally, `basic`",
     },
 }
 
@@ -110,7 +111,10 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-enum-varnames": _Extension((Kind.SCHEMA,), _TEXTS),
     "x-not-shown": _Extension(
         tuple(Kind),
-        {"anyOf": [_TEXT, _TEXTS], "description": "a string or a list of strings"},
+        {
+            "anyOf": [_TEXT, _TEXTS],
+            "description": "a non-empty string, or a non-empty list of such strings",
+        },
     ),
     "x-typecase-argument": _Extension((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
     "x-typecase-batch": _Extension(
@@ -124,8 +128,8 @@ EXTENSIONS: Mapping[str, _Extension] = {
                 _NAME,
                 {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
             ],
-            "description": "the name of an environment variable, or a list of two"
-            " names",
+            "description": "the name of an environment variable (letters, digits and"
+            " underscores; no digit first), or a list of two such names",
         },
     ),
     "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
@@ -152,7 +156,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
             "type": "array",
             "items": _TEXTS,
             "minItems": 1,
-            "description": "a non-empty list of lists of parameter names",
+            "description": "a non-empty list of non-empty lists of parameter names",
         },
     ),
     "x-typecase-retry": _Extension(

@@ -1,8 +1,7 @@
 """Check the names that `x-typecase-grants` refers to.
 
 Each operation, security scheme, property, argument and placeholder that a grant names
-must exist. The module `extension_checks` checks the structure of the
-extension.
+must exist. The module `extension_checks` checks the structure of the extension.
 """
 
 from collections.abc import Iterator
@@ -29,7 +28,10 @@ _KEY = "x-typecase-grants"
 
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each unknown name in a grant, and for each ambiguous grant."""
+    """Yield an error for each unknown or unsuitable name in a grant.
+
+    A grant whose first token is already the first of another grant is also an error.
+    """
     operations_by_id = {
         name: operation
         for operation in iter_operations(document)
@@ -60,7 +62,8 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
                 "unknown-operation",
                 f"there is no operation with the operationId `{shorten(name)}`",
                 join_pointer(at, "operation"),
-                hint=suggest_names(name, [*operations_by_id]),
+                hint=suggest_names(name, [*operations_by_id])
+                or "name the operation that requests tokens",
             )
 
 
@@ -89,22 +92,31 @@ def _check_schemes(
             place,
             name=name,
             known=is_basic,
+            otherwise="declare the scheme in `components/securitySchemes`",
         )
         # An undeclared scheme, which `check_name` has reported, passes this check.
         if is_basic.get(name, needs_basic) is not needs_basic:
-            problem = (
-                "must use HTTP Basic, to send the ID and secret of a client"
+            problem, hint = (
+                (
+                    "must use HTTP Basic, to send the ID and secret of a client",
+                    "name a scheme with `type: http` and `scheme: basic`",
+                )
                 if needs_basic
-                else "uses HTTP Basic, which cannot send a token"
+                else (
+                    "uses HTTP Basic, which cannot send a token",
+                    "name the scheme that sends this token",
+                )
             )
             yield document.diagnostic(
                 "bad-extension",
                 f"the security scheme `{shorten(name)}` {problem}",
                 place,
+                hint=hint,
             )
 
 
 def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
+    """Return whether the security scheme of a name uses HTTP Basic."""
     pointer = join_pointer("/components/securitySchemes", name)
     node, _ = resolve_mapping(document, scheme, pointer)
     return str(node.get("scheme")).lower() == "basic"
@@ -113,8 +125,11 @@ def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    schemas = response_body_schemas(document, operation, good=True)
-    known = sorted(collect_properties(document, schemas))
+    known = sorted(
+        collect_properties(
+            document, response_body_schemas(document, operation, good=True)
+        )
+    )
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
         names[join_pointer(pointer, "tokens", scheme)] = name
@@ -127,6 +142,7 @@ def _check_response(
                 place,
                 name=name,
                 known=known,
+                otherwise="declare the property in the schema of the response",
             )
 
 
@@ -150,6 +166,7 @@ def _check_arguments(
                 join_pointer(at, name),
                 name=name,
                 known=[*parameters, "body"],
+                otherwise="use the names of parameters, or `body`",
             )
         body = as_mapping(arguments.get("body"))
         # The author means the media type that has most of these names.
@@ -162,6 +179,7 @@ def _check_arguments(
                 join_pointer(at, "body", name),
                 name=name,
                 known=known,
+                otherwise="declare the property in the schema of the request body",
             )
 
 
@@ -186,9 +204,10 @@ def _check_placeholders(
 
 
 def find_placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
-    """Yield each string that starts with a dollar sign, with its pointer.
+    """Yield each string in a value that starts with a dollar sign, with its pointer.
 
     Such strings are placeholders. A client would send an unknown placeholder unchanged.
+    ``pointer`` is the pointer of the value.
     """
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer

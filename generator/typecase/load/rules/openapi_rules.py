@@ -28,6 +28,7 @@ from typecase.load.rules.schema_checks import check_schemas
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 """A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
 _PATH = re.compile(r"(?:[^{}]|\{[^{}]+\})*")
+"""A path in which each parameter has a name and both braces."""
 # The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -36,7 +37,7 @@ _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 def check_rules(
     document: Document, all_objects: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all rules.
+    """Yield the diagnostics of all rules, including those of extensions and schemas.
 
     ``all_objects`` lists every OpenAPI object of the document.
     """
@@ -51,7 +52,8 @@ def _find_duplicates(
 ) -> Iterator[tuple[Any, str, str]]:
     """Yield each repeated name, its pointer and the line of its first occurrence.
 
-    ``named`` has the names with their pointers.
+    A name that occurs three times is yielded twice. ``named`` has the names with their
+    pointers. The line is a text such as "line 5".
     """
     first: dict[Any, str] = {}
     for name, pointer in named:
@@ -68,10 +70,11 @@ def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
             "duplicate-operation-id",
-            f"the operationId `{shorten(name)}` is already used on {line}; these "
-            "operations are named after their methods and paths instead",
+            f"the operationId `{shorten(name)}` is already used on {line}; operations "
+            "of paths that share an operationId are named after their methods and "
+            "paths instead",
             pointer,
-            hint="give each operation a unique operationId",
+            hint="give each operation an operationId of its own",
             severity=Severity.WARNING,
         )
 
@@ -118,6 +121,7 @@ def _check_text_lengths(
                     f"the {key} has {len(text):,} characters; at most "
                     f"{_MAX_TEXT_LENGTH:,} are supported",
                     join_pointer(owner.pointer, key),
+                    hint="shorten the text",
                 )
 
 
@@ -136,7 +140,8 @@ def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
 def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
     """Yield a warning for each path that a server cannot tell from an earlier path.
 
-    Such paths differ only in parameter names and have operations for the same method.
+    Such paths differ only in parameter names and have a method in common. Methods of
+    `additionalOperations` are not compared.
     """
     first: dict[tuple[str, str], str] = {}
     for path, item in as_mapping(document.root.get("paths")).items():
@@ -153,10 +158,11 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
             yield document.diagnostic(
                 "ambiguous-path",
                 f"the path `{shorten(path)}` differs from the path on {line} only in "
-                "the names of parameters, and both have operations for the same "
-                "methods; a server routes all requests to the first path",
+                "the names of parameters, and the two paths have at least one method "
+                "in common; a server routes requests with such a method to the path "
+                f"on {line}",
                 pointer,
-                hint="put the operations of both under one path",
+                hint="remove one of the two operations, or change one of the paths",
                 severity=Severity.WARNING,
             )
 

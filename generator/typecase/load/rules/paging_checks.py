@@ -1,7 +1,7 @@
 """Check the names that `x-typecase-paging` and `x-typecase-batch` refer to.
 
-Each parameter, property and list that the extensions name must exist. The module
-`extension_checks` checks the structure of the two extensions.
+Each parameter and property that the extensions name must exist and be suitable. The
+module `extension_checks` checks the structure of the two extensions.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from typecase.load.navigate.schema_members import (
 )
 
 _PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
-"""The JSON pointers of `x-typecase-paging`, and the JSON type that each leads to."""
+"""For each JSON pointer of `x-typecase-paging`, the JSON type of its target."""
 
 
 class _Extension(Struct, frozen=True):
@@ -43,18 +43,21 @@ class _Extension(Struct, frozen=True):
     node: dict[str, Any]
     pointer: str
 
-    def error(self, message: str, *keys: str | int) -> Diagnostic:
+    def error(self, message: str, *keys: str | int, hint: str) -> Diagnostic:
         """Return an error for the extension.
 
         ``keys`` lead to the faulty place inside of the value.
         """
         return self.document.diagnostic(
-            "bad-extension", message, join_pointer(self.pointer, *keys)
+            "bad-extension", message, join_pointer(self.pointer, *keys), hint=hint
         )
 
 
 def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each invalid name in the two extensions of each operation."""
+    """Yield an error for each invalid name in the two extensions of each operation.
+
+    Other errors are a batch that cannot be sent, and paging without `page` or `offset`.
+    """
     for operation in iter_operations(document):
         for name, check in (
             ("x-typecase-paging", _check_paging),
@@ -70,7 +73,9 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
     document, operation, node = extension.document, extension.operation, extension.node
     if ("page" in node) is ("offset" in node):
         yield extension.error(
-            "`x-typecase-paging` needs exactly one of `page` and `offset`"
+            "`x-typecase-paging` needs exactly one of `page` and `offset`, but has "
+            + ("both" if "page" in node else "none"),
+            hint="name the parameter that selects a page, as one of the two keys",
         )
     parameters = {
         parameter.name: parameter.node
@@ -92,12 +97,13 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
             join_pointer(extension.pointer, *keys),
             name=name,
             known=parameters,
+            otherwise="name a parameter that the operation declares",
         )
-        is_required = parameters.get(name, {}).get("required") is True
-        if keys[0] == "without" and is_required:
+        if keys[0] == "without" and parameters.get(name, {}).get("required") is True:
             yield extension.error(
                 f"`without` cannot leave out the required parameter `{shorten(name)}`",
                 *keys,
+                hint="remove the name, or make the parameter optional",
             )
     responses = response_body_schemas(document, operation, good=True)
     for key, expected_type in _PAGING_POINTERS.items():
@@ -109,7 +115,8 @@ def _check_pointer(
 ) -> Iterator[Diagnostic]:
     """Check that the JSON pointer below a key leads to a value of the expected type.
 
-    The pointer starts at a value that the schemas describe.
+    The pointer starts at the body of a response, which the schemas describe. A key that
+    is missing, or has no JSON pointer, is not checked.
     """
     pointer = extension.node.get(key)
     if not isinstance(pointer, str) or not pointer.startswith("/"):
@@ -118,17 +125,19 @@ def _check_pointer(
     targets, missing, known = follow_pointer(document, schemas, pointer)
     hint = None
     if missing:
-        message = f"leads nowhere: there is no property `{shorten(missing)}`"
+        message = (
+            f"leads nowhere: the response has no property `{shorten(missing)}` there"
+        )
         hint = suggest_names(missing, known)
     elif may_have_type(document, targets, expected_type):
         return
     else:
-        message = f"must lead to a value of type `{expected_type}`"
+        message = f"leads to a value that cannot have the type `{expected_type}`"
     yield document.diagnostic(
         "unknown-member",
         f"`{shorten(pointer)}` {message}",
         join_pointer(extension.pointer, key),
-        hint=hint,
+        hint=hint or "correct the JSON pointer, or the schema of the response",
     )
 
 
@@ -139,13 +148,16 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
         if parameter.node.get("required") is True and not is_credential:
             yield extension.error(
                 f"the parameter `{shorten(parameter.name)}` is required, but batches "
-                "are sent without parameters"
+                "are sent without parameters",
+                hint="make the parameter optional, or remove `x-typecase-batch`",
             )
     item_schemas = list(_item_schemas(document, operation))
     if not item_schemas:
         yield extension.error(
             "`x-typecase-batch` needs a JSON body with an array that has `items` and "
-            "`maxItems`",
+            "`maxItems`, but there is none",
+            hint="declare the array in the schema of `application/json`, or remove the "
+            "extension",
         )
     # Nothing is known about items with an empty schema, which allows any property.
     known = collect_properties(document, [place for place in item_schemas if place[0]])
@@ -158,6 +170,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
                 join_pointer(extension.pointer, "keys", index),
                 name=name,
                 known=known,
+                otherwise="declare the property in the schema of the items",
             )
     yield from _check_pointer(
         extension,
@@ -171,7 +184,10 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
 
 
 def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:
-    """Yield the schema of the items of each array with `maxItems` in the JSON body."""
+    """Yield the schema of the items of each array that the JSON body may be.
+
+    An array counts if it has `items` and `maxItems`.
+    """
     body = request_body_schemas(document, operation).get("application/json")
     if body is not None:
         for node, pointer in expand_schema(document, *body):

@@ -1,4 +1,4 @@
-"""Check that the patterns of schemas are regular expressions.
+"""Check that the patterns of schemas are regular expressions that typecase can use.
 
 The caller removes an invalid pattern with a warning, so that values are not restricted.
 This module never matches a pattern, since a pattern of a hostile document could take
@@ -17,7 +17,7 @@ from typecase.load.regex.ecma import PatternError, translate_pattern
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each invalid `pattern` and key of `patternProperties`."""
+    """Yield a diagnostic for each unusable `pattern` and key of `patternProperties`."""
     schemas = (obj for obj in iter_objects(document) if obj.kind is Kind.SCHEMA)
     for schema in schemas:
         patterns = {join_pointer(schema.pointer, "pattern"): schema.node.get("pattern")}
@@ -34,6 +34,7 @@ def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnosti
     except PatternError as error:
         yield document.diagnostic(
             "bad-pattern",
-            f"`{shorten(pattern)}` is not a valid regular expression ({error})",
+            f"typecase cannot use the regular expression `{shorten(pattern)}`: {error}",
             pointer,
+            hint="correct or simplify it; JSON Schema uses JavaScript's syntax",
         )

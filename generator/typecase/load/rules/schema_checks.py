@@ -1,7 +1,8 @@
-"""Check the rules of JSON Schema that its metaschemas cannot express.
+"""Check schemas for faults that the metaschemas of JSON Schema cannot find.
 
-The checks find schemas that contain themselves, schemas with too many levels of
-`allOf`, and required properties that no schema declares.
+The checks find schemas that contain themselves, schemas with more levels of `allOf`
+than typecase supports, and properties that a schema with `allOf` requires but does not
+declare.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
             _subschema_graph(document, names, ("allOf", "anyOf", "oneOf"))
         ).prepare()
     except CycleError as error:
-        # The error names one cycle; the next run reports another.
+        # The error has one cycle. If there are others, the next run reports one.
         cycle = error.args[1]
     else:
         cycle = []
@@ -56,7 +57,8 @@ def _subschema_graph(
 ) -> _Graph:
     """Return the graph of the schemas that `$ref` and the keywords lead to.
 
-    ``starts`` are the pointers of the schemas where the search begins.
+    ``starts`` are the pointers of the schemas where the search begins. They are in the
+    graph too.
     """
     graph: _Graph = {}
     pending = list(starts)
@@ -104,7 +106,8 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
 def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
     """Yield a warning for required properties that a schema with `allOf` lacks.
 
-    JSON Schema allows such properties, but most of them are typing errors.
+    JSON Schema allows such properties, but most of them are typing errors. Schemas
+    within other schemas are not checked.
     """
     for schema in iter_outermost_schemas(document):
         required = [

@@ -1,8 +1,8 @@
 """Check that the default of each schema is a valid value of that schema.
 
 The caller removes an invalid default with a warning: tools that write documents often
-state defaults of their own programming language. This module checks the defaults of
-simple schemas. `value_validator` checks all other defaults, and is imported only if
+state defaults of their own programming language. This module finds most valid defaults
+of simple schemas. `value_validator` checks all other defaults, and is imported only if
 there are any, because its import is slow.
 """
 
@@ -35,7 +35,7 @@ _KEYWORDS_WITHOUT_EFFECT = frozenset(
         "writeOnly",
     )
 )
-"""Keywords that cannot make a default of a simple type invalid."""
+"""Keywords that cannot make a default invalid, or that `_is_clearly_valid` handles."""
 _SIMPLE_KEYWORDS = frozenset(("enum", "maximum", "minimum", "type"))
 """Keywords that the fast validator checks exactly as `value_validator` does."""
 _INT32 = range(-(2**31), 2**31)
@@ -46,7 +46,8 @@ def check_defaults(
 ) -> list[Diagnostic]:
     """Return a diagnostic for each default that its schema does not allow.
 
-    ``all_objects`` lists every OpenAPI object of the document.
+    A default that cannot be checked has a diagnostic too. ``all_objects`` lists every
+    OpenAPI object of the document.
     """
     pending = [
         obj
@@ -61,7 +62,11 @@ def check_defaults(
 
 
 def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema, or the target of a schema that is only a reference."""
+    """Return the schema, or the target of a schema that is only a reference.
+
+    Annotations beside a `$ref`, such as `description`, make no difference. Return an
+    empty mapping for a reference that cannot be resolved.
+    """
     if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
         return schema
     return resolve_mapping(document, schema, "")[0]
@@ -106,4 +111,5 @@ def _check(
                 "bad-default",
                 f"the default of {describe_place(document, schema.pointer)} {problem}",
                 join_pointer(schema.pointer, "default"),
+                hint="correct the default, or the schema",
             )

@@ -1,7 +1,8 @@
 """Validate values, such as defaults, against schemas of a document.
 
-A hostile document could make validation take hours. Patterns and `uniqueItems` are
-therefore not checked, and only a limited number of references is followed.
+A hostile document could make validation take hours. Patterns, `additionalProperties`
+and `uniqueItems` are therefore not checked, and only a limited number of references is
+followed.
 """
 
 from collections.abc import Iterator
@@ -32,13 +33,14 @@ _REFERENCES_PER_VALUE = 20
 
 
 class ValueValidator:
-    """Validates values against the schemas of a document.
+    """A validator of values against the schemas of a document.
 
-    ``root`` is the root of the document, and ``version`` its OpenAPI version. The
-    validator follows only a limited number of references.
+    ``root`` is the root of the document, and ``version`` is its OpenAPI version: "3.0",
+    "3.1" or "3.2". The validator follows only a limited number of references.
     """
 
     def __init__(self, root: object, version: str) -> None:
+        # The class has a name such as `OAS31Validator`.
         base = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
         overrides = {**dict.fromkeys(_UNCHECKED, _accept), "$ref": self._follow}
         self._validator = _jsonschema.validators.extend(
@@ -53,8 +55,8 @@ class ValueValidator:
         """Return what is wrong with a value, or None if the value is valid.
 
         The text is the predicate of a sentence, such as "must be a string, not null".
-        Only the first error counts. ``pointer`` is the JSON pointer of the schema in
-        the document.
+        Only the first error counts. A value that cannot be checked is also wrong.
+        ``pointer`` is the JSON pointer of the schema in the document.
         """
         self._references_left += _REFERENCES_PER_VALUE
         schema = {"$ref": f"{_DOCUMENT_URI}#{quote(pointer)}"}
@@ -65,7 +67,10 @@ class ValueValidator:
             return next(map(_explain, errors), None)
         except Exception as error:
             # Whatever exception the library raises, the user gets a diagnostic.
-            return f"cannot be checked ({type(error).__name__})"
+            return (
+                "cannot be checked, because the schema is too complex or unusual "
+                f"({type(error).__name__})"
+            )
 
     def _follow(self, validator: Any, *rest: Any) -> Any:
         self._references_left -= 1
