@@ -41,7 +41,7 @@ def test_up_to_date_files_are_not_written(generated_project: Path) -> None:
     before = read_file_states(generated_project)
     result = run_typecase(generated_project, "generate")
     assert (result.status, result.stdout) == (0, "")
-    assert "0 files added, 0 changed, 0 removed" in result.stderr
+    assert "0 added, 0 changed, 0 removed" in result.stderr
     assert read_file_states(generated_project) == before
 
 
@@ -54,7 +54,7 @@ def test_only_changed_files_are_written(generated_project: Path) -> None:
     assert {name for name in after if after[name] != before[name]} == {
         "REFERENCE.md", "zoo/shop/models.py", "zoo/shop/openapi.json"
     }  # fmt: skip
-    assert "0 files added, 3 changed, 0 removed" in result.stderr
+    assert "0 added, 3 changed, 0 removed" in result.stderr
 
 
 def test_documents_are_generated_without_configuration(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_edited_and_deleted_files_are_restored(generated_project: Path) -> None:
     toys.write_text("# by hand\n")
     (generated_project / "out" / "README.md").unlink()
     result = run_typecase(generated_project, "generate")
-    assert "1 files added, 1 changed, 0 removed" in result.stderr
+    assert "1 added, 1 changed, 0 removed" in result.stderr
     after = read_file_states(generated_project / "out")
     assert {name: state.content for name, state in after.items()} == {
         name: state.content for name, state in before.items()
