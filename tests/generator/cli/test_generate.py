@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
     run_typecase_process,
 )
+from typecase.diagnostics import Diagnostic, Severity, summarize
 
 
 def test_pyproject_decides_output(generated_project: Path) -> None:
@@ -119,3 +120,12 @@ def test_documents_with_same_name_are_refused(project: Path) -> None:
     )
     assert (result.status, "specs/shop.yaml" in read_error_line(result)) == (2, True)
     assert not (project / "out").exists()
+
+
+def test_equal_warnings_are_counted_before_their_hint() -> None:
+    warning = Diagnostic(
+        Severity.WARNING, "a-code", "a fault", "a.yaml", 1, 2, "/a", hint="mend it"
+    )
+    assert summarize([warning, warning._replace(line=3), warning._replace(line=5)]) == (
+        "a.yaml:1:2: warning[a-code]: a fault (#/a) and 2 more\n    hint: mend it\n"
+    )

@@ -96,6 +96,24 @@ def test_manifest_entry_outside_output_is_ignored(
     assert precious.read_text() == "precious\n"
 
 
+def test_file_that_cannot_be_removed_is_reported(
+    generated_project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (generated_project / "out" / "old.txt").touch()
+    add_to_manifest(generated_project, "old.txt")
+    unlink = Path.unlink
+
+    def refuse(path: Path, *, missing_ok: bool = False) -> None:
+        if path.name == "old.txt":
+            raise PermissionError("old.txt is in use")
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    result = run_typecase(generated_project, "generate")
+    assert "old.txt is in use" in read_error_line(result)
+    assert result.status == 1
+
+
 def test_link_in_place_of_file_is_not_followed(
     generated_project: Path,
 ) -> None:
