@@ -13,7 +13,7 @@ from typecase.diagnostics import UserError
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
-"""Modules of every generated package; no subpackage can have one of these names."""
+"""Modules that a generated package may contain; no subpackage can have these names."""
 # Types of values in TOML, each with its name in messages.
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
 _KEYS: Mapping[str, tuple[type, str]] = {
@@ -31,7 +31,7 @@ _REQUIRED = frozenset({"package", "output", "apis"})
 
 
 class ConfigError(UserError):
-    """The configuration is invalid; the message says how to correct the setting."""
+    """An error in the configuration; the message says how to correct it."""
 
 
 class Config(NamedTuple):
@@ -75,7 +75,9 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
             " --out"
         ) from None
     except (OSError, ValueError, RecursionError) as error:
-        raise ConfigError(f"{path}: cannot be read as TOML: {error}") from None
+        raise ConfigError(
+            f"{path}: cannot be read as TOML: {error}; correct this file"
+        ) from None
     try:
         options = table["tool"]["typecase"]
     except (KeyError, TypeError):
@@ -85,8 +87,9 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
             f"{path}: the table [tool.typecase] is missing or empty; set `package`,"
             " `output` and `apis` in it"
         )
-    place = f"{path}: [tool.typecase]"
-    config = _parse_options(cast("dict[str, Any]", options), folder, place)
+    config = _parse_options(
+        cast("dict[str, Any]", options), folder, place=f"{path}: [tool.typecase]"
+    )
     return config if override is None else config._replace(templates=override)
 
 
@@ -115,7 +118,8 @@ def from_arguments(
 def _subpackage_name(stem: str) -> str:
     """Derive an ASCII name for a subpackage from a file name.
 
-    The name differs from all `MODULES` and from the devices of Windows.
+    The name differs from all `MODULES`, and from the names that Windows reserves for
+    devices, such as `con`.
     """
     # NFKD separates letters from their accents, so that `é` becomes `e`.
     ascii_stem = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
@@ -125,14 +129,17 @@ def _subpackage_name(stem: str) -> str:
 def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:
     """Check the options of `[tool.typecase]` and convert them to a configuration.
 
-    Relative paths start at ``folder``. Messages of errors start with ``place``.
+    Relative paths start at ``folder``. Raise `ConfigError` if an option is unknown,
+    missing or invalid; the message starts with ``place``.
     """
+    # If several keys are wrong, report the first one in alphabetical order.
     for key in sorted(options.keys() - _KEYS.keys()):
         raise ConfigError(
-            f"{place}: unknown key `{key}`; the keys are {', '.join(_KEYS)}"
+            f"{place}: unknown key `{key}`; remove it, or use one of the keys"
+            f" {', '.join(_KEYS)}"
         )
     for key in sorted(_REQUIRED - options.keys()):
-        raise ConfigError(f"{place}: the key `{key}` is missing")
+        raise ConfigError(f"{place}: the key `{key}` is missing; add it")
     for key, value in options.items():
         expected_type, type_name = _KEYS[key]
         if not isinstance(value, expected_type):
@@ -141,10 +148,11 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
     refs = options.get("refs", [])
     paths = (*apis.values(), *refs, *mirrors.values())
     if not apis:
-        raise ConfigError(f"{place}: `apis` must name at least one document")
-    if not all(isinstance(path, str) for path in paths):
+        raise ConfigError(f"{place}: `apis` is empty; name at least one document")
+    if others := [path for path in paths if not isinstance(path, str)]:
         raise ConfigError(
-            f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings"
+            f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings, not"
+            f" {others[0]!r}"
         )
     version = options.get("version", "0.1.0")
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
@@ -176,12 +184,13 @@ def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
     """
     for name in sorted(MODULES & apis.keys()):
         raise ConfigError(
-            f"{place}: {name!r} is a module of every generated package; choose"
+            f"{place}: {name!r} is reserved for a module of generated packages; choose"
             " another name for the subpackage"
         )
     for name in (package, *apis):
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
             raise ConfigError(
-                f"{place}: {name!r} is not a valid name; use lower-case letters,"
-                " digits and `_`, and no Python keyword"
+                f"{place}: {name!r} is not a valid name; start with a lower-case"
+                " letter, use only lower-case letters, digits and `_`, and use no"
+                " Python keyword"
             )

@@ -13,7 +13,7 @@ class Severity(StrEnum):
 
 
 def escape_unprintable(text: str) -> str:
-    """Escape the characters that a terminal acts on, such as controls and line ends."""
+    """Escape unprintable characters, such as line breaks and control characters."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
         for char in text
@@ -23,10 +23,10 @@ def escape_unprintable(text: str) -> str:
 class Diagnostic(NamedTuple):
     """A fault in a document.
 
-    `code` is a short name of the kind of fault, such as "unresolved-ref". `file` is the
-    path as messages show it. `line` and `column` count from 1. `pointer` is the JSON
-    pointer of the faulty value: "" is the root. `hint` says how to correct the
-    document; None leaves the hint out.
+    ``code`` is a short name of the kind of fault, such as "unresolved-ref". ``file`` is
+    the path as messages show it. ``line`` and ``column`` count from 1. ``pointer`` is
+    the JSON pointer of the faulty value: "" is the root. ``hint`` says how to correct
+    the document; None leaves the hint out.
     """
 
     severity: Severity
@@ -39,7 +39,10 @@ class Diagnostic(NamedTuple):
     hint: str | None = None
 
     def __str__(self) -> str:
-        """Return `file:line:column: error[code]: message (#/pointer)` and any hint."""
+        """Return `file:line:column: severity[code]: message (#pointer)`.
+
+        Any hint follows on a second line.
+        """
         place = f"{self.file}:{self.line}:{self.column}"
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
         hint = f"\n    hint: {escape_unprintable(self.hint)}" if self.hint else ""
@@ -47,28 +50,30 @@ class Diagnostic(NamedTuple):
 
 
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:
-    """Format diagnostics for the terminal, with equal messages of a file on one line.
+    """Format diagnostics for the terminal, with equal messages of a file only once.
 
-    That line has the place of the first diagnostic, and the number of the others.
+    Of equal messages, show the place and the hint of the first, and the number of the
+    others.
     """
     repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         key = (diagnostic.file, diagnostic.code, diagnostic.message)
         repeated.setdefault(key, []).append(diagnostic)
     return "".join(
-        f"{first}{f' and {len(more)} more' if more else ''}\n"
+        # The first line break ends the message. A hint may follow.
+        f"{first}\n".replace("\n", f" and {len(more)} more\n" if more else "\n", 1)
         for first, *more in repeated.values()
     )
 
 
 class UserError(Exception):
-    """A fault outside of documents that the user can correct; the message says how."""
+    """An error outside of documents; the message says what the user can do."""
 
 
 class DiagnosticsError(Exception):
-    """At least one document cannot be used.
+    """An error raised if at least one document cannot be used.
 
-    `diagnostics` has all faults, each once, sorted by their places.
+    ``diagnostics`` has the faults, each once, sorted by their places.
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:

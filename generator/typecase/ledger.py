@@ -13,8 +13,8 @@ class Outcome(StrEnum):
     """The outcome for a part of a document.
 
     A degraded part is usable, but the package represents less than the document says.
-    A refused part is left out. An unused part is not referred to by any operation, so
-    no code is generated for it.
+    A refused part is left out. An unused part belongs to a component to which nothing
+    refers, so no code is generated for it.
     """
 
     GENERATED = "generated"
@@ -26,10 +26,11 @@ class Outcome(StrEnum):
 class Entry(Struct, frozen=True):
     """One part of a document, and the outcome for it.
 
-    ``kind`` names the kind of the part, such as "operation". ``place`` is a function
-    that returns the line and the column, since the search for a position is slow and
-    only the JSON form has positions. ``reasons`` say why the part was not generated as
-    the document describes it; a generated part has no reasons.
+    ``kind`` names the kind of the part, such as "operations". ``pointer`` is the JSON
+    pointer of the part within ``file``. ``place`` is a function that returns the line
+    and the column, since the search for a position is slow and only the JSON form has
+    positions. ``reasons`` say why the part was not generated as the document describes
+    it; a generated part has no reasons.
     """
 
     kind: str
@@ -40,7 +41,7 @@ class Entry(Struct, frozen=True):
     reasons: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry as a JSON object."""
+        """Return the entry as the dictionary that `Ledger.to_json` writes."""
         line, column = self.place()
         return {
             "kind": self.kind,
@@ -54,10 +55,10 @@ class Entry(Struct, frozen=True):
 
 
 class Ledger:
-    """The parts of all documents of a run, in document order.
+    """The parts of all documents of a run, and the outcome for each part.
 
-    ``entries`` is a function, called only when entries are needed: a large document has
-    a hundred thousand of them.
+    ``entries`` is a function that computes the entries. It is called only when they are
+    needed: a large document has a hundred thousand of them.
     """
 
     def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
@@ -69,14 +70,17 @@ class Ledger:
 
     @property
     def is_complete(self) -> bool:
-        """True if every part was generated or unused."""
+        """Whether every part was generated or is unused."""
         return not any(
             outcome in (Outcome.DEGRADED, Outcome.REFUSED)
             for _, outcome in self._counts
         )
 
     def to_table(self) -> str:
-        """Return a text table: a line for each kind, and a column for each outcome."""
+        """Return a table with the number of parts of each kind and outcome.
+
+        It has a line for each kind, and a column for each outcome that occurs.
+        """
         counts = self._counts
         outcomes = sorted({outcome for _, outcome in counts}, key=list(Outcome).index)
         rows = [["", *map(str, outcomes)]]

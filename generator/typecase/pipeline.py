@@ -24,8 +24,9 @@ from typecase.runner import Runner
 class GeneratedPackage(Struct, frozen=True):
     """A generated package in memory.
 
-    ``content`` has the files by path. ``diagnostics`` are the warnings of the run.
-    ``ledger`` has the outcome for each part of the documents.
+    ``content`` has the content of each file, by path relative to the output folder.
+    ``diagnostics`` are the warnings of the run. ``ledger`` has the outcome for each
+    part of the documents.
     """
 
     content: Mapping[str, bytes]
@@ -38,9 +39,12 @@ def generate_package(
 ) -> GeneratedPackage:
     """Generate a package in memory.
 
-    ``runner`` loads the documents and generates the texts. None means a runner without
-    a cache.
-    ``report_step`` is called with a short description before each step.
+    ``runner`` loads the documents and generates the texts; None means a runner without
+    a cache. ``report_step`` is called with a short description before each step.
+
+    Raises:
+        DiagnosticsError: A document cannot be used.
+        UserError: A template fails, or renders text that cannot be used.
     """
     runner = runner or Runner()
     documents = runner.load(config, report_step)
@@ -87,5 +91,8 @@ def generate_package(
 
 
 def write_package(config: Config, package: GeneratedPackage) -> Changes:
-    """Write the files of a package whose content changed; return the changes."""
+    """Write the files that differ, remove outdated files, and return the changes.
+
+    Raise `WriteError` if that is not possible.
+    """
     return write(package.content, config.output)

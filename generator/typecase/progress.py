@@ -11,6 +11,7 @@ ReportStep = Callable[[str], None]
 
 # Return to the start of the line, then erase the line.
 _CLEAR_LINE = "\r\x1b[K"
+# A wider text would continue on a second line, which is not erased.
 _MAX_WIDTH = 78
 
 
@@ -19,7 +20,7 @@ def show_progress() -> Generator[ReportStep]:
     """Yield a function that shows the current step on the terminal.
 
     The steps appear on one line of standard error, which is cleared at the end. If
-    standard error is not a terminal, the function does nothing.
+    standard error is not a terminal, or in a forked process, the function does nothing.
     """
     # Standard error is None in a program without a console.
     terminal = cast("TextIO | None", sys.stderr)

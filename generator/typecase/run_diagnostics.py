@@ -14,7 +14,7 @@ def collect_diagnostics(
     lowered: Mapping[str, Lowered],
     names: Mapping[str, Names],
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all stages, document by document.
+    """Yield the warnings of all stages, document by document.
 
     The keys of the three mappings are the names of the subpackages.
     """
@@ -35,6 +35,7 @@ def collision_warnings(
             f"this part is named `{collision.name}` in Python, because"
             f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint=f"this name changes if the part on {place} is renamed or removed",
+            hint=f"this name changes if the part on {place} is renamed or removed; to"
+            " avoid that, rename one of the two parts",
             severity=Severity.WARNING,
         )

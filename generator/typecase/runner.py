@@ -10,16 +10,19 @@ from typecase.python.package.output_files import PlannedFile
 
 
 class Runner:
-    """Loads documents and generates texts in this process, without a cache.
+    """The stages that load documents and generate texts, here without a cache.
 
-    `cache.cached_runner` has the subclass that uses a cache.
+    The subclass `cache.cached_runner.CachedRunner` uses a cache.
     """
 
     templates: Path | None = None
     """Folder that keeps compiled templates; None keeps them only in memory."""
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
-        """Load and check every document; return the documents by subpackage name."""
+        """Load and check every document; return the documents by subpackage name.
+
+        Raise `DiagnosticsError` if a document cannot be used.
+        """
         return load_all(
             config.apis, ReferenceScope(config.refs, config.mirrors), report_step
         )

@@ -19,7 +19,7 @@ _MIN_PARALLEL_SIZE = 100
 
 
 class CachedRunner(Runner):
-    """Loads and generates like `Runner`, but skips work that an earlier run has done.
+    """A `Runner` that skips work which the last run has done.
 
     ``cache`` has the results of that run; None disables the cache. Even then, a large
     package is generated in two processes.
@@ -34,7 +34,10 @@ class CachedRunner(Runner):
         self.templates = cache.templates if cache else None
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
-        """Load every document; check only documents that are new, changed or faulty."""
+        """Load every document; check only documents that are new, changed or faulty.
+
+        Raise `DiagnosticsError` if a document cannot be used.
+        """
         scope = ReferenceScope(config.refs, config.mirrors)
         documents = load_all(config.apis, scope, report_step, self._is_clean)
         for name, document in documents.items():
@@ -47,7 +50,7 @@ class CachedRunner(Runner):
         return documents
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
-        """Return whether an earlier run found no faults in an unchanged document."""
+        """Return whether the last run found no faults in an unchanged document."""
         cache = self._cache
         return cache is not None and cache.is_clean(str(path), _digest_sources(sources))
 
@@ -95,7 +98,10 @@ class CachedRunner(Runner):
         return {path: text.text for path, text in by_path.items()}
 
     def save(self, package: GeneratedPackage, report: RunReport) -> None:
-        """Save a run to the cache; call this after the files were written."""
+        """Save the results of a run, if there is a cache.
+
+        Call this only if the files in the output folder are up to date.
+        """
         if self._cache is not None:
             self._cache.save(
                 sources=self._sources,

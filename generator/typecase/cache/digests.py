@@ -20,9 +20,11 @@ DIGEST_LENGTH = 64
 
 
 def digest_of_code() -> str:
-    """Return a digest of Python's version, typecase and all installed packages.
+    """Return a digest of typecase's files and the versions of Python and all packages.
 
-    The digest does not cover templates outside of the package `typecase`.
+    Of an installed package, only the name and the version count. The digest does not
+    cover templates outside of the package `typecase`. Raise `OSError` or `ValueError`
+    if typecase's files cannot be read or contain a linked folder.
     """
     parts = [sys.version, *file_digests([PACKAGE]), *installed_packages()]
     return digest("\0".join(parts).encode())
@@ -31,7 +33,8 @@ def digest_of_code() -> str:
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
     """Yield a string with the path and digest of each file below the folders.
 
-    Folders that are None or missing are skipped.
+    Folders that are None or missing are skipped. Raise `OSError` or `ValueError` if a
+    file cannot be read or a folder contains a linked folder.
     """
     for folder in folders:
         for path in _files(folder) if folder and folder.is_dir() else ():
@@ -39,7 +42,7 @@ def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield all files below a folder.
+    """Yield all files below a folder, except those in `__pycache__`.
 
     Raises:
         ValueError: A folder is a symbolic link, which may lead to a cycle.
@@ -57,7 +60,8 @@ def _files(folder: Path) -> Iterator[Path]:
 def installed_packages() -> Iterator[str]:
     """Yield the name of the metadata folder of each installed package.
 
-    The name contains the version of the package: `jinja2-3.1.6.dist-info`.
+    The name contains the version of the package: `jinja2-3.1.6.dist-info`. Folders of
+    `sys.path` that cannot be read are skipped.
     """
     for folder in sys.path:
         try:

@@ -20,8 +20,8 @@ def run_in_two_processes(work: Callable[[int], T], count: int) -> list[T]:
     """Return ``work(index)`` for every index below ``count``, in order.
 
     Calls that take long should have low indexes, so that both processes end at the same
-    time. If forking is unsafe or a call fails, this process makes all calls in order.
-    The first exception is then the same on every machine.
+    time. If forking is unsafe or useless, or if a call fails, this process makes all
+    calls in order. The first exception is then the same on every machine.
     """
     if count > 1 and _may_fork():
         with suppress(Exception):
@@ -45,7 +45,8 @@ def _may_fork() -> bool:
 def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
     """Let the child work on even indexes, and this process on odd indexes.
 
-    Raise `ChildProcessError` if a call fails in the child.
+    Return the results in the order of the indexes. Raise `ChildProcessError` if a call
+    fails in the child.
     """
     with tempfile.TemporaryFile() as results_file:
         child = os.fork()
@@ -66,7 +67,10 @@ def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
 def _run_child(
     work: Callable[[int], Any], indexes: range, results_file: IO[bytes]
 ) -> NoReturn:
-    """Write the pickled results of the child to a file, and end the child."""
+    """Write the pickled results of the child to a file, and end the child.
+
+    Its exit status is 1 if a call fails.
+    """
     status = 1
     try:
         pickle.dump([work(index) for index in indexes], results_file)

@@ -39,7 +39,7 @@ class RunReport(NamedTuple):
     """What a run prints, and whether it was complete.
 
     Attributes:
-        diagnostics: Errors and warnings, ready to print.
+        diagnostics: Warnings, ready to print.
         table: The ledger as a table.
         file_count: Number of generated files.
         is_complete: False if any part of the documents was degraded or refused.
@@ -65,8 +65,8 @@ class GeneratedText(NamedTuple):
 def open_cache(config: Config) -> "RunCache | None":
     """Return the cache for a configuration, or None if no cache can be used.
 
-    A cache needs the user's home folder. The folders of the code and of the templates
-    must be readable and without linked folders.
+    No cache can be used if the place of the cache is unknown, because the user has no
+    home folder, or if the code or the templates cannot be read or have linked folders.
     """
     try:
         return RunCache(config)
@@ -75,13 +75,18 @@ def open_cache(config: Config) -> "RunCache | None":
 
 
 class RunCache:
-    """The record of the last run that wrote to an output folder."""
+    """The record of the last successful run for an output folder.
+
+    Raises:
+        OSError, ValueError, RuntimeError: The cache cannot be used: see `open_cache`.
+    """
 
     def __init__(self, config: Config) -> None:
         self._output = config.output
         self._code_digest = digest_of_code()
         digests = file_digests([CHECKOUT_TEMPLATES, config.templates])
         version = digest("".join([self._code_digest, *digests]).encode())
+        # A part of the digest is unique enough, and keeps the path short.
         self._templates = _cache_folder() / "templates" / version[:16]
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
@@ -95,7 +100,8 @@ class RunCache:
     def _read(self) -> dict[str, Any]:
         """Return the record of the last run.
 
-        The record is empty if its file is missing, or if other code has written it.
+        The record is empty if its file is missing, if somebody else could have changed
+        it, or if another version of typecase or of a package has written it.
         """
         try:
             _check_private(self._path.parent)
@@ -111,7 +117,10 @@ class RunCache:
 
     @property
     def templates(self) -> Path | None:
-        """The folder of compiled templates; None if it cannot be created."""
+        """The folder of compiled templates, which is created if it is missing.
+
+        None if the folder cannot be created or if others can write to it.
+        """
         try:
             return _create_private(self._templates)
         except OSError:
@@ -131,7 +140,7 @@ class RunCache:
         return RunReport(*record["report"]) if is_unchanged else None
 
     def is_unchanged(self, sources: Sources) -> bool:
-        """Return whether the last run read the same files with the same contents."""
+        """Return whether the last run read these files with the same contents."""
         last_sources: Sources = self._record.get("sources", {})
         return sources.items() <= last_sources.items()
 
@@ -151,8 +160,8 @@ class RunCache:
 
         ``path`` is relative to the output folder. ``is_unchanged`` tells whether the
         file's document is unchanged; the file is then read without calling ``render``.
-        Otherwise ``render`` returns the draft. If the draft has changed, ``finish``
-        makes it the final text.
+        Otherwise, or if the file on the disk was changed, ``render`` returns the draft.
+        If the draft or the file has changed, ``finish`` makes the draft the final text.
         """
         last_digest = self._generated.get("drafts", {}).get(path)
         if is_unchanged and last_digest:
@@ -185,7 +194,7 @@ class RunCache:
         report: RunReport,
         clean: Iterable[str],
     ) -> None:
-        """Save a run whose files were written.
+        """Save a run after which the files in the output folder are up to date.
 
         An error of the file system is ignored: the next run then does all the work.
         """
@@ -207,7 +216,10 @@ class RunCache:
 
 
 def _cache_folder() -> Path:
-    """Return the folder ``TYPECASE_CACHE``, or a folder in the user's cache folder."""
+    """Return the folder ``TYPECASE_CACHE``, or a folder in the user's cache folder.
+
+    Raise `RuntimeError` if the cache folder is unknown, as for a user without a home.
+    """
     if configured := os.environ.get("TYPECASE_CACHE"):
         return Path(configured)
     variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
@@ -216,9 +228,10 @@ def _cache_folder() -> Path:
 
 
 def _create_private(folder: Path) -> Path:
-    """Create a folder of the cache that only the user can write to.
+    """Create a folder of the cache that only the user can write to, and return it.
 
-    Compiled templates are code that typecase runs, so nobody else may plant them.
+    Compiled templates are code that typecase runs, so nobody else may plant them. Raise
+    `OSError` if the folder cannot be created or if others can write to it.
     """
     base = _cache_folder()
     if not base.parent.is_dir():
@@ -233,9 +246,10 @@ def _check_private(folder: Path) -> None:
     """Raise `PermissionError` if anybody else can write to a folder of the cache.
 
     The base folder must belong to the user, but others may be able to write to it: a
-    folder that they create there does not belong to the user, and is refused.
+    folder that they create there does not belong to the user, and is refused. Raise
+    `FileNotFoundError` if the folder does not exist.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32":  # The folders of a user are private by default.
         return
     base = _cache_folder()
     for path in _folders_between(base, folder):

@@ -14,16 +14,19 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
 from typecase.progress import show_progress
 
 MISUSED, BROKEN = 2, 3
-"""Exit statuses for wrong usage and for an internal error."""
+"""Exit statuses for wrong arguments or configuration, and for an internal error."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
     ``arguments`` are those of the command line; None means the arguments in `sys.argv`.
-    The status is 0 for success, 1 for a fault in a document, 2 for wrong arguments or
-    configuration, and 3 for an internal error. If the environment variable
-    ``TYPECASE_TRACEBACK`` is set, an internal error is raised instead.
+    The status is 0 for success, 2 for a wrong configuration, 3 for an internal error,
+    and 1 for any other failure, such as a fault in a document. If the environment
+    variable ``TYPECASE_TRACEBACK`` is set, an internal error is raised instead.
+
+    Raises:
+        SystemExit: The arguments are wrong, or ask for help or the version.
     """
     options = create_parser().parse_args(arguments)
     # Nearly all objects of a run live until its end, so garbage collection frees little
@@ -48,8 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"typecase: internal error while {describe_error(error)}", file=sys.stderr
         )
         print(
-            "    hint: nothing was written; please report this error with the document;"
-            " set TYPECASE_TRACEBACK=1 for the traceback",
+            "    hint: this is an error of typecase: please report it with the"
+            " document; set TYPECASE_TRACEBACK=1 for the traceback",
             file=sys.stderr,
         )
         return BROKEN
@@ -98,8 +101,8 @@ def create_parser() -> argparse.ArgumentParser:
     generate_command.add_argument(
         "--check",
         action="store_true",
-        help="write nothing; print the changes as a diff, and exit with status 1 if"
-        " there are any (default: write the package)",
+        help="do not write the package; print the changes as a diff, and exit with"
+        " status 1 if there are any (default: write the package)",
     )
     generate_command.add_argument(
         "--ledger",
@@ -111,8 +114,9 @@ def create_parser() -> argparse.ArgumentParser:
     generate_command.add_argument(
         "--strict",
         action="store_true",
-        help="write nothing and exit with status 1 if any part of a document would be"
-        " degraded or left out (default: write the package and report those parts)",
+        help="do not write the package, and exit with status 1, if any part of a"
+        " document would be degraded or left out (default: write the package and report"
+        " those parts)",
     )
     generate_command.add_argument(
         "--no-cache",
@@ -127,7 +131,7 @@ def create_parser() -> argparse.ArgumentParser:
 
     validate_command = commands.add_parser(
         "validate",
-        help="check documents without generate_command anything",
+        help="check documents without generating anything",
         description="Check OpenAPI documents, and print every error and warning.",
     )
     validate_command.add_argument(
@@ -176,11 +180,13 @@ def _parse_mirror(text: str) -> tuple[str, Path]:
 def read_config(options: argparse.Namespace) -> Config:
     """Return the configuration from the arguments or from pyproject.toml.
 
-    The arguments are used if they name documents. Raise `ConfigError` if the options
-    contradict each other.
+    The arguments are used if they name documents. Raise `ConfigError` if the arguments
+    contradict each other, or if the configuration is missing or invalid.
     """
     if options.templates is not None and not options.templates.is_dir():
-        raise ConfigError(f"--templates {options.templates}: folder not found")
+        raise ConfigError(
+            f"--templates {options.templates}: not a folder; name an existing folder"
+        )
     if options.documents:
         if not options.package or not options.out:
             raise ConfigError(

@@ -14,20 +14,22 @@ from typecase.diagnostics import UserError
 from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
-"""Exit statuses for success and for a fault in a document."""
+"""Exit statuses for success, and for a failure such as a fault in a document."""
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
     """Run `typecase generate` and return its exit status.
 
-    With `--check`, nothing is written, and the changes are printed as a diff.
+    With `--check`, the package is not written, and the changes are printed as a diff.
+    Raise `DiagnosticsError` if a document cannot be used, and `UserError` if the
+    package cannot be generated or written.
     """
     cache = None if options.no_cache else open_cache(config)
     # The cache does not keep the entries of the ledger.
     report = cache.recall() if cache and not options.ledger else None
     if report is not None:
         # The cache only recalls a run if the package on disk is unchanged.
-        return _print_report(options, config, report, (0, 0, 0))
+        return _print_report(options, config, report, counts=(0, 0, 0))
     return _generate(options, config, cache)
 
 
@@ -36,7 +38,7 @@ def _generate(
 ) -> int:
     """Generate the package in memory, then write it or compare it with the files.
 
-    ``cache`` is None if the run must not use a cache.
+    ``cache`` is None if the run must not use a cache. Return the exit status.
     """
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
@@ -63,7 +65,8 @@ def _generate(
                 print(report.diagnostics, end="", file=sys.stderr)
                 print(diff, end="")
                 print(
-                    f"{config.output}: not up to date; run `typecase generate`",
+                    f"{config.output}: not up to date; run `typecase generate` without"
+                    " --check",
                     file=sys.stderr,
                 )
                 return FAILED
@@ -83,12 +86,13 @@ def _print_report(
 ) -> int:
     """Print the report of a run; return the exit status.
 
-    ``counts`` are the numbers of files that were added, changed and removed.
+    ``counts`` are the numbers of files that were added, changed and removed. With
+    `--check`, nothing was written, so only the diagnostics are printed.
     """
     print(report.diagnostics, end="", file=sys.stderr)
     if options.strict and not report.is_complete:
         print(
-            "--strict: nothing was written, because parts of the documents are"
+            "--strict: the package was not written, because parts of the documents are"
             " degraded or refused; --ledger FILE lists these parts",
             file=sys.stderr,
         )
@@ -97,8 +101,8 @@ def _print_report(
         added, changed, removed = counts
         print(report.table, file=sys.stderr)
         print(
-            f"{config.output}: {added} files added, {changed} changed,"
-            f" {removed} removed, {report.file_count} in all",
+            f"{config.output}: {added} added, {changed} changed, {removed} removed,"
+            f" {report.file_count} files in all",
             file=sys.stderr,
         )
     return DONE
@@ -108,4 +112,7 @@ def _write_ledger(path: Path, ledger: str) -> None:
     try:
         path.write_text(ledger, encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise UserError(f"--ledger {path}: cannot write: {error}") from None
+        raise UserError(
+            f"--ledger {path}: cannot write: {error}; name a file in a folder that"
+            " exists and is writable"
+        ) from None

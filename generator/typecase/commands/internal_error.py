@@ -19,12 +19,12 @@ _STAGES = {
 
 
 def describe_error(error: BaseException) -> str:
-    """Return one line with the stage, the exception and the line of code.
+    """Return one line with the stage, the exception and typecase's line of code.
 
     An example is `loading #/paths: KeyError: 'x' (load/document.py:20)`. The JSON
     pointer is left out if no function on the call stack knows the place.
     """
-    stage, place, code_line = "starting", "", ""
+    stage, place, code_line = "running", "", ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         path = Path(frame.f_code.co_filename)
         if not path.is_relative_to(_PACKAGE):
@@ -38,6 +38,7 @@ def describe_error(error: BaseException) -> str:
         pointer = frame.f_locals.get("pointer")
         if isinstance(pointer, str):
             place = escape_unprintable(f" #{pointer}")
+    # The first line of the message, cut because it may contain a whole value.
     message = escape_unprintable(str(error).partition("\n")[0][:200])
     error_name = type(error).__name__
     description = f"{error_name}: {message}" if message else error_name

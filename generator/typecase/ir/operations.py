@@ -175,7 +175,7 @@ class Response(Struct, frozen=True):
 
     @property
     def is_success(self) -> bool:
-        """Whether this response has a status code from 200 to 299."""
+        """Whether the status is a code from 200 to 299, or the range ``2XX``."""
         return self.status.startswith("2")
 
 
@@ -189,11 +189,14 @@ class Operation(Struct, frozen=True):
 
     ``headers`` are the response headers. ``headers_id`` is the id of the
     `HeadersSchema` that describes these headers, or None if there are no headers.
+    ``body_required`` and ``body_notes`` apply to all ``bodies``, of which a request has
+    at most one.
 
     The other fields come from extensions. Callers must pass at least one parameter of
     each group in ``require_any``. ``is_idempotent`` is true if repeating a request has
     no further effect. ``retry_statuses`` are the status codes after which a client may
-    repeat even a request that is not idempotent.
+    repeat even a request that is not idempotent. ``paging`` and ``batching`` are None
+    if the operation has neither pages nor batches.
     """
 
     id: str

@@ -94,10 +94,10 @@ class EnumMember(Struct, frozen=True):
 class EnumSchema(Struct, frozen=True):
     """A named enumeration (``enum`` in JSON Schema).
 
-    ``is_open`` is true if a response can contain a value of the enumeration. Clients
-    then accept unknown values, since a later version of the service may send values
-    that the document lacks. ``is_integer`` tells whether the values are integers;
-    otherwise they are strings.
+    ``is_open`` is true if clients can receive a value of the enumeration. They then
+    accept unknown values, since a later version of the service may send values that the
+    document lacks. ``is_integer`` tells whether the values are integers; otherwise they
+    are strings.
     """
 
     id: SchemaId
@@ -114,7 +114,10 @@ Schema = ObjectSchema | EnumSchema
 def iter_bases(
     schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
 ) -> Iterator[ObjectSchema]:
-    """Yield the base of an object schema, then the base of that base, and so on."""
+    """Yield the base of an object schema, then the base of that base, and so on.
+
+    ``schemas`` are the named schemas of the API.
+    """
     while schema.base is not None:
         base = schemas[schema.base]
         if not isinstance(base, ObjectSchema):

@@ -80,9 +80,10 @@ class MapOf(Struct, frozen=True):
 
     ``value`` is the type of every value. ``keys`` is the type of the keys
     (``propertyNames``), or None if any key is allowed. ``bounds`` limits the number of
-    keys. If the schema has ``patternProperties``, then ``pattern_values`` are pairs:
-    the pattern of some keys and the type of their values. ``rest_type`` is then the
-    type of all other values, and ``value`` the union of these types.
+    keys. If the schema has ``patternProperties`` that restrict values in different
+    ways, then ``pattern_values`` are pairs: the pattern of some keys and the type of
+    their values. ``rest_type`` is then the type of all other values, and ``value`` the
+    union of these types.
 
     ``accepts_unlisted`` is true for a map that `lower` appends to a union in a
     response. This map accepts objects that match no other member of the union, since a
@@ -118,7 +119,10 @@ class Discriminator(Struct, frozen=True):
 
 
 class UnionOf(Struct, frozen=True):
-    """A union of types (``oneOf`` or ``anyOf``), in the document's order."""
+    """A union of two or more types, none of which is a union, in the document's order.
+
+    It comes from ``oneOf``, ``anyOf`` or a list of types in ``type``.
+    """
 
     members: tuple["Type", ...]
     discriminator: Discriminator | None = None
@@ -134,8 +138,8 @@ class Nullable(Struct, frozen=True):
 class Anything:
     """Any JSON value.
 
-    ``pointer`` is the place of the schema, which has no restrictions that a type can
-    represent. ``pointer`` is empty if the type does not come from a schema.
+    ``pointer`` is the place of the schema for which this type stands. It is empty if
+    the type does not come from a schema.
     """
 
     pointer: str = field(default="", compare=False)
@@ -158,10 +162,11 @@ def allowed_values(value_type: Type) -> tuple[object, ...]:
 
 
 def child_types(value_type: Type) -> tuple[Type, ...]:
-    """Return the types of a list's items, a map's values or a union's members.
+    """Return the types of an array's items, a map's values or a union's members.
 
-    A list with `prefixItems` and a map with `patternProperties` have several types. A
-    type without parts, such as a scalar, has no child types.
+    The child type of a `Nullable` is its inner type. A list with `prefixItems` and a
+    map with `patternProperties` have several types. A type without parts, such as a
+    scalar, has no child types.
     """
     match value_type:
         case TupleOf(items):
@@ -184,7 +189,10 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
 
 
 def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
-    """Return a copy of a type with ``change`` applied to each child type."""
+    """Return a copy of a type with ``change`` applied to each child type.
+
+    A type without child types is returned unchanged.
+    """
     match value_type:
         case TupleOf(items):
             return replace(value_type, items=tuple(map(change, items)))

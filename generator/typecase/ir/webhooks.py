@@ -1,10 +1,18 @@
 """Webhooks and callbacks: requests that the service sends to its callers."""
 
+import re
 from enum import StrEnum
 
 from msgspec import Struct
 
 from typecase.ir.operations import Operation
+
+# A webhook, a shared callback, or the callbacks of an operation. A schema below `paths`
+# may also have a property `callbacks`.
+_HOOK_POINTER = re.compile(
+    r"/webhooks/|/components/callbacks/"
+    r"|/(?:paths|components/pathItems)/[^/]+/(?:additionalOperations/)?[^/]+/callbacks/"
+)
 
 
 class HookKind(StrEnum):
@@ -36,6 +44,4 @@ class Hook(Struct, frozen=True):
 
 def is_hook_pointer(pointer: str) -> bool:
     """Return whether a JSON pointer leads into a webhook or a callback."""
-    if pointer.startswith(("/paths/", "/components/pathItems/")):
-        return "/callbacks/" in pointer
-    return pointer.startswith(("/webhooks/", "/components/callbacks/"))
+    return _HOOK_POINTER.match(pointer) is not None

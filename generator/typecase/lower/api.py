@@ -45,6 +45,7 @@ def lower(document: Document) -> Lowered:
             code="too-deep",
             message="the schemas are nested too deeply to be processed",
             pointer="/components/schemas",
+            hint="reduce the levels of nested `allOf`, objects or arrays",
         )
         raise DiagnosticsError([diagnostic]) from None
 
@@ -99,9 +100,10 @@ def _lower(document: Document) -> Lowered:
 def _group_resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    """Group operations into resources.
+    """Group operations into resources, in the order of their first operations.
 
-    The notes of a resource are those of the tag with the same name.
+    The notes of a resource are those of the tag with the same name. Without such a tag,
+    they are empty.
     """
     tag_notes = {
         str(tag["name"]): collect_notes(tag)

@@ -40,7 +40,8 @@ class Context:
         """Follow a chain of `$ref` and return the final node and its pointer.
 
         A node without `$ref` is the final node itself. For a boolean schema, return an
-        empty node. Report the schema `false`.
+        empty node. Report the schema `false`. Raise `UnresolvedReference` if a target
+        does not exist; `load` has rejected such a `$ref` already.
         """
         target, target_pointer = resolve(self.document, node, pointer)
         if target is False:
@@ -48,7 +49,10 @@ class Context:
         return as_mapping(target), target_pointer
 
     def iter_all_of(self, node: Node) -> Iterator[Node]:
-        """Yield a schema and, recursively, its `allOf` branches; yield each once."""
+        """Yield a schema and, recursively, its `allOf` branches; yield each once.
+
+        A branch that is a reference is replaced by its target.
+        """
         pending, seen = [node], set[int]()
         while pending:
             part = pending.pop()
@@ -70,8 +74,8 @@ class Context:
     ) -> None:
         """Report a part that the generated code supports only partly.
 
-        ``keys`` are appended to ``pointer``. ``hint`` tells the user what to do, or is
-        None if there is nothing to do.
+        ``keys`` are appended to ``pointer``. ``hint`` tells the user how to correct the
+        document; None leaves it out.
         """
         self._report(DEGRADED, message, join_pointer(pointer, *keys), hint)
 
@@ -106,7 +110,8 @@ def collect_notes(
     """Collect the summary, description and other notes of a node.
 
     If ``node`` lacks a summary or a description, use that text of the first node in
-    ``fallbacks`` that has it. Append the descriptions of ``parts``.
+    ``fallbacks`` that has it. Append the descriptions of ``parts``. Collect the texts
+    of `x-not-shown` from all these nodes, but `deprecated` not from ``parts``.
     """
     sources, parts = (node, *fallbacks), tuple(parts)
     summaries = [strip_text(source.get("summary")) for source in sources]
@@ -130,7 +135,8 @@ def collect_notes(
 def iter_inline_schemas(schema: Node) -> Iterator[Node]:
     """Yield an inline schema and, recursively, the schemas of its items.
 
-    Stop before a schema that becomes a class, because the class has a docstring.
+    Stop before a schema with `$ref`, `allOf`, `enum` or `properties`. Such a schema
+    usually becomes a class, which has its own docstring.
     """
     if schema and not schema.keys() & _NAMING_KEYWORDS:
         yield schema
@@ -138,7 +144,10 @@ def iter_inline_schemas(schema: Node) -> Iterator[Node]:
 
 
 def join_sentences(parts: Iterable[str]) -> str:
-    """Join distinct texts by spaces; end all but the last with a full stop."""
+    """Join texts by spaces, without empty texts and repetitions.
+
+    Append a full stop to all but the last, unless they end with `.`, `!`, `?` or `:`.
+    """
     distinct = list(dict.fromkeys(part for part in parts if part))
     ended = [part if part[-1] in ".!?:" else f"{part}." for part in distinct[:-1]]
     return " ".join([*ended, *distinct[-1:]])

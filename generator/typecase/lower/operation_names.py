@@ -12,9 +12,9 @@ def name_operation(
     """Return the resource and the verb of an operation.
 
     An operationId such as `pets/list` states both. Otherwise the resource is the first
-    tag or the first fixed segment of the path, and the verb is the operationId. If the
-    operationId is missing or in ``repeated_ids``, the verb consists of the method and
-    the path: `get pets {id}`.
+    tag, the first fixed segment of the path or, without both, `root`, and the verb is
+    the operationId. If the operationId is missing or in ``repeated_ids``, the verb
+    consists of the method and the path: `get pets {id}`.
     """
     operation_id = str(node.get("operationId") or "")
     segments = [segment for segment in path.split("/") if segment]

@@ -29,11 +29,11 @@ CHECKOUT = Path(__file__).parents[3] / "templates"
 
 
 class TemplateError(UserError):
-    """Raised if a template fails; the message names the template and the reason."""
+    """The failure of a template; the message names the template and the reason."""
 
 
 class PlainTextError(TypeError):
-    """Raised if a template places a value that is not `Code`."""
+    """The error that a template places a value other than `Code`."""
 
 
 def template_folders(override: Path | None) -> list[Path]:
@@ -51,9 +51,9 @@ def create_environment(
 ) -> Environment:
     """Return an environment in which templates in ``override`` take precedence.
 
-    ``compiled`` is a folder that keeps compiled templates between runs, or None. All
-    runs in one process share an environment. Jinja reloads a template when its file
-    changes.
+    ``compiled`` is a folder that keeps compiled templates between runs, or None. Runs
+    with the same arguments in one process share an environment. Jinja reloads a
+    template when its file changes.
     """
     folders = reversed(template_folders(override))
     return Environment(
@@ -104,7 +104,10 @@ def render(templates: Environment, file: PlannedFile) -> str:
     except Exception as error:
         # Templates of the user are code, and can raise anything.
         kind = type(error).__name__
-        raise TemplateError(f"{file.template}: {kind}: {error}") from error
+        raise TemplateError(
+            f"{file.template}: this template, or one that it includes, failed:"
+            f" {kind}: {error}; correct the template"
+        ) from error
 
 
 def _require_code(value: object) -> Markup:

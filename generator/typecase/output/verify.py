@@ -14,7 +14,7 @@ from typecase.diagnostics import UserError
 
 
 class UnsafeCodeError(UserError):
-    """Raised if a module contains code that no template produces."""
+    """The error that a module contains code that no template produces."""
 
 
 _IMPORTS = {
@@ -51,6 +51,7 @@ _NODES: frozenset[type[ast.AST]] = frozenset(
 """The kinds of syntax nodes that a generated module may contain."""
 _RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
 """Nodes that are only allowed under the conditions in `_find_fault`."""
+# A docstring or `...`, and calls. Any other expression has no effect as a statement.
 _EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
 _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
@@ -102,7 +103,7 @@ def verify(text: str, path: str) -> None:
 
 
 def _declared_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the names that a module assigns, imports or defines."""
+    """Yield the names that a module assigns, imports, defines or uses as parameters."""
     for node in nodes:
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store):

@@ -17,7 +17,7 @@ MANIFEST = ".typecase"
 
 
 class WriteError(UserError):
-    """Raised if the output folder cannot be read or written."""
+    """The error that the output folder cannot be read, or must not be written."""
 
 
 class Changes(Struct, frozen=True):
@@ -40,7 +40,11 @@ class Changes(Struct, frozen=True):
 
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Return the changes that `write` would make."""
+    """Return the changes that `write` would make.
+
+    Raises:
+        WriteError: An existing file cannot be read.
+    """
     files = add_manifest(content)
     # None for a file that does not exist yet.
     existing = {path: read_existing(output, path) for path in sorted(files)}
@@ -58,14 +62,14 @@ def compare(content: Mapping[str, bytes], output: Path) -> Changes:
 
 
 def write(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Write the files that differ to the output folder, and remove outdated files.
+    """Write the files that differ, remove outdated files, and return the changes.
 
     All new files are first written under temporary names, so that a full disk leaves
     the old package in place.
 
     Raises:
         WriteError: A path leads out of the folder, a file of the user is in the way, or
-            the system refuses to write.
+            the system refuses to read, write or remove a file.
     """
     changes = compare(content, output)
     files = add_manifest(content)
@@ -80,14 +84,17 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
             staged[target] = _stage(target.parent, files[path])
         for target, temporary in staged.items():
             temporary.replace(target)
+        for path in changes.removed:
+            (output / path).unlink()
+            _remove_empty_folders(output, path)
     except OSError as error:
-        raise WriteError(f"{output}: cannot write the package: {error}") from error
+        raise WriteError(
+            f"{output}: cannot write the package: {error}; remove the cause, or"
+            " generate into another folder"
+        ) from error
     finally:
         for temporary in staged.values():
             temporary.unlink(missing_ok=True)
-    for path in changes.removed:
-        (output / path).unlink()
-        _remove_empty_folders(output, path)
     return changes
 
 
@@ -121,7 +128,10 @@ def _reject_user_files(changed: Iterable[str], output: Path) -> None:
 
 
 def _generated_paths(output: Path) -> set[str]:
-    """Return the paths in the manifest that stay inside of the output folder."""
+    """Return the paths in the manifest that stay inside of the output folder.
+
+    Without a manifest, there are none. Raise `WriteError` if it cannot be read.
+    """
     lines = (
         (read_existing(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
     )
@@ -151,7 +161,10 @@ def read_existing(output: Path, path: str) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except (OSError, ValueError) as error:
-        raise WriteError(f"{path}: cannot read the existing file: {error}") from None
+        raise WriteError(
+            f"{output / path}: cannot read the existing file: {error}; make it"
+            " readable, or generate into another folder"
+        ) from None
 
 
 def _stage(folder: Path, data: bytes) -> Path:

@@ -34,7 +34,7 @@ INVALID_EDITS = {
     "version is not a version": ('"2.3.4"', '"two"', "two"),
     "subpackage is not a name": ("shop =", '"my shop" =', "my shop"),
     "subpackage is a keyword": ("shop =", "import =", "import"),
-    "subpackage is a module of every package": ("shop =", "server =", "server"),
+    "subpackage has the name of a module": ("shop =", "server =", "server"),
     "document is not a path": ('"specs/shop.yaml"', "1", "apis"),
     "no documents": ('shop = "specs/shop.yaml"', "", "apis"),
     "refs is not a list": ('version =', 'refs = "a"\nversion =', "refs"),

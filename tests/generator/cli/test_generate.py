@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
     run_typecase_process,
 )
+from typecase.diagnostics import Diagnostic, Severity, summarize
 
 
 def test_pyproject_decides_output(generated_project: Path) -> None:
@@ -41,7 +42,7 @@ def test_up_to_date_files_are_not_written(generated_project: Path) -> None:
     before = read_file_states(generated_project)
     result = run_typecase(generated_project, "generate")
     assert (result.status, result.stdout) == (0, "")
-    assert "0 files added, 0 changed, 0 removed" in result.stderr
+    assert "0 added, 0 changed, 0 removed" in result.stderr
     assert read_file_states(generated_project) == before
 
 
@@ -54,7 +55,7 @@ def test_only_changed_files_are_written(generated_project: Path) -> None:
     assert {name for name in after if after[name] != before[name]} == {
         "REFERENCE.md", "zoo/shop/models.py", "zoo/shop/openapi.json"
     }  # fmt: skip
-    assert "0 files added, 3 changed, 0 removed" in result.stderr
+    assert "0 added, 3 changed, 0 removed" in result.stderr
 
 
 def test_documents_are_generated_without_configuration(tmp_path: Path) -> None:
@@ -119,3 +120,12 @@ def test_documents_with_same_name_are_refused(project: Path) -> None:
     )
     assert (result.status, "specs/shop.yaml" in read_error_line(result)) == (2, True)
     assert not (project / "out").exists()
+
+
+def test_equal_warnings_are_counted_before_their_hint() -> None:
+    warning = Diagnostic(
+        Severity.WARNING, "a-code", "a fault", "a.yaml", 1, 2, "/a", hint="mend it"
+    )
+    assert summarize([warning, warning._replace(line=3), warning._replace(line=5)]) == (
+        "a.yaml:1:2: warning[a-code]: a fault (#/a) and 2 more\n    hint: mend it\n"
+    )

@@ -67,7 +67,7 @@ def test_edited_and_deleted_files_are_restored(generated_project: Path) -> None:
     toys.write_text("# by hand\n")
     (generated_project / "out" / "README.md").unlink()
     result = run_typecase(generated_project, "generate")
-    assert "1 files added, 1 changed, 0 removed" in result.stderr
+    assert "1 added, 1 changed, 0 removed" in result.stderr
     after = read_file_states(generated_project / "out")
     assert {name: state.content for name, state in after.items()} == {
         name: state.content for name, state in before.items()
@@ -94,6 +94,24 @@ def test_manifest_entry_outside_output_is_ignored(
     assert "Traceback" not in result.output
     assert run_typecase(generated_project, "generate", "--check").status in (0, 1)
     assert precious.read_text() == "precious\n"
+
+
+def test_file_that_cannot_be_removed_is_reported(
+    generated_project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (generated_project / "out" / "old.txt").touch()
+    add_to_manifest(generated_project, "old.txt")
+    unlink = Path.unlink
+
+    def refuse(path: Path, *, missing_ok: bool = False) -> None:
+        if path.name == "old.txt":
+            raise PermissionError("old.txt is in use")
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    result = run_typecase(generated_project, "generate")
+    assert "old.txt is in use" in read_error_line(result)
+    assert result.status == 1
 
 
 def test_link_in_place_of_file_is_not_followed(

@@ -32,6 +32,8 @@ LONG_STATEMENTS = (
     "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
     "return await self._call(OPERATION, locals())",
     "class Name(First, Second):",
+    "class Name:",
+    "first = second = third",
     "from .._runtime.operation import JSON, Answer, Body",
     "first, second = lazy(__name__, {'a': 'b'})",
     "x: Routes = ((a.B, c.d), (e.F, g.h),)",

@@ -55,7 +55,7 @@ _Part = tuple[str, str, str]
 def list_entries(
     document: Document, diagnostics: Iterable[Diagnostic]
 ) -> Iterator[Entry]:
-    """Yield an entry for each operation, parameter, body, response, scheme and keyword.
+    """Yield an entry for each part, such as an operation or a keyword of a schema.
 
     A diagnostic about any other place belongs to the entries of the parts inside that
     place. Without such parts, the diagnostic yields an entry of the kind "other parts".
@@ -80,7 +80,10 @@ def list_entries(
 
     @cache
     def inherited_diagnostics(pointer: str) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics about the ancestors of a part, nearest first."""
+        """Return the inheritable diagnostics about a part's ancestors, nearest first.
+
+        Record these ancestors in ``inherited_from``.
+        """
         if not pointer or not inheritable:
             return ()
         parent = pointer.rpartition("/")[0]
@@ -129,7 +132,10 @@ def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def _is_used(pointer: str, referenced: set[str]) -> bool:
-    """Return whether a part is used: components of `_SHARED_SECTIONS` may not be."""
+    """Return whether a part is used.
+
+    Only components of `_SHARED_SECTIONS`, and the parts inside them, can be unused.
+    """
     match pointer.split("/"):
         case ["", "components", section, *keys] if section in _SHARED_SECTIONS:
             return "/".join(("", "components", section, *keys[:1])) in referenced
@@ -143,7 +149,10 @@ def _find_place(document: Document, pointer: str) -> tuple[int, int]:
 
 
 def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
-    """Yield the parts of a document that have an entry; references have none."""
+    """Yield the parts of a document that have an entry.
+
+    References have none, except `$ref` in a schema, which counts as a keyword.
+    """
     for openapi_object in openapi_objects:
         kind, node, pointer = (
             openapi_object.kind,

@@ -33,6 +33,7 @@ def report_keywords(context: Context, node: Node, pointer: str) -> None:
             "`properties` is ignored: the schema does not allow objects",
             pointer,
             "properties",
+            hint='add "object" to `type`, or remove `properties`',
         )
     for keyword in UNCHECKED:
         if keyword not in checked and node.get(keyword, False) is not False:
@@ -57,6 +58,7 @@ def report_object(
             " one of its subtypes",
             pointer,
             "discriminator",
+            hint="list the subtypes in a `oneOf`, and move the discriminator there",
         )
 
 

@@ -1,7 +1,7 @@
 """Lower the request bodies of an operation: one `Body` for each media type.
 
-Bodies of JSON, forms and text get the type of their schema. typecase cannot serialize
-other bodies, so the caller passes them as text or bytes.
+Bodies of JSON, streams of JSON, forms and text get the type of their schema. typecase
+cannot serialize other bodies, so the caller passes them as text or bytes.
 """
 
 import re
@@ -40,17 +40,19 @@ _TEXT_OR_BYTES = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
 _STRUCTURE_KEYWORDS = frozenset(
     {"additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"}
 )
-"""Keywords that show that a schema without `type` does not describe a string."""
+"""Keywords that show that a schema describes more than a plain string."""
 
 _IGNORED_IN_PARTS = {
     "allowReserved": "`allowReserved` is ignored: parts are not percent-encoded",
     "headers": "headers of a part are passed with its `File`, untyped",
 }
+"""The keys of `encoding` that are ignored in parts, each with the message about it."""
+
 _IGNORED_OUTSIDE_FORMS = {
     key: f"`{key}` is ignored: `encoding` applies only to bodies of forms"
     for key in ("allowReserved", "contentType", "explode", "headers", "style")
 }
-"""The keys of `encoding` that are ignored, each with the message that reports it."""
+"""The keys of `encoding` that are ignored outside of forms, as in the mapping above."""
 
 
 def lower_body(
@@ -107,7 +109,10 @@ def _get_json_sequence(
 def _lower_body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
-    """Return the type of a body: the type of its schema, text or bytes."""
+    """Return the type of a body: the type of its schema, text or bytes.
+
+    Only JSON can be null: report null in the schema of a form, and leave it out.
+    """
     name = essence(media_type)
     if not _TYPED_BY_SCHEMA.fullmatch(name):
         return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
@@ -118,9 +123,9 @@ def _lower_body_type(
         report_binary_json(schemas.context, media_type, body_type, pointer)
     elif isinstance(body_type, Nullable):
         schemas.context.report_degraded(
-            f"a body of {media_type} cannot be null, although its schema "
-            "allows null",
+            f"a body of {media_type} cannot be null, although its schema allows null",
             pointer,
+            hint="remove null from the types of the schema",
         )
         return body_type.inner
     return body_type
@@ -139,8 +144,9 @@ def _lower_text_or_bytes(
     is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":
         schemas.context.report_degraded(
-            f"a body of {media_type} is passed as text or bytes, without the type of "
-            "its schema",
+            f"a body of {media_type} is passed as"
+            f" {'text' if is_text else 'text or bytes'}; the type in the schema is"
+            " ignored",
             pointer,
         )
         return Scalar(ScalarKind.STRING) if is_text else _TEXT_OR_BYTES
@@ -158,8 +164,9 @@ def _read_part_types(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the content type of each part of a multipart body.
 
-    Report the keys of `encoding` that are ignored, also those of other bodies. Skip
-    URL-encoded forms, whose `encoding` the module `forms` reads.
+    Only parts with a `contentType` in `encoding` are yielded. Report the keys of
+    `encoding` that are ignored, also those of other bodies. Skip URL-encoded forms,
+    whose `encoding` the module `forms` reads.
     """
     name = essence(media_type)
     if name == FORM:

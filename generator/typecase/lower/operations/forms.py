@@ -50,8 +50,8 @@ def lower_form_fields(
                     schemas, serialization, field_types[name], encoding_pointer
                 )
         elif form == FORM and is_json(essence(node.get("contentType"))):
-            media_type = essence(node["contentType"])
-            form_fields.append(FormField(name, style, explode, media_type))
+            content_type = essence(node["contentType"])
+            form_fields.append(FormField(name, style, explode, content_type))
     return tuple(form_fields)
 
 

@@ -93,7 +93,8 @@ def _collect_headers(
 ) -> tuple[list[str], list[list[_Declaration]]]:
     """Return the statuses of all responses, and the declarations of each header.
 
-    The declarations of one header are a list, with one item for each status.
+    The declarations of one header are a list, with one item for each status that has
+    the header. Report and leave out the header `Content-Type`.
     """
     context = schemas.context
     statuses: list[str] = []
@@ -148,8 +149,9 @@ def _merge_with_statuses(
 ) -> Field:
     """Return one field for a header.
 
-    ``statuses`` are the statuses of all responses of the operation. Unless all of them
-    declare the header, the notes of the field say which do.
+    ``statuses`` are the statuses of all responses of the operation. If all of them
+    declare the header, the field is required if all of them require it. Otherwise, the
+    field is optional, and its notes say which statuses have the header.
     """
     field = _merge(declarations)
     declaring = list(dict.fromkeys(status for status, _ in declarations))
@@ -165,7 +167,10 @@ def _merge_with_statuses(
 
 
 def _merge(declarations: list[_Declaration]) -> Field:
-    """Return one optional field for all declarations of a header."""
+    """Return one optional field for all declarations of a header.
+
+    If the declarations have different types, the field has the union of these types.
+    """
     # Responses that refer to the same header declare it once.
     distinct = {header.pointer: header for _, header in declarations}
     first, *_ = headers = list(distinct.values())

@@ -18,7 +18,7 @@ from typecase.lower.schemas.schemas import Schemas
 def get_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how the items of a stream are separated, or None for any other body."""
+    """Return how the items of a stream are separated; None if a body is no stream."""
     name = essence(media_type)
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS
@@ -43,7 +43,8 @@ def lower_item(
     """Return the type of one item of a stream.
 
     Documents older than OpenAPI 3.2 have no `itemSchema`. Their `schema` describes an
-    item or an array of items. Without a schema, items of server-sent events are text.
+    item or an array of items. Without a schema, items of server-sent events are text,
+    and other items are any JSON value.
     """
     if "itemSchema" in media:
         return schemas.lower(

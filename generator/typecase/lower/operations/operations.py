@@ -35,7 +35,7 @@ from typecase.lower.security import security
 
 
 class OperationLowerer(Struct):
-    """Lowers the operations of one document.
+    """The lowering of one document's operations.
 
     ``schemes`` are the document's security schemes. ``security`` is the default
     requirement, as in `Api.security`. ``servers`` collects the servers that paths or
@@ -49,7 +49,10 @@ class OperationLowerer(Struct):
     servers: dict[str, Server] = field(default_factory=dict[str, Server])
 
     def lower(self) -> Iterator[Operation]:
-        """Yield every operation under `paths`, in the document's order."""
+        """Yield every operation under `paths`, in the document's order.
+
+        Leave out parameters that a security scheme sends.
+        """
         for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
             resource, verb = name_operation(
@@ -125,7 +128,10 @@ class OperationLowerer(Struct):
     def _parameters(
         self, operation: OperationNode, hint: NameHint
     ) -> tuple[Parameter, ...]:
-        """Return the parameters of an operation, and those that its path adds."""
+        """Return the parameters of an operation, including those of its path.
+
+        Report and leave out headers that callers cannot set.
+        """
         parameters: dict[tuple[str, str], Parameter] = {}
         # The operation comes last, since its parameters override those of the path.
         owners = (
@@ -177,14 +183,16 @@ class OperationLowerer(Struct):
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         """Return the name of the server that an operation or its path declares.
 
-        Return None if neither declares a server.
+        Return None if neither declares a server. Add the server to ``servers``, unless
+        the document's root lists it.
         """
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
         if len(nodes) > 1:
             self.context.report_degraded(
-                "only the first server of an operation is used", pointer
+                f"only the first of the {len(nodes)} servers of the operation is used",
+                pointer,
             )
         root = security.lower_servers(self.context.document.root.get("servers"))
         server = security.lower_operation_server(

@@ -28,7 +28,12 @@ def lower_paging(
     responses: Iterable[Response],
     schemas: _SchemasById,
 ) -> Paging:
-    """Lower `x-typecase-paging`; ``node`` is its value."""
+    """Lower `x-typecase-paging`; ``node`` is its value.
+
+    ``parameters`` and ``responses`` are those of the operation, and ``schemas`` are the
+    named schemas by id. If the items are not found in a successful response, they may
+    have any type.
+    """
     defaults = {parameter.wire_name: parameter.default for parameter in parameters}
     body_types = [
         response.type

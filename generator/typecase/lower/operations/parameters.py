@@ -52,8 +52,8 @@ def lower_parameter(
 ) -> Parameter:
     """Lower a parameter, or a header of a response.
 
-    If ``inline_enums`` is true, constants become a `Literal` instead of an enumeration
-    class.
+    If ``inline_enums`` is true, constants become a `LiteralOf` instead of an
+    enumeration. Report a type that its style or media type cannot represent.
     """
     location, context = Location(node["in"]), schemas.context
     media_type, schema, schema_pointer = _find_schema(context, node, pointer)
@@ -132,7 +132,7 @@ def _choose_content_type(
 def _find_default(schema: Node, target: Node) -> LiteralValue:
     """Return the default of a schema or of the target of its reference.
 
-    Return None without a default, and for a default that is a list or an object.
+    Return None without a default, and for a default that is null, a list or an object.
     """
     default = schema.get("default", target.get("default"))
     return default if isinstance(default, (str, int, float, bool)) else None

@@ -54,7 +54,10 @@ def resolve_responses(
 def lower_responses(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: NameHint
 ) -> tuple[Response, ...]:
-    """Return the responses of an operation, one for each status and media type."""
+    """Return the responses of an operation, one for each status and media type.
+
+    A response without media types, or that HTTP sends without a body, has one entry.
+    """
     documented: list[Response] = []
     is_head = pointer.endswith("/head")
     for response in resolve_responses(context, node, pointer, hint):
@@ -62,10 +65,11 @@ def lower_responses(
         is_bodiless = response.status in _BODILESS
         if content and is_bodiless and not is_head:
             context.report_degraded(
-                f"`content` is ignored: a response with status {response.status} has "
-                "no body",
+                f"`content` is ignored: a response with status {response.status} has"
+                " no body",
                 response.pointer,
                 "content",
+                hint="remove `content`, or choose another status",
             )
         # For HEAD, documents declare the body that GET would have; HTTP sends none.
         has_body = not (is_head or is_bodiless)
@@ -120,7 +124,11 @@ def _lower_response(
 def _lower_body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
 ) -> Type:
-    """Return the type of a body: of its schema for JSON, else text or bytes."""
+    """Return the type of a body: the type of its schema for JSON, else text or bytes.
+
+    A body of `text/…` is text. So is a body of `*/*` whose schema is a string that is
+    not binary. All others are bytes.
+    """
     name = essence(media_type)
     if is_json(name):
         body_type = schemas.lower(
@@ -153,6 +161,7 @@ def normalize_media_type(context: Context, name: str, pointer: str) -> str:
         f"{name!r} is not a media type such as 'application/json': any media type is"
         " accepted",
         pointer,
+        hint="write a media type with a slash",
     )
     return "*/*"
 
@@ -163,7 +172,8 @@ def report_binary_json(
     """Report a JSON body whose schema has `format: binary`."""
     if isinstance(value_type, Scalar) and value_type.kind is ScalarKind.BINARY:
         context.report_degraded(
-            f"JSON cannot represent `format: binary`: the {media_type} body is passed "
-            "as bytes, without decoding or encoding",
+            f"JSON cannot represent `format: binary`: the {media_type} body is passed"
+            " as bytes, without decoding or encoding",
             pointer,
+            hint="use another media type, such as application/octet-stream",
         )

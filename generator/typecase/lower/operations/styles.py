@@ -48,7 +48,11 @@ class Serialization(Struct, frozen=True):
 def get_serialization(
     context: Context, node: Node, location: Location, pointer: str
 ) -> Serialization:
-    """Return how a parameter or form field is serialized, with OpenAPI's defaults."""
+    """Return how a parameter or form field is serialized, with OpenAPI's defaults.
+
+    ``node`` is the parameter, or the `encoding` of the form field. Report a cookie with
+    `allowReserved`, which is ignored.
+    """
     style = Style(node.get("style", _DEFAULT_STYLES[location]))
     explode = node.get("explode", style in EXPLODED_STYLES)
     allow_reserved = node.get("allowReserved") is True
@@ -114,6 +118,9 @@ def _has_lists_or_objects(schemas: Schemas, value_type: Type) -> bool:
 
 
 def _inner_types(schemas: Schemas, value_type: Type) -> Iterable[Type]:
-    """Return the types of an array's items, or of an object's properties."""
+    """Return the types of an array's items, an object's properties or a map's values.
+
+    A scalar has no such types.
+    """
     named = schemas.by_id.get(value_type.id) if isinstance(value_type, Ref) else None
     return named.types() if isinstance(named, ObjectSchema) else child_types(value_type)

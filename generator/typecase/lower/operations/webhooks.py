@@ -27,14 +27,20 @@ _DEFAULT_METHOD = "post"
 
 
 class HookLowerer(Struct):
-    """Lowers the webhooks and callbacks of one document."""
+    """The lowering of one document's webhooks and callbacks.
+
+    ``operation_lowerer`` lowers the operations of the hooks.
+    """
 
     context: Context
     operation_lowerer: OperationLowerer
     _lowered_callbacks: set[str] = field(default_factory=set[str])
 
     def lower(self) -> Iterator[Hook]:
-        """Yield every webhook, then the callbacks of all operations."""
+        """Yield every webhook, then the callbacks of the operations under `paths`.
+
+        The callbacks of a hook's own operations follow that hook.
+        """
         document = self.context.document
         for name, item in as_mapping(document.root.get("webhooks")).items():
             hook = Hook(
@@ -65,7 +71,8 @@ class HookLowerer(Struct):
     ) -> Iterator[Hook]:
         """Yield the callbacks of an operation.
 
-        A callback to which several operations refer is yielded only once.
+        One hook is yielded for each URL of a callback. A callback to which several
+        operations refer is yielded only once.
         """
         for name, node_or_ref in as_mapping(node.get("callbacks")).items():
             callback, callback_pointer = self.context.resolve(
@@ -134,7 +141,8 @@ class HookLowerer(Struct):
     ) -> Operation:
         """Lower an operation of a hook, without what only clients need.
 
-        ``reported_pointer`` is the place to which warnings point.
+        ``reported_pointer`` is the place to which warnings point. Report servers and
+        path parameters, which are left out.
         """
         operation = self.operation_lowerer.lower_operation(
             source, resource=hook_kind, verb=name, server=None

@@ -31,7 +31,11 @@ from typecase.lower.schemas.unions import union
 def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
-    """Return all schemas, those of multipart bodies with files for binary fields."""
+    """Return all schemas by id, those of multipart bodies with files as binary fields.
+
+    Change the schemas to which a body refers, and their bases, but not the schemas of
+    their fields.
+    """
     changed: dict[SchemaId, Schema] = {}
     schema_ids = (
         schema_id

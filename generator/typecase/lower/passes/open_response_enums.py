@@ -58,7 +58,7 @@ def open_received_types(
 
     A client receives the responses of operations and the requests of webhooks. Objects
     that are alternatives of a union keep their constants, since the constants tell the
-    alternatives apart.
+    alternatives apart. Return the changed schemas, operations and hooks.
     """
     operations, hooks = tuple(operations), tuple(hooks)
     hook_operations = [operation for hook in hooks for operation in hook.operations]
@@ -133,7 +133,7 @@ def _find_reachable_ids(
 
 
 def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:
-    """Open the types of the requests that a hook sends to a client."""
+    """Open the parameters of a hook's requests, and the unions in the bodies."""
     return replace(
         hook,
         operations=tuple(
@@ -154,7 +154,7 @@ def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:
 
 
 def _open_operation(operation: Operation, schemas: _SchemasById) -> Operation:
-    """Open the types of an operation's responses, and of the items of its pages."""
+    """Open the unions in an operation's responses and in the items of its pages."""
     return replace(
         operation,
         responses=tuple(
@@ -213,7 +213,10 @@ def _open_schema(
 
 
 def _open_field(field: Field) -> Field:
-    """Open the type of a field, and keep the constants for the documentation."""
+    """Open the type of a field, and keep the constants for the documentation.
+
+    A field without constants is returned unchanged.
+    """
     constants = tuple(_iter_constants(field.type))
     if not constants:
         return field
@@ -233,7 +236,8 @@ def _iter_constants(value_type: Type) -> Iterator[object]:
 def _open_type(value_type: Type) -> Type:
     """Return a type whose constants are replaced by the types of their values.
 
-    Constants of different types become `Anything`.
+    Constants of different types become `Anything`. A union stays as it is if one of its
+    members is not limited to constants.
     """
     match value_type:
         case LiteralOf(values):

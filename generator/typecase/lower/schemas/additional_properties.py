@@ -20,7 +20,7 @@ ExtraType = tuple[str, Type]
 def lower_extra_properties(
     schemas: Lowering, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ExtraType]:
-    """Yield the type of unlisted properties if the schema restricts their values.
+    """Yield the type of unlisted properties if `additionalProperties` restricts it.
 
     The type is the union of the types of `additionalProperties` and of all
     `patternProperties`. For other schemas, yield nothing.
@@ -61,5 +61,6 @@ def choose_extra_type(
                 "`additionalProperties` is not checked: another part of the object"
                 " defines it too",
                 pointer,
+                hint="define `additionalProperties` in only one part of the `allOf`",
             )
     return chosen

@@ -7,7 +7,10 @@ from typecase.lower.schemas.scalars import read_bounds
 
 
 def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
-    """Return the conditions of an object schema, and the keywords not supported."""
+    """Return the conditions of an object schema, and the keywords of all others.
+
+    A condition of another form is not supported; its keyword is returned instead.
+    """
     limits = read_bounds(node, "object")
     count = PropertyCount(limits.min_length, limits.max_length)
     by_keyword: dict[str, Condition | None] = {

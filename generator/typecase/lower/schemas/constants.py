@@ -51,6 +51,7 @@ def lower_constants(
                 "the constants are not checked: `type` does not allow all of them",
                 pointer,
                 "const" if "const" in node else "enum",
+                hint="remove the constants that `type` excludes, or change `type`",
             )
             return lower_by_type(unrestricted)
     return union(
@@ -82,9 +83,9 @@ def _common_type(values: list[Any], allowed_types: set[Any]) -> str:
 
 
 def _restrict(value_type: Type, values: list[Any]) -> Type:
-    """Return a type that allows only some values; its bounds have them as JSON texts.
+    """Return a type that allows only ``values``; its bounds have them as JSON texts.
 
-    A type without bounds is returned unchanged.
+    A type without bounds, such as a union, is returned unchanged.
     """
     match value_type:
         case Scalar(ScalarKind.INTEGER):

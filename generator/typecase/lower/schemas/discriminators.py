@@ -51,7 +51,10 @@ def lower_union(
     is_applied = discriminator is not None or isinstance(inner, Ref)
     if as_mapping(node.get("discriminator")) and not is_applied:
         context.report_degraded(
-            f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
+            f"the discriminator is ignored: {_BY_VALIDATION}",
+            pointer,
+            "discriminator",
+            hint="list only objects as alternatives, and let a value select each one",
         )
     return Nullable(inner) if isinstance(joined, Nullable) else inner
 
@@ -65,8 +68,8 @@ def _find_own_discriminator(
 ) -> Discriminator | None:
     """Return the stated or inferred discriminator of a union.
 
-    Return None if the union has members other than objects, or if a discriminator is
-    neither stated nor inferred.
+    Return None if the union has members other than objects, or if no discriminator that
+    selects every object is stated or can be inferred.
     """
     objects = list(_iter_objects(context, branches))
     if not {Ref(schema_id) for _, _, schema_id in objects} >= {*union_type.members}:
@@ -141,6 +144,7 @@ def _read_discriminator(
                 "discriminator",
                 "mapping",
                 value,
+                hint="add the schema to the alternatives, or remove the mapping",
             )
         else:
             by_value[value] = schema_id
@@ -210,7 +214,8 @@ def _read_property_constants(
 ) -> tuple[list[str], bool]:
     """Return the constants of an object's property, and whether it is required.
 
-    If some of the constants are not strings, return no constants.
+    The constants are those of the first part of the object that states constants which
+    are all strings. Without such a part, there are none.
     """
     is_required = False
     constants: list[str] = []

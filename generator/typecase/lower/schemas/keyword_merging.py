@@ -10,14 +10,14 @@ from typecase.lower.context import Context, Node
 
 
 def asserting_keywords(node: Node) -> Node:
-    """Return a schema without the keywords that do not restrict its values.
+    """Return a schema without its annotations and extensions.
 
-    These are annotations, and extensions that state no bound.
+    These keywords do not restrict the values of the schema.
     """
     return {
         key: value
         for key, value in node.items()
-        if key in LIMITS or not (key in ANNOTATIONS or key.startswith("x-"))
+        if not (key in ANNOTATIONS or key.startswith("x-"))
     }
 
 
@@ -34,8 +34,8 @@ def find_sole_branch(node: Node) -> Node | None:
 def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     """Merge a scalar schema and its `allOf` branches into one schema.
 
-    Return None if two parts state different values for a keyword, or if the result is
-    not a scalar.
+    Return None if a part has a keyword that is not in `SCALAR`, if two parts state
+    different values for a keyword, or if the result has no scalar type.
     """
     parts = [asserting_keywords({key: node[key] for key in node if key != "allOf"})]
     for index, branch in enumerate(node["allOf"]):
@@ -62,8 +62,9 @@ def iter_merged_branches(
 ) -> Iterator[tuple[Any, str]]:
     """Yield the branches of `anyOf` or `oneOf`, each with its pointer.
 
-    Add the restrictions beside ``keyword`` to each branch without a type of its own.
-    For the other branches, report the restrictions: generated code does not check them.
+    If there is a `type` beside ``keyword``, add it and the other restrictions beside
+    ``keyword`` to each branch without a type of its own. For the other branches, report
+    the restrictions: generated code does not check them.
     """
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}
@@ -78,5 +79,6 @@ def iter_merged_branches(
             context.report_degraded(
                 f"keywords beside `{keyword}` are not checked for this branch: {names}",
                 branch_pointer,
+                hint="state these keywords in the schema of the branch",
             )
         yield branch, branch_pointer

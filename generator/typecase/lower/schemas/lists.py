@@ -21,8 +21,8 @@ def lower_list(
 ) -> Type:
     """Lower an array to a list or a tuple.
 
-    If ``inline_enums`` is true, constants of its items become a `Literal` instead of an
-    enumeration class.
+    If ``inline_enums`` is true, constants of its items become a `LiteralOf` instead of
+    an enumeration.
     """
     lower_item = partial(schemas.lower, hint=(*hint, "item"), inline_enums=inline_enums)
     items, items_pointer = node.get("items", {}), join_pointer(pointer, "items")

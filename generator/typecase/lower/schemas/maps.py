@@ -1,4 +1,4 @@
-"""Lower objects whose schema does not list their properties to maps."""
+"""Lower schemas of objects without listed properties to maps."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 
 
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: NameHint) -> MapOf:
-    """Lower an object whose schema does not list its properties to a map.
+    """Lower the schema of an object without listed properties to a map.
 
     A map accepts keys that match none of the `patternProperties`, even if the schema
     does not. The values of such keys then have the union of all patterns' types.
@@ -76,7 +76,8 @@ def _lower_pattern_properties(
 def _lower_property_names(context: Context, node: Node, pointer: str) -> Scalar | None:
     """Lower `propertyNames` to the type of the keys.
 
-    Return None if `propertyNames` is absent, has no bounds or cannot be checked.
+    Return None if `propertyNames` is absent, has no bounds or cannot be checked. Report
+    it if it cannot be checked.
     """
     if "propertyNames" not in node:
         return None

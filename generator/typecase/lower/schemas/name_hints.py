@@ -19,6 +19,8 @@ _SECTION_WORDS = {
     "parameters": "parameter",
     "requestBodies": "body",
 }
+"""The words for sections of `components`; any other section is a word itself."""
+
 _KEYED = ("properties", "patternProperties", "$defs", "definitions", "headers")
 """Keywords of maps: the key that follows becomes a word."""
 
@@ -31,6 +33,8 @@ _KEYWORD_WORDS = {
     "additionalProperties": "value",
     "requestBody": "body",
 }
+"""The words for other keys; a key that is not listed is a word itself."""
+
 _SILENT = frozenset({"schema", "paths", "components"})
 """Keys that add no word."""
 
@@ -51,6 +55,8 @@ def resolve_with_hint(
 
 def derive_hint(context: Context, pointer: str) -> NameHint:
     """Return the name hint of the target of a reference.
+
+    The hint of the document's root is `("document",)`.
 
     For example, the pointer `/components/schemas/Pet/properties/tag` has the hint
     `("Pet", "tag")`.

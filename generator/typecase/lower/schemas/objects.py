@@ -54,8 +54,9 @@ def lower_object(
 ) -> ObjectSchema:
     """Lower an object schema.
 
-    If `allOf` contains a single `$ref`, its target becomes the base class, unless the
-    object lists or requires one of the inherited properties itself.
+    If `allOf` contains a single `$ref` whose target becomes a class, this class becomes
+    the base class, unless the object lists or requires one of the inherited properties
+    itself.
     """
     parts = _Parts()
     _collect_parts(schemas, node, pointer, hint, parts)
@@ -137,7 +138,10 @@ def _collect_parts(
             )
     if not may_be_object(node):
         schemas.context.report_degraded(
-            "`type` is ignored: the schema is combined with an object", pointer, "type"
+            "`type` is ignored: the schema is combined with an object",
+            pointer,
+            "type",
+            hint="remove `type`, or change it to `object`",
         )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
@@ -202,6 +206,7 @@ def _access_mode(
             "`readOnly` and `writeOnly` are ignored: the property has both",
             pointer,
             "readOnly",
+            hint="remove one of the two keywords",
         )
     return modes[0] if len(modes) == 1 else None
 

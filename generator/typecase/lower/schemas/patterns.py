@@ -30,7 +30,9 @@ def with_translated_pattern(bounds: Bounds, context: Context, pointer: str) -> B
         return replace(bounds, pattern=pattern.for_rust)
     if (problem := _find_problem_in_python(pattern, bounds.max_length)) is None:
         return replace(bounds, pattern=None, python_pattern=pattern.for_python)
-    context.report_degraded(f"the pattern is not checked: {problem}", pointer)
+    context.report_degraded(
+        f"the pattern is not checked: {problem}", pointer, hint="simplify the pattern"
+    )
     return replace(bounds, pattern=None)
 
 
@@ -43,5 +45,5 @@ def _find_problem_in_python(
     try:
         re.compile(pattern.for_python)
     except (re.error, OverflowError, RecursionError) as error:
-        return str(error)
+        return f"Python's `re` reports: {error}"
     return None

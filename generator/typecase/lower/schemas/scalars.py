@@ -24,6 +24,8 @@ FORMATS = {
 """The values of `format` by which a string becomes another kind of scalar."""
 
 BIT_WIDTHS: dict[str, Literal[32, 64]] = {"int32": 32, "int64": 64}
+"""The values of `format` that limit an integer, each with the number of bits."""
+
 TYPES = {
     "string": ScalarKind.STRING,
     "integer": ScalarKind.INTEGER,
@@ -31,6 +33,7 @@ TYPES = {
     "boolean": ScalarKind.BOOLEAN,
     "null": ScalarKind.NULL,
 }
+"""The scalar types of JSON Schema, as `type` names them."""
 
 
 def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> Scalar:
@@ -105,7 +108,10 @@ def _with_whole_lengths(bounds: Bounds) -> Bounds:
 
 
 def _to_integer_bounds(bounds: Bounds) -> Bounds:
-    """Return bounds with whole limits that accept the same integers: 1.5 becomes 2."""
+    """Return bounds with whole limits that accept the same integers.
+
+    For example, a minimum of 1.5 becomes 2.
+    """
     step = bounds.multiple_of
     return replace(
         bounds,

@@ -66,7 +66,7 @@ MAX_PARTS_IF_MANY_OMITTED = 30
 
 @dataclass(slots=True)
 class Schemas:
-    """Lowers the schemas of one document, and collects those that become classes."""
+    """The lowering of one document's schemas, and the schemas that become classes."""
 
     context: Context
     named: NamedSchemas = field(init=False)
@@ -110,8 +110,8 @@ class Schemas:
         """Return the type of a schema.
 
         ``hint`` has the words for the name of the schema. If ``inline_enums`` is true,
-        constants become a `Literal` instead of an enumeration class. Report a type that
-        exceeds a limit, and return `Anything` instead.
+        constants become a `LiteralOf` instead of an enumeration. Report a type that is
+        nested too deeply or has too many parts, and return `Anything` instead.
         """
         self._parts += 1
         max_parts = (
@@ -122,7 +122,9 @@ class Schemas:
             reason = "is nested too deeply" if is_deep else "has too many parts"
             self._omitted += 1
             self.context.report_degraded(
-                f"the type {reason}: any value is accepted", pointer
+                f"the type {reason}: any value is accepted",
+                pointer,
+                hint="simplify the schema that contains this one",
             )
             return Anything(pointer)
         self._depth += 1
@@ -155,11 +157,11 @@ class Schemas:
     ) -> Type:
         """Return the type of the schema to which a node refers.
 
-        Merge keywords beside the `$ref` if the target is a scalar; otherwise report
-        them.
+        Merge the keywords beside the `$ref` if the result is a scalar; otherwise report
+        them. OpenAPI 3.0 ignores them, so they are never merged there.
         """
         beside = asserting_keywords(node).keys() - {"$ref"}
-        # OpenAPI 3.0 ignores keywords beside `$ref`; in 3.1, both apply.
+        # Since OpenAPI 3.1, both the `$ref` and the keywords beside it apply.
         if beside and not str(self.context.document.root["openapi"]).startswith("3.0"):
             as_all_of = {key: node[key] for key in node if key != "$ref"}
             as_all_of["allOf"] = [{"$ref": node["$ref"]}]
@@ -169,7 +171,10 @@ class Schemas:
         if beside:
             names = ", ".join(f"`{name}`" for name in sorted(beside))
             self.context.report_degraded(
-                f"keywords beside `$ref` are ignored: {names}", pointer
+                f"keywords beside `$ref` are ignored: {names}",
+                pointer,
+                hint="move `$ref` into an `allOf` beside the keywords, or remove the"
+                " keywords",
             )
         target, target_pointer = self.context.resolve(node, pointer)
         hint = derive_hint(self.context, target_pointer)
@@ -178,7 +183,9 @@ class Schemas:
             return _with_null(target, ref)
         if target_pointer in self._resolving:
             self.context.report_degraded(
-                "the schema refers only to itself: any value is accepted", pointer
+                "the schema contains itself, with no object that lists its `properties`"
+                " in between: any value is accepted here",
+                pointer,
             )
             return Anything(pointer)
         self._resolving.add(target_pointer)
@@ -191,8 +198,8 @@ class Schemas:
     ) -> Type:
         """Return the type of a schema without `$ref` and `nullable`.
 
-        The first group of keywords that the schema has decides: constants, properties,
-        `allOf`, `anyOf`, `oneOf` or `type`.
+        The first of these keywords that the schema has decides: `const`, `enum`,
+        `properties`, `allOf`, `anyOf`, `oneOf` or `type`.
         """
         values = read_constants(node)
         if values is not None:
@@ -270,7 +277,10 @@ class Schemas:
         *,
         inline_enums: bool,
     ) -> Type:
-        """Lower constants to an enumeration, a `Literal` or a restricted type."""
+        """Lower constants to an enumeration, a `LiteralOf` or a restricted type.
+
+        If null is one of the constants, the result is a `Nullable` or the type null.
+        """
         constants = [value for value in values if value is not None]
         if not constants:
             return Scalar(ScalarKind.NULL)
@@ -322,7 +332,10 @@ class Schemas:
         )
 
     def _is_class(self, node: Node) -> bool:
-        """Return whether a schema becomes a class: an object with listed properties."""
+        """Return whether a schema becomes a class: an object with listed properties.
+
+        The schema or, recursively, one of its `allOf` branches may list the properties.
+        """
         return any(
             part.get("properties") and may_be_object(part)
             for part in self.context.iter_all_of(node)
@@ -335,7 +348,7 @@ class Schemas:
 
         Merge the keywords of scalars. For other values, return the type of the only
         branch that has a type, and report the other restrictions. If several branches
-        or none have a type, return `Anything`.
+        or none have a type, report the schema and return `Anything`.
         """
         merged = merge_scalar(self.context, node, pointer)
         if merged is not None:
@@ -356,8 +369,9 @@ class Schemas:
         ]
         if len(restricting_types) != 1:
             self.context.report_degraded(
-                "`allOf` is not checked: its branches cannot be combined to one type",
+                "`allOf` is not checked: its branches cannot be combined into one type",
                 pointer,
+                hint="state the type and all restrictions in one schema",
             )
             return Anything(pointer)
         targets = [
@@ -373,6 +387,7 @@ class Schemas:
             self.context.report_degraded(
                 "`allOf` is checked only in part: just the branch with a type applies",
                 pointer,
+                hint="move all restrictions into the branch with a type",
             )
         return restricting_types[0]
 

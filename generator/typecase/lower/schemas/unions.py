@@ -16,8 +16,9 @@ from typecase.ir import (
 def union(members: Iterable[Type]) -> Type:
     """Return a type that accepts the values of all members.
 
-    The result is not always a union: if a member is `Anything`, the result is
-    `Anything`, and a single member is returned as it is.
+    The result is not always a union. If a member is `Anything`, the result is
+    `Anything`. If all members are equal, the result is that type. Without members, the
+    result is the type null. Nested unions are flattened and lose their discriminators.
     """
     members = tuple(members)
     alternatives = [part for member in members for part in alternative_types(member)]
@@ -39,7 +40,7 @@ def _is_null(value_type: Type) -> bool:
 
 
 def nullable(value_type: Type) -> Type:
-    """Return a type that accepts null and all values of ``kind``."""
+    """Return a type that accepts null and all values of ``value_type``."""
     return (
         value_type
         if isinstance(value_type, Nullable | Anything)

@@ -51,7 +51,10 @@ def _scheme_pointer(name: str) -> str:
 
 
 def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
-    """Lower a security scheme; for mutual TLS, report the scheme and return None."""
+    """Lower a security scheme; return None for mutual TLS.
+
+    Report mutual TLS, and HTTP authentication other than `basic` and `bearer`.
+    """
     # The fields that all schemes have, in the order of `ir.security`.
     common = (
         name,
@@ -69,10 +72,10 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return HttpBasic(*common)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
             return HttpBearer(*common)
-        case {"type": "http", "scheme": str()}:
+        case {"type": "http", "scheme": str(scheme)}:
             context.report_degraded(
-                "the HTTP authentication scheme is not supported: pass the complete"
-                " value of the `Authorization` header",
+                f"the HTTP authentication scheme {scheme!r} is not supported: pass the"
+                " complete value of the `Authorization` header",
                 _scheme_pointer(name),
             )
             return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
@@ -123,7 +126,7 @@ def _read_flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
     """Return the token URL and the scopes of an OAuth 2 scheme.
 
     Prefer the client credentials flow, which needs no user, to the first flow. The URL
-    is None if the flow has none.
+    is None if the flow has none, and the scopes are pairs of a name and a description.
     """
     flow = as_mapping(
         flows.get("clientCredentials") or next(iter(flows.values()), None)
@@ -142,7 +145,7 @@ def lower_requirements(
 
     ``schemes`` are the lowered schemes. Mutual TLS is left out of an alternative, since
     the certificate is not part of a request. An alternative with an unknown scheme is
-    left out entirely.
+    left out entirely. Report the schemes of an alternative that cannot be combined.
     """
     scheme_by_id = {scheme.id: scheme for scheme in schemes}
     nodes = _find_scheme_nodes(context)
@@ -167,9 +170,10 @@ def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) ->
             location, name = scheme.location, scheme.name
         first_id = id_by_place.setdefault(_place_key(location, name), scheme.id)
         if first_id != scheme.id:
+            place = "query parameter" if location == Location.QUERY else location
             context.report_degraded(
-                f"{first_id!r} and {scheme.id!r} are both sent as the {location}"
-                f" {name!r}, which can hold only one of them",
+                f"{first_id!r} and {scheme.id!r} are both sent as the {place} {name!r},"
+                " which can hold only one of them",
                 pointer,
             )
 
@@ -188,7 +192,8 @@ def drop_credential_parameters(
     """Return the operation without the parameters that a security scheme sends.
 
     Some documents list an API key among the parameters as well. The client sends the
-    key, so a method needs no argument for it. ``security`` is the default requirement.
+    key, so a method needs no argument for it. Report such a parameter. ``security`` is
+    the default requirement.
     """
     alternatives = security if operation.security is None else operation.security
     used_ids = {scheme_id for scheme_ids in alternatives for scheme_id in scheme_ids}
@@ -212,7 +217,7 @@ def drop_credential_parameters(
 
 
 def lower_servers(nodes: Any) -> tuple[Server, ...]:
-    """Lower `servers`; an empty list means the server at `/`, as OpenAPI defines.
+    """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
 
     A server for which the document states no name is called `server_1`, `server_2` and
     so on. A single server whose URL is just a variable gets the name of this variable.

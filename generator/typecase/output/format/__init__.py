@@ -34,6 +34,9 @@ def format_file(text: str, path: str, *, foreign: bool) -> str:
 
     ``path`` is the path of the file, whose ending decides how the text is formatted.
     ``foreign`` is true if a template of the user rendered the text.
+
+    Raises:
+        FormatError: The text is not Python, and black has to format it.
     """
     match path.rpartition(".")[2]:
         case "py":
@@ -45,7 +48,10 @@ def format_file(text: str, path: str, *, foreign: bool) -> str:
 
 
 def format_markdown(text: str, path: str) -> str:
-    """Format the Python snippets of a Markdown file, and remove extra blank lines."""
+    """Format the Python snippets of a Markdown file, and remove extra blank lines.
+
+    Raise `FormatError` if black has to format a snippet that is not Python.
+    """
     single_spaced = BLANK_LINES.sub("\n\n", text)
     formatted = SNIPPET.sub(
         lambda match: f"```python\n{_format_snippet(match[1], path)}```", single_spaced
@@ -71,12 +77,15 @@ def _lay_out_compact(piece: Piece) -> list[str]:
         if piece.needs_layout:
             raise
         return list(piece.lines)  # A comment ends the line, which is short enough.
-    lines = lay_out_statement(line.without_last_commas(), piece.indent)
+    lines = lay_out_statement(line.without_magic_commas(), piece.indent)
     return [line.rstrip() for line in lines]
 
 
 def lay_out_module(text: str, path: str) -> str:
-    """Lay out the statements of a module that a template of typecase rendered."""
+    """Lay out the statements of a module that a template of typecase rendered.
+
+    Raise `FormatError` if black has to format a statement that is not Python.
+    """
     pieces = normalize_blank_lines(split_pieces(text))
     return "\n".join(line for piece in pieces for line in _lay_out(piece, path))
 

@@ -34,7 +34,7 @@ def stays_on_one_line(text: str, indent: int) -> bool:
 def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
     """Put the content of a line's last brackets on separate lines.
 
-    The last line has the closing bracket, followed by ``end``.
+    The last line has the closing bracket, what follows it in ``line``, and ``end``.
     """
     opening, closing = line.last_brackets()
     head, tail = line.text[: opening + 1], line.text[closing:]

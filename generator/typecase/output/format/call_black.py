@@ -6,16 +6,20 @@ Black is imported only when it is needed, because its import is slow.
 from functools import cache
 
 from typecase.diagnostics import UserError
+from typecase.output.format.bracket_layout import WIDTH
 
 
 class FormatError(UserError):
-    """Raised if generated text is not Python, because a template is wrong."""
+    """The error that generated text is not Python, because a template is wrong."""
 
 
 def format_python(
-    text: str, path: str, *, width: int = 88, magic_trailing_comma: bool = True
+    text: str, path: str, *, width: int = WIDTH, magic_trailing_comma: bool = True
 ) -> str:
-    """Format a module or snippet.
+    """Format a module or snippet, in lines of up to ``width`` characters.
+
+    If ``magic_trailing_comma`` is false, a trailing comma does not keep items on
+    separate lines.
 
     Raises:
         FormatError: The text is not Python. The message names the file ``path``.
@@ -33,13 +37,17 @@ def format_python(
         return format_str(text, mode=mode)
     except InvalidInput as error:
         raise FormatError(
-            f"{path}: the generated text is not Python: {error}"
+            f"{path}: the generated text is not Python: {error}; correct the template"
+            " of this file"
         ) from None
 
 
 @cache
 def format_statement(text: str, width: int, path: str) -> str:
-    """Format a statement, or the first line of a block, in lines of up to ``width``."""
+    """Format a statement, or the first line of a block, in lines of up to ``width``.
+
+    Raise `FormatError` if the text is not Python.
+    """
     # The first line of a block is only valid with a block below it.
     body = "\n    pass" if text.endswith(":") else ""
     formatted = format_python(text + body, path, width=width)

@@ -41,11 +41,14 @@ def lay_out_statement(text: str, indent: int) -> list[str]:
     line = scan(text)
     if stays_on_one_line(text, indent):
         return [" " * indent + text]
-    return _lay_out_statement(line, indent)
+    return _lay_out_over_lines(line, indent)
 
 
-def _lay_out_statement(line: Line, indent: int) -> list[str]:
-    """Lay out a statement that does not fit or that has a magic trailing comma."""
+def _lay_out_over_lines(line: Line, indent: int) -> list[str]:
+    """Lay out a statement over several lines.
+
+    The statement does not fit on one line, or has a magic trailing comma.
+    """
     text = line.text
     if line.has_operator():
         raise UncertainLayoutError
@@ -53,18 +56,21 @@ def _lay_out_statement(line: Line, indent: int) -> list[str]:
         return _lay_out_definition(line, indent)
     if IMPORT.match(text):
         return _lay_out_import(text, indent)
-    if text.startswith("class "):
+    # A class without bases is left to black.
+    if text.startswith("class ") and "(" in text:
         return _lay_out_class(text, indent)
     if annotated := ANNOTATED.match(text):
         return _lay_out_assignment(line, indent, annotated.end())
     if BRACKETED.match(text):
         return _lay_out_expression(line, indent)
-    if ASSIGNMENT.match(text) and not line.has_brackets():
+    # An assignment to several names, such as `a = b = value`, is left to black.
+    if ASSIGNMENT.match(text) and not line.has_brackets() and text.count(" = ") == 1:
         return _lay_out_assignment(line, indent, text.index(" = "))
     raise UncertainLayoutError
 
 
 def _lay_out_import(text: str, indent: int) -> list[str]:
+    """Lay out `from module import names`, with each name on its own line."""
     module, names = text.split(" import ", 1)
     pad = " " * indent
     items = names.strip("()").rstrip(",").split(", ")
@@ -72,6 +78,7 @@ def _lay_out_import(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_class(text: str, indent: int) -> list[str]:
+    """Lay out the first line of a class: `class Name(bases):`."""
     head, bases = text.split("(", 1)
     inside = lay_out_content(bases.removesuffix("):"), indent + STEP, is_display=False)
     return [f"{' ' * indent}{head}(", *inside, f"{' ' * indent}):"]
@@ -93,7 +100,8 @@ def _lay_out_definition(line: Line, indent: int) -> list[str]:
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
     """Lay out the end of a function's first line, from the bracket ``)`` on."""
     pad = " " * indent
-    # The text lacks the opening bracket, so the scan must not see the closing bracket.
+    # A scan rejects the closing bracket, whose partner is missing. The additional
+    # indent stands for the bracket.
     if stays_on_one_line(text[1:], indent + 1):
         return [f"{pad}{text}"]
     annotation = text.removeprefix(") -> ").removesuffix(":")
@@ -119,8 +127,9 @@ def _lay_out_parameters(text: str, indent: int) -> list[str]:
 def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
     """Lay out an assignment or a declaration that is too long for one line.
 
-    Black may put parentheses around the value or the annotation. ``start`` is the index
-    where the annotation starts, or the index of the first `` = `` if there is none.
+    Black may put parentheses around the value or the annotation. ``start`` is the end
+    of the text that no parentheses can contain: of `name: ` if there is an annotation,
+    otherwise of `name`.
     """
     # For `name: Type = value`, the target is `name: Type`.
     target, *values = line.split(" = ")
@@ -131,21 +140,21 @@ def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
             raise UncertainLayoutError
         return split_at_last_brackets(line, indent)
     pad = " " * indent
-    # The next choice is to put the value between parentheses.
+    # Otherwise, black puts parentheses around the value, if the head fits.
     annotation = _without_parentheses(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
     if value and fits(head, indent) and not annotation.has_magic_comma():
         if not fits(value, indent + STEP):
             return [pad + line.text]  # There is nowhere to break the line.
         return [f"{pad}{head}", f"{pad}{' ' * STEP}{value}", f"{pad})"]
-    # The last choice is to break the annotation.
+    # Otherwise, black breaks the annotation.
     after = f" = {value}" if value else ""
-    is_name = annotation.text.isidentifier()
-    if is_name and not fits(annotation.text, indent + STEP):
+    is_single_name = annotation.text.isidentifier()
+    if is_single_name and not fits(annotation.text, indent + STEP):
         if value:
             raise UncertainLayoutError
         return [pad + line.text]  # There is nowhere to break the line.
-    if is_name or len(annotation.split(" | ")) > 1:
+    if is_single_name or len(annotation.split(" | ")) > 1:
         inside = lay_out_item(annotation.text, indent + STEP)
         return [f"{pad}{line.text[:start]}(", *inside, f"{pad}){after}"]
     declaration = scan(line.text[:start] + annotation.text)
@@ -169,7 +178,10 @@ def _lay_out_expression(line: Line, indent: int) -> list[str]:
 
 
 def _lay_out_generic_call(line: Line, indent: int) -> list[str]:
-    """Lay out `NAME = Generic[Type](…)` if the part before `(` is too long."""
+    """Lay out `NAME = Generic[Type](…)` if the part before `(` is too long.
+
+    `NAME = Generic[`, the type and `](` get separate lines, then the arguments follow.
+    """
     opening, _ = line.last_brackets()
     head, arguments = line.text[:opening], line.text[opening:]
     if len(line.split(" = ")) != 2 or head[-1] != "]" or arguments[-2:] != ",)":

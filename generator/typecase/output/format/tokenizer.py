@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-# A string, which `scan` skips, or the text of a mark.
-MARK = re.compile(
+# A string, which `scan` skips, or a mark.
+TOKEN = re.compile(
     r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){},#]| \| | = |: |"""
     r""" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) """
 )
@@ -18,7 +18,7 @@ CLOSING = frozenset(")]}")
 
 
 class UncertainLayoutError(Exception):
-    """Raised if the layout that black would choose is not certain."""
+    """The error that the layout which black would choose is not certain."""
 
 
 class Mark(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
     marks: tuple[Mark, ...]
 
     def top_level(self) -> Iterator[Mark]:
-        """Return the marks outside of all brackets."""
+        """Return the marks outside of all brackets, and the outermost brackets."""
         return (mark for mark in self.marks if mark.depth == 0)
 
     def split(self, separator: str) -> list[str]:
@@ -63,14 +63,15 @@ class Line(Struct, frozen=True):
         return [part.strip(" ") for part in self.split(",")]
 
     def has_operator(self) -> bool:
-        """Return whether black might break the line at an operator.
+        """Return whether black might break the line at an operator outside of brackets.
 
-        Operators inside of brackets are ignored.
+        Ignore operators for which this package knows the layout.
         """
-        unbreakable = {" | ", " = ", " await "}
-        # Marks of one or two characters are brackets, commas and colons.
+        # Callers lay out unions and assignments. Black never breaks after `await`.
+        handled_elsewhere = {" | ", " = ", " await "}
+        # Marks of one or two characters (brackets, `,` and `: `) are not operators.
         return any(
-            len(mark.text) > 2 and mark.text not in unbreakable
+            len(mark.text) > 2 and mark.text not in handled_elsewhere
             for mark in self.top_level()
         )
 
@@ -93,7 +94,7 @@ class Line(Struct, frozen=True):
         """Return whether a trailing comma makes black put each item on its own line."""
         return any(True for _ in self._magic_commas())
 
-    def without_last_commas(self) -> str:
+    def without_magic_commas(self) -> str:
         """Return the text without magic trailing commas."""
         text = self.text
         for comma, closing in reversed(list(self._magic_commas())):
@@ -104,6 +105,7 @@ class Line(Struct, frozen=True):
         """Yield each magic trailing comma, and the closing bracket that follows it."""
         for mark, after in zip(self.marks, self.marks[1:], strict=False):
             is_last = mark.text == "," and after.text in CLOSING
+            # Only spaces separate a trailing comma from the closing bracket.
             if not is_last or self.text[mark.at + 1 : after.at].strip():
                 continue
             # `(x,)` needs its comma, so black does not take it for a magic one.
@@ -111,6 +113,7 @@ class Line(Struct, frozen=True):
                 yield mark, after
 
     def _is_one_item_tuple(self, closing: Mark, depth: int) -> bool:
+        """Return whether a bracket closes a tuple with a single comma at ``depth``."""
         opening = closing.partner
         commas = sum(
             mark.text == "," and mark.depth == depth
@@ -136,7 +139,7 @@ def scan(text: str) -> Line:
     """
     marks: list[Mark] = []
     open_indexes: list[int] = []  # Indexes, in `marks`, of brackets not closed yet.
-    for match in MARK.finditer(text):
+    for match in TOKEN.finditer(text):
         at, symbol = match.start(), match.group()
         if symbol == "#" or (symbol in CLOSING and not open_indexes):
             raise UncertainLayoutError
