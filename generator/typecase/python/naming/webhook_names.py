@@ -35,9 +35,9 @@ from typecase.python.naming.reserved import METHODS
 from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
 RECEIVER_URL_NOTES = Notes(
-    description="The complete URL of a receiver; the argument `to` replaces it."
+    description="The complete URL of a receiver; the method `to` replaces it."
 )
-"""Documentation of the argument of a sender that takes the receiver's URL."""
+"""Description of the argument of a sender that is the receiver's URL."""
 USUAL_METHOD = "POST"
 """The usual HTTP method of hooks; the name of a hook shows any other method."""
 
@@ -71,7 +71,7 @@ class HooksApi(Struct, frozen=True):
 
 
 def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
-    """Return the hooks of an API as an API, or None if the API has no hooks."""
+    """Return the hooks of an API as an API, or None if they have no operations."""
     operations = [op for hook in api.hooks for op in hook.operations]
     if not operations:
         return None

@@ -46,7 +46,7 @@ def snake(text: str, *, empty: str = "value") -> str:
     """Convert text to snake case: ``campaignIds`` becomes ``campaign_ids``.
 
     Without any word, return ``empty``. If the name would start with a digit, ``empty``
-    precedes the name.
+    precedes the name. The end of a very long name is replaced by a digest.
     """
     name = "_".join(word.lower() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
