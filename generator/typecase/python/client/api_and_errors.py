@@ -29,7 +29,7 @@ from typecase.python.naming.naming import Names, credential_parameters, list_ope
 from typecase.python.naming.reserved import CONSTRUCTOR
 from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
-from typecase.python.text.docstrings import paragraph_docstring
+from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import avoid_reserved, snake
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
@@ -171,7 +171,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=paragraph_docstring(_summary(status, declared), indent=4),
+        docstring=paragraph_docstring(_summary(status, declared), indent=CLASS_INDENT),
         # The body is None if it does not match the document; `Any` includes None.
         body=(body if "Any" in body.split(" | ") else code(join_union([body, "None"]))),
         responses=tuple(

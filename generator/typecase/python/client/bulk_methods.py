@@ -22,7 +22,7 @@ def pages_view(
     annotations.imports.add_names(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
-    position = ArgumentView(code("position"), code("Position | None"), NONE)
+    position = ArgumentView(code("position"), code("Position | None"), default=NONE)
     arguments = method_arguments(
         operation, names, annotations, excluded=operation.paging.omitted_parameters
     )

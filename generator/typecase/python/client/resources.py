@@ -13,7 +13,7 @@ from typecase.python.client.methods import method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import docstring, paragraph_docstring
+from typecase.python.text.docstrings import CLASS_INDENT, docstring, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -106,9 +106,9 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
-        class_docstring=paragraph_docstring(description, indent=4),
+        class_docstring=paragraph_docstring(description, indent=CLASS_INDENT),
         async_docstring=docstring(
-            (f"Asynchronous version of `{own_names.sync_class}`.",), indent=4
+            (f"Asynchronous version of `{own_names.sync_class}`.",), indent=CLASS_INDENT
         ),
         methods=methods,
     )

@@ -85,7 +85,11 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         _name_hooks(kind, hooks, collisions) for kind, hooks in present.items()
     )
     server = Server(
-        "receiver", "/receiver", (), RECEIVER_URL_NOTES, is_placeholder=True
+        name="receiver",
+        url="/receiver",
+        variables=(),
+        notes=RECEIVER_URL_NOTES,
+        is_placeholder=True,
     )
     return HooksApi(
         api=replace(
@@ -114,7 +118,9 @@ def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
     """Return the resource that contains all hooks of one kind."""
     return Resource(
         id=kind,
-        notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
+        notes=Notes(
+            description=f"Operations that send {kind}s to the URL of their receiver."
+        ),
         operations=tuple(op for hook in hooks for op in hook.operations),
     )
 

@@ -10,7 +10,7 @@ from typecase.python.text.code import Code, code, escape_unprintable
 CLASS_INDENT = 4
 """Indentation of the body of a class."""
 METHOD_INDENT = 8
-"""Indentation of the body of a method."""
+"""Indentation of the body of a method or a property."""
 HANGING_INDENT = 8
 """Indentation of the second and further lines of an item such as `name: text`."""
 LINE_WIDTH = 88

@@ -13,7 +13,7 @@ WORD = re.compile(
     r"[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
     r"|[A-Z]?[a-z]+\d*"  # A word.
     r"|[A-Z]+\d*"  # An acronym.
-    r"|\d+"
+    r"|\d+"  # A number.
     r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
 )
 LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
