@@ -166,6 +166,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         (response.media_type, response.type): response for response in declared
     }.values()
     types = tuple(response.type for response in responses if response.type is not None)
+    # Without any declared body, the body may be anything.
     body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),

@@ -22,6 +22,7 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.markdown import code_span
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""A character at which no line is wrapped; it stands for the spaces of code spans."""
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:

@@ -115,6 +115,7 @@ class ExampleWriter(Struct, frozen=True):
                 assert_never(kind)
 
     def _list(self, kind: ListOf | TupleOf, value: object) -> Code | None:
+        """Return an array as a list or tuple, or None if the type does not match."""
         if not isinstance(value, list):
             return None
         items = cast("list[object]", value)
@@ -130,6 +131,7 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"({join(', ', expressions)}{end})")
 
     def _map(self, inner: Type, value: object) -> Code | None:
+        """Return an object as a dict, or None if the type does not match."""
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
@@ -143,6 +145,10 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"{{{join(', ', items)}}}")
 
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
+        """Return an object as a call of its class, or None if it does not match.
+
+        Properties that the schema does not list are left out.
+        """
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
@@ -186,6 +192,7 @@ class ExampleWriter(Struct, frozen=True):
         return expressions if len(expressions) == len(attempts) else None
 
     def _enum(self, schema: EnumSchema, value: object) -> Code | None:
+        """Return the member of an enumeration, or None if no member has the value."""
         # `True == 1`, but a boolean is no value of an enumeration.
         if not isinstance(value, str | int) or isinstance(value, bool):
             return None

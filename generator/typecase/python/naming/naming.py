@@ -224,6 +224,10 @@ def _name_resource(
     clients: frozenset[str],
     collisions: list[NameCollision],
 ) -> ResourceNames:
+    """Return the names of a resource, and append collisions to ``collisions``.
+
+    ``clients`` are the names of the client classes, which the class must avoid.
+    """
     class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
     for operation in operations:

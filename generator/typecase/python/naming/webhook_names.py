@@ -142,6 +142,7 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
 def _name_hooks(
     kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
 ) -> HookNames:
+    """Return the names of the hooks, and append collisions to ``collisions``."""
     names = assign_names(map(_hook_request, hooks), collisions)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(
