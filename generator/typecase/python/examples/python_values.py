@@ -147,7 +147,8 @@ class ExampleWriter(Struct, frozen=True):
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
         """Return an object as a call of its class, or None if it does not match.
 
-        Properties that the schema does not list are left out.
+        Properties that the schema does not list, deprecated optional properties and
+        those with ``omitted_access`` are left out.
         """
         if not isinstance(value, Mapping):
             return None

@@ -68,7 +68,7 @@ def _integer(bounds: Bounds) -> int:
 
 
 def _number(bounds: Bounds) -> float:
-    """Return the mean of two limits; otherwise 1, or the number that is 1 within a limit.
+    """Return the mean of two limits; otherwise 1, or the number 1 within the limit.
 
     With `multipleOf`, return the result of `_integer`. If the bounds contradict each
     other, the result violates some of them.

@@ -147,6 +147,6 @@ CONSTRUCTOR = frozenset(
         "super",
     }
 )
-"""Names that credentials must avoid as arguments of a client's constructor."""
+"""Names that a constructor's arguments for credentials and servers must avoid."""
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
 """Names that members of enumerations must avoid."""

@@ -90,9 +90,10 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 
 def _choose_operation(api: Api) -> Operation:
-    """Choose the operation of the examples: if possible, one that returns a list.
+    """Choose the operation of the examples; the API must have an operation.
 
-    Prefer operations with parameters. The API must have an operation.
+    If possible, it returns a list and has parameters. A deprecated operation is chosen
+    only if all are deprecated.
     """
     operations = list_operations(api)
     current = [op for op in operations if not op.notes.deprecated]

@@ -36,9 +36,8 @@ def code_span(text: str) -> str:
     The result is not `Code`: functions such as `inline` keep the span, and escape the
     text around it.
     """
-    content = " ".join(
-        str.split(text)
-    )  # If the text is `Code`, its own `split` is slow.
+    # If the text is `Code`, its own `split` is slow.
+    content = " ".join(str.split(text))
     if "`" not in content:
         return f"`{content}`" if content else ""
     # The fence is a run of backticks that does not occur in the content.
