@@ -1,6 +1,7 @@
 """Views: the data that templates insert into generated files.
 
-All text in a view is `Code`. Templates make no decisions beyond loops and conditions.
+Templates can insert only text that is `Code`. They make no decisions beyond loops and
+conditions.
 """
 
 from types import SimpleNamespace
@@ -13,16 +14,16 @@ from typecase.python.text.code import Code
 class View(SimpleNamespace):
     """The parts of a generated file, or of a section, as attributes for its template.
 
-    Each function that returns a view sets the attributes that one template reads.
+    The function that returns a view decides which attributes the view has.
     """
 
 
 class ArgumentView(Struct, frozen=True):
     """A keyword argument of a method.
 
-    ``default`` is None if the argument is required. If ``secret`` is true, the
-    generated method deletes the argument from its local variables, so that tracebacks
-    do not show the value.
+    ``default`` is None if the argument is required. If ``secret`` is true, the client's
+    method deletes the argument from its local variables, so that tracebacks do not show
+    the value.
     """
 
     name: Code

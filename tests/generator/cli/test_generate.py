@@ -28,6 +28,16 @@ def test_pyproject_decides_output(generated_project: Path) -> None:
     assert (project["name"], project["version"]) == ("zoo", "2.3.4")
 
 
+def test_description_outside_of_the_basic_plane_is_valid_toml(project: Path) -> None:
+    description = "Pets \N{DOG FACE}"
+    pyproject = project / "pyproject.toml"
+    replace_text(pyproject, "version =", f'description = "{description}"\nversion =')
+    result = run_typecase(project, "generate")
+    assert result.status == 0, result.output
+    generated = (project / "out" / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(generated)["project"]["description"] == description
+
+
 def test_manifest_lists_all_files(generated_project: Path) -> None:
     output = generated_project / "out"
     lines = (output / ".typecase").read_text().splitlines()

@@ -1,8 +1,8 @@
 """Build the view that the generated modules `api` and `errors` share.
 
-`api` contains the servers, security schemes and defaults that all operations share;
-`errors` contains an exception class for each documented error status. The operations
-themselves are in `_operations`, which `operation_constants` and `resources` describe.
+`api` contains the servers, security schemes and defaults that all operations share.
+`errors` contains an exception class for each documented status code of an error. The
+operations themselves are in `_operations`, whose views `resources` builds.
 """
 
 from typecase.ir import (
@@ -29,21 +29,19 @@ from typecase.python.naming.naming import Names, credential_parameters, list_ope
 from typecase.python.naming.reserved import CONSTRUCTOR
 from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
-from typecase.python.text.docstrings import paragraph_docstring
+from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import avoid_reserved, snake
 from typecase.python.text.literals import call, keyword_arguments, literal
-from typecase.python.types.annotations import Annotations
+from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
-
-RUNTIME = ".._runtime"
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     """Return the view that the modules `api` and `errors` of an API share.
 
-    ``source`` is the file name of the document. ``user_agent`` is the `User-Agent`
-    header that clients send.
+    ``source`` is the file name of the document. ``user_agent`` is the value of the
+    header `User-Agent` that clients send by default.
     """
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
     imports = Imports(names={f"{RUNTIME}.api": {"Api", "Server"}})
@@ -94,7 +92,10 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
 
 
 def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Return the environment variables of each credential, by client argument."""
+    """Return the environment variables of credentials, by client argument.
+
+    Credentials without environment variables are left out.
+    """
     schemes = {names.credentials[scheme.id]: scheme for scheme in api.schemes}
     credentials = {**schemes, **credential_parameters(api, names)}
     return {
@@ -107,8 +108,8 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
 def server_argument(server: Server, api: Api, names: Names) -> str:
     """Return the name of the client argument that overrides a server's URL.
 
-    Servers of the document's root share the argument ``base_url``. The server of an
-    operation has an argument that is named after the server.
+    Servers of the document's root share the argument ``base_url``. Any other server,
+    which an operation or path declares, has an argument that is named after it.
     """
     if server in api.servers:
         return "base_url"
@@ -130,16 +131,16 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
 
 
 def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
-    """Return the call that creates the runtime's object for a scheme, and import it."""
+    """Return the call that creates a scheme's runtime object, and import its class."""
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
     return scheme_expression(scheme, names.credentials[scheme.id])
 
 
 def _error_statuses(api: Api) -> list[str]:
-    """Return the documented status codes of errors, in ascending order.
+    """Return the documented status codes other than `2xx`, in ascending order.
 
-    Ranges such as `4XX` are left out, because they have no error class.
+    Ranges such as `4XX` are left out, because they have no error class of their own.
     """
     statuses = {
         response.status
@@ -154,23 +155,26 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
 
     The class represents the responses of all operations that declare the status code.
     """
+    declared = [
+        response
+        for operation in list_operations(api)
+        for response in operation.responses
+        if response.status == status
+    ]
     # Operations often declare the same response with another pointer or other notes.
-    responses = list(
-        {
-            (response.media_type, response.type): response
-            for operation in list_operations(api)
-            for response in operation.responses
-            if response.status == status
-        }.values()
-    )
+    responses = {
+        (response.media_type, response.type): response for response in declared
+    }.values()
     types = tuple(response.type for response in responses if response.type is not None)
+    # Without any declared body, the body may be anything.
     body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=paragraph_docstring(_summary(status, responses), indent=4),
-        body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
+        docstring=paragraph_docstring(_summary(status, declared), indent=CLASS_INDENT),
+        # The body is None if it does not match the document; `Any` includes None.
+        body=(body if "Any" in body.split(" | ") else code(join_union([body, "None"]))),
         responses=tuple(
             response_expression(response, annotations) for response in responses
         ),

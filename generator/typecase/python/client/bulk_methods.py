@@ -1,11 +1,11 @@
-"""Build the views of bulk methods: they iterate over pages or send items in batches."""
+"""Build the views of bulk methods, which iterate over pages or send many items."""
 
 from typecase.ir import Operation
-from typecase.python.client.method_docs import INDENT, summary_line
+from typecase.python.client.method_docs import summary_line
 from typecase.python.client.methods import NONE, method_arguments
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
 from typecase.python.types.annotations import Annotations
 from typecase.python.views import ArgumentView, View
 
@@ -13,16 +13,16 @@ from typecase.python.views import ArgumentView, View
 def pages_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Return the view of the method that iterates over all pages of an operation.
+    """Return the view of the method that iterates over the items of all pages.
 
-    Return None if the document describes no paging.
+    Return None if the document describes no paging of the operation.
     """
     if operation.paging is None:
         return None
     annotations.imports.add_names(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
-    position = ArgumentView(code("position"), code("Position | None"), NONE)
+    position = ArgumentView(code("position"), code("Position | None"), default=NONE)
     arguments = method_arguments(
         operation, names, annotations, excluded=operation.paging.omitted_parameters
     )
@@ -44,7 +44,7 @@ def batches_view(
 ) -> View | None:
     """Return the view of the method that sends any number of items in batches.
 
-    Return None if the document describes no batching.
+    Return None if the document describes no batching of the operation.
     """
     batching = operation.batching
     if batching is None:
@@ -67,5 +67,5 @@ def batches_view(
 
 
 def _docstring(operation: Operation, *, detail: str, description: str) -> Code:
-    blocks = (summary_line(operation, detail), wrap(description, indent=INDENT))
-    return docstring(blocks, indent=INDENT)
+    blocks = (summary_line(operation, detail), wrap(description, indent=METHOD_INDENT))
+    return docstring(blocks, indent=METHOD_INDENT)

@@ -30,6 +30,10 @@ from typecase.python.client.server_variables import (
 from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
+    CLASS_INDENT,
+    HANGING_INDENT,
+    METHOD_INDENT,
+    QUOTES,
     docstring,
     paragraph_docstring,
     section,
@@ -41,8 +45,6 @@ from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
-INDENT = 8
-"""Indentation of a property's body."""
 TOKEN_SOURCE_CLASSES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
@@ -84,7 +86,7 @@ def client_view(
 
     The sync and async class extend the runtime's classes ``bases``. ``source`` is the
     file name of the document. If ``private`` is true, the names of resource modules
-    begin with an underscore.
+    begin with an underscore: the modules of webhooks must differ from the API's own.
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
@@ -100,6 +102,8 @@ def client_view(
         }
     )
     annotations = Annotations(names.classes, imports)
+    # Creating the arguments adds imports, so the lists must be complete before
+    # `imports.lines()`.
     urls = list(_url_arguments(api, names))
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
@@ -125,12 +129,12 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
-        namespaces=list(_namespace_views(api, names, prefix)),
+        namespaces=list(_resource_property_views(api, names, prefix)),
     )
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
-    """Return the constructor arguments of an API's clients, for the documentation."""
+    """Return the arguments of clients, except `options` and `http_client`."""
     imports, annotations = Imports(), Annotations(names.classes)
     return [
         *_url_arguments(api, names),
@@ -146,6 +150,10 @@ def _argument(
     async_annotation: str = "",
     default: str = "None",
 ) -> ClientArgument:
+    """Return an argument; empty sentences are left out.
+
+    Without ``async_annotation``, both annotations are ``annotation``.
+    """
     return ClientArgument(
         name=code(name),
         annotation=code(annotation),
@@ -169,7 +177,10 @@ def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
 
 
 def _server_sentences(server: Server) -> tuple[str, ...]:
-    """Return the description of a server and a sentence about its default URL."""
+    """Return the description of a server, then its default URL.
+
+    Without a usable default, the last sentence says that callers must pass a URL.
+    """
     return (
         *note_sentences(server.notes),
         (
@@ -181,7 +192,10 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
 
 
 def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgument]:
-    """Yield the arguments that choose a server and set the variables of its URL."""
+    """Yield the arguments that choose a server and set variables of URLs, if any.
+
+    Add the imports of their annotations to ``imports``.
+    """
     if len(api.servers) > 1:
         imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
@@ -205,7 +219,11 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
 def _credential_arguments(
     api: Api, names: Names, annotations: Annotations, typing_imports: Imports
 ) -> Iterator[ClientArgument]:
-    """Yield an argument for each security scheme and each credential parameter."""
+    """Yield an argument for each security scheme and each credential parameter.
+
+    Add the imports of quoted annotations to ``typing_imports``, and all others to
+    ``annotations.imports``.
+    """
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first_scheme == scheme.id]
@@ -254,7 +272,7 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
-    """Return a sentence about environment variables of a credential, or ""."""
+    """Return a sentence about a credential's environment variables, or "" if none."""
     if not variables:
         return ""
     noun = "variable" if len(variables) == 1 else "variables"
@@ -270,19 +288,19 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
         "http_client: The `httpx2` client to use; the caller has to close it.",
     ]
     sections = (
-        section("Args", descriptions, indent=4, hanging=8),
+        section("Args", descriptions, indent=CLASS_INDENT, hanging=HANGING_INDENT),
         section(
             "Not specified by the document",
             map(end_sentence, api.notes.not_shown),
-            indent=4,
+            indent=CLASS_INDENT,
         ),
     )
     return docstring(
         (
-            wrap(f"Client of the {api.title}.", indent=7),
+            wrap(f"Client of the {api.title}.", indent=CLASS_INDENT + len(QUOTES)),
             "\n".join(filter(None, sections)),
         ),
-        indent=4,
+        indent=CLASS_INDENT,
     )
 
 
@@ -290,11 +308,11 @@ def _async_docstring(api: Api, names: Names) -> Code:
     return paragraph_docstring(
         f"Asynchronous client of the {api.title}. Its arguments and methods are those"
         f" of `{names.client}`.",
-        indent=4,
+        indent=CLASS_INDENT,
     )
 
 
-def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
+def _resource_property_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
     """Yield the view of the client's property for each resource."""
     for resource in api.resources:
         own_names = names.resources[resource.id]
@@ -304,5 +322,5 @@ def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
             module=code(f"{prefix}{own_names.module}"),
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=INDENT),
+            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
         )

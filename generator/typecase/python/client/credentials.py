@@ -14,12 +14,15 @@ RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer
 
 
 def is_pair(scheme: Scheme) -> bool:
-    """Return whether the credential is a pair of a user name and a password."""
+    """Return whether a scheme's credential is a pair of a user name and a password."""
     return isinstance(scheme, HttpBasic)
 
 
 def example_credential(scheme: Scheme, argument: str) -> Code:
-    """Return an example of the credential as a literal."""
+    """Return an example of a scheme's credential as a literal, such as `"my-api-key"`.
+
+    ``argument`` is the client's argument for the credential.
+    """
     if is_pair(scheme):
         return literal(("my-user", "my-password"))
     return literal(f"my-{argument.replace('_', '-')}")
@@ -40,7 +43,7 @@ def scheme_expression(scheme: Scheme, argument: str) -> Code:
 
 
 def describe_location(scheme: Scheme) -> str:
-    """Return a sentence about where a credential is sent."""
+    """Return sentences about how a credential is sent, and where a token comes from."""
     match scheme:
         case ApiKey():
             prefix = f" after {code_span(scheme.prefix)}" if scheme.prefix else ""

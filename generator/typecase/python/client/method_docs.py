@@ -11,12 +11,18 @@ from typecase.ir import Notes, Operation, Response
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
-from typecase.python.text.docstrings import docstring, section, wrap
+from typecase.python.text.docstrings import (
+    HANGING_INDENT,
+    METHOD_INDENT,
+    QUOTES,
+    docstring,
+    section,
+    wrap,
+)
 from typecase.python.text.markdown import code_span
 
-INDENT = 8
-"""Indentation of a method's body."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""A character at which no line is wrapped; it stands for the spaces of code spans."""
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
@@ -26,26 +32,38 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     )
     unspecified = map(end_sentence, operation.notes.not_shown)
     sections = (
-        section("Args", _arguments(operation, names), indent=INDENT, hanging=8),
-        section("Returns", filter(None, results), indent=INDENT),
-        section("Headers", _headers(operation, names), indent=INDENT, hanging=8),
-        section("Raises", _errors(operation), indent=INDENT, hanging=8),
-        section("Not specified by the document", unspecified, indent=INDENT),
+        section(
+            "Args",
+            _arguments(operation, names),
+            indent=METHOD_INDENT,
+            hanging=HANGING_INDENT,
+        ),
+        section("Returns", filter(None, results), indent=METHOD_INDENT),
+        section(
+            "Headers",
+            _headers(operation, names),
+            indent=METHOD_INDENT,
+            hanging=HANGING_INDENT,
+        ),
+        section(
+            "Raises", _errors(operation), indent=METHOD_INDENT, hanging=HANGING_INDENT
+        ),
+        section("Not specified by the document", unspecified, indent=METHOD_INDENT),
     )
     return docstring(
         (
             summary_line(operation),
-            wrap(operation.notes.description, indent=INDENT),
-            wrap(_cautions(operation), indent=INDENT),
+            wrap(operation.notes.description, indent=METHOD_INDENT),
+            wrap(_cautions(operation), indent=METHOD_INDENT),
             "\n".join(filter(None, sections)),
         ),
-        indent=INDENT,
+        indent=METHOD_INDENT,
     )
 
 
 def handler_docstring(operation: Operation) -> Code:
     """Return the docstring of the handler of an operation: the summary line only."""
-    return docstring((summary_line(operation),), indent=INDENT)
+    return docstring((summary_line(operation),), indent=METHOD_INDENT)
 
 
 def async_method_docstring(operation: Operation, sync_method: str) -> Code:
@@ -57,13 +75,13 @@ def async_method_docstring(operation: Operation, sync_method: str) -> Code:
         f"{_summary(operation)}: `{operation.method} {operation.path}`;"
         f" see `{sync_method}`."
     )
-    return docstring((_wrap_summary(text),), indent=INDENT)
+    return docstring((_wrap_summary(text),), indent=METHOD_INDENT)
 
 
 def summary_line(operation: Operation, detail: str = "") -> str:
     """Return an operation's summary, then ``detail``, then its method and path.
 
-    For example: ``List the pets; pages are fetched as needed: `GET /pets`.``
+    For example: ``Create pets; in batches of 5: `POST /pets`.``
     """
     summary = "; ".join(filter(None, (_summary(operation), detail)))
     return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
@@ -74,16 +92,16 @@ def _summary(operation: Operation) -> str:
 
 
 def _wrap_summary(text: str) -> str:
-    """Wrap the first paragraph of a docstring, but never inside a code span."""
+    """Wrap the first paragraph of a docstring, but not inside of code spans."""
     parts = text.split("`")
     # Parts with an odd index are between backticks.
     parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
-    wrapped = wrap("`".join(parts), indent=INDENT, prefix_width=3)
+    wrapped = wrap("`".join(parts), indent=METHOD_INDENT, prefix_width=len(QUOTES))
     return wrapped.replace(NO_BREAK_SPACE, " ")
 
 
 def _cautions(operation: Operation) -> str:
-    """Return warnings about deprecation, idempotency and retries."""
+    """Return sentences about deprecation and repeated calls, or "" if none apply."""
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
         (
@@ -112,11 +130,11 @@ def describe_retries(operation: Operation) -> str:
 def note_sentences(
     notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return the description, deprecation, details and values as sentences.
+    """Return sentences: the description, deprecation, unspecified details and values.
 
-    The details are those that the document leaves unspecified.
-    ``constants`` are the documented values, if the document lists them. ``defaults``
-    contains the default, or nothing: a default may itself be None.
+    ``defaults`` contains the default, or nothing: a default may itself be None.
+    ``constants`` are the values that the document states for a property, if any. A
+    description that mentions the deprecation gets no sentence on it.
     """
     is_stated = "deprecated" in notes.description.lower()
     alternatives = join_alternatives(map(repr, constants))
@@ -141,12 +159,15 @@ def join_alternatives(names: Iterable[str]) -> str:
 
 
 def end_sentence(text: str) -> str:
-    """Append a full stop to a text that lacks a final punctuation mark."""
+    """Append a full stop to text, unless it is empty or ends with one of ``.!?:``."""
     return text if not text or text[-1] in ".!?:" else f"{text}."
 
 
 def success_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return the 2xx responses, or the `default` responses if there are none."""
+    """Return the 2xx responses or, without any, the `default` responses.
+
+    The result is empty if the operation declares neither.
+    """
     successes = tuple(
         response for response in operation.responses if response.is_success
     )
@@ -156,9 +177,9 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return one error response for each status code or range, without `default`.
+    """Return a response for each status code or range other than 2xx, except `default`.
 
-    If a status code has several responses, return the last.
+    If a status has several responses, return the last.
     """
     errors = {
         response.status: response
@@ -169,7 +190,7 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _arguments(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield the description of each argument, then rules on several arguments."""
+    """Yield the description of each argument, then the rules on groups of arguments."""
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)

@@ -28,8 +28,9 @@ def method_view(
 ) -> View:
     """Return the view of the sync method, the async method and the handler.
 
-    ``iterators`` are the classes of streamed items that the sync and the async method
-    return. ``call_method`` in the view is the runtime's method that async methods call.
+    ``iterators`` are the classes with which the sync and the async method return
+    streamed items. ``call_method`` in the view is the runtime's method that the async
+    method calls.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
@@ -60,7 +61,8 @@ def method_arguments(
 ) -> tuple[ArgumentView, ...]:
     """Return the keyword arguments of a method: its parameters, then the body.
 
-    Parameters whose wire names are ``excluded`` are left out.
+    Parameters whose wire names are ``excluded`` are left out. So are credentials, which
+    are arguments of the client.
     """
     arguments = [
         _argument(
@@ -86,7 +88,7 @@ def _argument(
 ) -> ArgumentView:
     if required:
         return ArgumentView(code(name), annotation, default=None, secret=secret)
-    if annotation != "Any":
+    if annotation != "Any":  # `Any` includes None.
         annotation = code(join_union([annotation, "None"]))
     return ArgumentView(code(name), annotation, default=NONE, secret=secret)
 
@@ -94,7 +96,8 @@ def _argument(
 def return_types(operation: Operation) -> tuple[Type | None, ...]:
     """Return the types of the payloads or bodies that a method may return.
 
-    None represents a response without a body. Streamed responses are left out.
+    None stands for a response without a body. Streamed responses are left out. If there
+    are no other responses, the result is ``(None,)``.
     """
     types: list[Type | None] = []
     for response in success_responses(operation):
@@ -136,7 +139,7 @@ def return_annotation(
 
 
 def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
-    """Return the annotation of a value of any of the types; None is a missing body."""
+    """Return the annotation of a value of any of the types; None stands for no body."""
     if any(isinstance(kind, Anything) for kind in kinds):
         return annotations.value_type(Anything())
     bodies = tuple(kind for kind in kinds if kind is not None)

@@ -2,8 +2,8 @@
 
 The constants are in the generated package `_operations`. Each is an `Operation`, which
 contains other data classes of the runtime. Arguments that equal the default of the data
-class are omitted. Most of the classes are in `_runtime/operation.py`. The other ones
-also encode and decode: only packages that use these classes contain their modules.
+class are omitted. Most of the classes are in `_runtime/operation.py`. The modules of
+the other ones also encode and decode, so a package contains them only if it uses them.
 `api_and_errors` describes what all operations share.
 """
 
@@ -32,6 +32,7 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
 OPERATION_MODULE = ".._runtime.operation"
+"""The runtime's module that contains most of the data classes."""
 _MODULES = {
     "ItemStream": ".._runtime.streaming.item_stream",
     "JsonSequenceBody": ".._runtime.serialization.bodies.json_sequence_body",
@@ -93,7 +94,7 @@ def tuple_expression(items: Iterable[Code]) -> Code | None:
 def _paging_expression(
     paging: Paging, arguments: Mapping[str, str], annotations: Annotations
 ) -> Code:
-    """Return a `Paging` expression; ``arguments`` has the arguments by wire name."""
+    """Return a `Paging` expression; ``arguments`` has argument names by wire name."""
     keywords: dict[str, object] = {
         "page": paging.page and arguments[paging.page],
         "offset": paging.offset and arguments[paging.offset],
@@ -120,6 +121,7 @@ def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
 def _parameter_expression(
     parameter: Parameter, argument: str, annotations: Annotations
 ) -> Code:
+    # OpenAPI's default depends on the location.
     is_path_or_header = parameter.location in (Location.PATH, Location.HEADER)
     default_style = Style.SIMPLE if is_path_or_header else Style.FORM
     keywords: dict[str, object] = {
@@ -186,7 +188,10 @@ def _form_field_expression(field: FormField, annotations: Annotations) -> Code:
 
 
 def response_expression(response: Response, annotations: Annotations) -> Code:
-    """Return a `DeclaredResponse` expression for a documented response."""
+    """Return the expression of a documented response.
+
+    It is an `ItemStream` if the body is a stream, otherwise a `DeclaredResponse`.
+    """
     status = int(response.status) if response.status.isdigit() else response.status
     arguments = [literal(status)]
     if response.media_type is not None and response.type is not None:
@@ -203,7 +208,7 @@ def response_expression(response: Response, annotations: Annotations) -> Code:
 
 
 def _declared_errors(operation: Operation) -> list[Response]:
-    """Return the documented error responses.
+    """Return the documented responses that are not successes.
 
     A `default` response without a body is left out: the runtime treats undocumented
     statuses like such a response.
@@ -222,8 +227,8 @@ def security_expression(
 ) -> Code | None:
     """Return alternative sets of credentials, as names of client arguments.
 
-    ``alternatives`` has the format of `Api.security`. If it is None, return None: the
-    API's default applies.
+    ``alternatives`` has the format of `Api.security`. If it is None, return None: an
+    operation then has the API's default, and an API no requirement.
     """
     if alternatives is None:
         return None
@@ -237,7 +242,7 @@ def security_expression(
 
 
 def _media_type_expression(name: str, annotations: Annotations) -> Code:
-    """Return a media type as a literal; JSON is the runtime's constant `JSON`."""
+    """Return a media type as a literal, or as the runtime's constant `JSON`."""
     if name != "application/json":
         return literal(name)
     annotations.imports.add_names(OPERATION_MODULE, "JSON")

@@ -11,7 +11,7 @@ def describe_server_variables(api: Api) -> Iterator[str]:
 
     For example: `` `region`, one of `eu`, `us` (default `eu`)``. Callers pass the whole
     URL if it consists of a single variable or if the document names no host. Variables
-    of such servers are skipped.
+    of such servers are skipped. A name that several servers use is described once.
     """
     described: set[str] = set()
     for server in (*api.servers, *api.operation_servers):
@@ -23,7 +23,9 @@ def describe_server_variables(api: Api) -> Iterator[str]:
             described.add(name)
             values = ", ".join(code_span(value) for value in choices.get(name, ()))
             allowed = f", one of {values}" if values else ""
-            yield f"{code_span(name)}{allowed} (default {code_span(default)})"
+            yield (
+                f"{code_span(name)}{allowed} (default {code_span(default) or 'empty'})"
+            )
 
 
 def default_url(server: Server) -> str:

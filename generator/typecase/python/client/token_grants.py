@@ -43,6 +43,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
             },
             "lifetime": grant.lifetime_property,
             "client": grant.client_scheme and names.credentials[grant.client_scheme],
+            # The trailing comma makes black write each form on a line of its own.
             "forms": code(f"{{{join(', ', forms)},}}"),
         }
         yield call("Grant", [], keywords)
@@ -51,7 +52,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
 def _form_expression(
     form: GrantRequestFormat, operation: Operation, names: Names
 ) -> Code:
-    """Return a `Form` expression, whose template has argument names as keys."""
+    """Return a `Form` expression, in whose template the keys are argument names."""
     argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
     template = {argument_names[name]: value for name, value in form.arguments.items()}
     return call("Form", [literal(template)], {"basic": form.uses_basic_auth})
@@ -80,5 +81,5 @@ def _getter_names(api: Api, names: Names) -> dict[str, str]:
 
 
 def _preferred_getter_name(operation: Operation, names: Names) -> str:
-    """Return the name of a getter, such as `_tokens_create` for `tokens.create`."""
+    """Return the preferred name of a getter: `_tokens_create` for `tokens.create`."""
     return f"_{names.method_path(operation).replace('.', '_')}"

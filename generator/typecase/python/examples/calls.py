@@ -1,8 +1,8 @@
 """Write example calls of operations, for README.md and REFERENCE.md.
 
 A call has all required arguments, and some optional arguments that are not deprecated.
-The value of an argument is the document's example or, without an example, a sample of
-the argument's type.
+The value of an argument is the document's example or, without a valid example, a sample
+of the argument's type.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 MAX_OPTIONAL = 6
-"""Maximum number of optional arguments in an example."""
+"""Maximum number of optional parameters in an example, unless a group needs more."""
 
 
 def example_view(
@@ -71,9 +71,10 @@ def method_expression(operation: Operation, names: Names) -> Code:
 def example_client_arguments(
     operation: Operation, api: Api, names: Names
 ) -> dict[str, Code]:
-    """Return the client's arguments for an operation: credentials and the URL.
+    """Return the client's arguments for an operation: the URL and credentials.
 
-    The URL is left out if the document has a complete URL of the server.
+    The URL is left out if the document has a complete URL of the server. The
+    credentials are those of the first alternative that the operation accepts.
     """
     own_servers = (s for s in api.operation_servers if s.name == operation.server)
     server = next(own_servers, api.servers[0])
@@ -85,12 +86,7 @@ def example_client_arguments(
     if server.is_placeholder or not is_absolute:
         arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
-    supported = (
-        alternative
-        for alternative in api.security_of(operation)
-        if schemes.keys() >= {*alternative}
-    )
-    for scheme_id in next(supported, ()):
+    for scheme_id in next(iter(api.security_of(operation)), ()):
         name = names.credentials[scheme_id]
         arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
@@ -99,8 +95,9 @@ def example_client_arguments(
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
-    These are the required parameters, a limited number of optional parameters, and at
-    least one parameter of each group in ``require_any``.
+    These are the required parameters, credentials, a limited number of optional
+    parameters that are not deprecated, and at least one parameter of each group in
+    ``require_any``.
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if p.required or p.is_credential]

@@ -1,7 +1,7 @@
 """Write example values as Python expressions, such as `models.Pet(name="Rex")`.
 
-An example of the document becomes an expression of the annotated type. If the example
-does not match its type, a sample of the type is used instead.
+An example of the document becomes an expression of the annotated type. Without an
+example that matches the type, a sample of the type is used instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -44,9 +44,9 @@ PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
     ScalarKind.DATE_TIME: datetime.fromisoformat,
     ScalarKind.UUID: UUID,
 }
-"""Functions that parse strings to the Python type of the annotation."""
+"""Functions that convert a string to the Python type of its kind."""
 MAX_STEPS = 100_000
-"""Maximum number of comparisons of a value with a type, for one example."""
+"""Maximum number of comparisons with types, for a writer's examples and each sample."""
 
 
 class ExampleWriter(Struct, frozen=True):
@@ -56,7 +56,8 @@ class ExampleWriter(Struct, frozen=True):
     package from which the models are imported. Fields with the access
     ``omitted_access`` are left out: a request has no read-only fields, and a response
     no write-only fields. If ``allow_incomplete`` is true, objects may lack required
-    fields. ``_steps`` counts the comparisons of values with types.
+    fields. ``_steps`` counts the comparisons of values with types: with mutually
+    recursive unions, their number grows exponentially.
     """
 
     api: Api
@@ -70,7 +71,8 @@ class ExampleWriter(Struct, frozen=True):
     def expression(self, kind: Type, example: object = None) -> Code:
         """Return an example as an expression.
 
-        If the example is None or does not match the type, use a sample of the type.
+        If the example is None or does not match the type, use a sample of the type. A
+        sample that does not match either becomes a literal.
         """
         expression = None if example is None else self._write(kind, example)
         if expression is not None:
@@ -81,8 +83,10 @@ class ExampleWriter(Struct, frozen=True):
         return literal(sample) if expression is None else expression
 
     def _write(self, kind: Type, value: object) -> Code | None:
-        """Return a JSON value as an expression, or None if the type does not match."""
-        # With mutually recursive unions, the number of attempts grows exponentially.
+        """Return a JSON value as an expression.
+
+        Return None if the type does not match, or after too many comparisons.
+        """
         if next(self._steps) > MAX_STEPS:
             return None
         if (values := allowed_values(kind)) and not _is_one_of(value, values):
@@ -111,6 +115,7 @@ class ExampleWriter(Struct, frozen=True):
                 assert_never(kind)
 
     def _list(self, kind: ListOf | TupleOf, value: object) -> Code | None:
+        """Return an array as a list or tuple, or None if the type does not match."""
         if not isinstance(value, list):
             return None
         items = cast("list[object]", value)
@@ -126,6 +131,7 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"({join(', ', expressions)}{end})")
 
     def _map(self, inner: Type, value: object) -> Code | None:
+        """Return an object as a dict, or None if the type does not match."""
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
@@ -139,6 +145,11 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"{{{join(', ', items)}}}")
 
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
+        """Return an object as a call of its class, or None if it does not match.
+
+        Properties that the schema does not list, deprecated optional properties and
+        those with ``omitted_access`` are left out.
+        """
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
@@ -182,13 +193,15 @@ class ExampleWriter(Struct, frozen=True):
         return expressions if len(expressions) == len(attempts) else None
 
     def _enum(self, schema: EnumSchema, value: object) -> Code | None:
+        """Return the member of an enumeration, or None if no member has the value."""
+        # `True == 1`, but a boolean is no value of an enumeration.
         if not isinstance(value, str | int) or isinstance(value, bool):
             return None
         member = self.names.members[schema.id].get(value)
         return code(f"{self._model(schema)}.{member}") if member else None
 
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
-        """Return the class of a schema, such as `models.Pet`, and import it."""
+        """Return the class of a schema, such as `models.Pet`, and import `models`."""
         self.imports.add_names(self.package, "models")
         return f"models.{self.names.classes[schema.id]}"
 
@@ -201,7 +214,7 @@ def _is_one_of(value: object, values: tuple[object, ...]) -> bool:
 def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     """Return the members of a union; the member that the value selects comes first.
 
-    Without a discriminator, return the members in the order of the document.
+    If the value selects none, return the members in the order of the document.
     """
     discriminator = union.discriminator
     if discriminator is None or not isinstance(value, Mapping):

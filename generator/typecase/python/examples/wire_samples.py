@@ -37,7 +37,7 @@ MAX_ITEMS = 100
 MAX_PARTS = 1_000
 """Number of values in a sample after which further objects and lists are empty."""
 FIELD_COUNT = 3
-"""Number of fields in an object; more only if more are required."""
+"""Number of fields up to which optional fields are added to an object."""
 
 FixedValues = dict[str, object]
 """Values that fields of an object must have, by wire name."""
@@ -61,7 +61,8 @@ class Samples(Struct, frozen=True):
         """Create a value of a type.
 
         ``depth`` is the number of objects and lists around the value. If the value is
-        an object, its fields have the ``fixed_values``; None means no values.
+        an object, its fields have the ``fixed_values``; None means no values. In a
+        sample that is too deep or large, further objects and lists are empty.
         """
         # Parts are counted besides the depth: a list may have many empty lists.
         is_deep = next(self._parts) > MAX_PARTS or depth > MAX_DEPTH
@@ -81,6 +82,7 @@ class Samples(Struct, frozen=True):
                 schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return schema.members[0].value
+                # Objects are larger than lists, so they end one level earlier.
                 if is_deep or depth == MAX_DEPTH:
                     return {}
                 return self._object(schema, depth + 1, fixed_values or {})
@@ -88,7 +90,7 @@ class Samples(Struct, frozen=True):
                 return self.make(kinds[0], depth, _discriminator_value(kind))
             case Nullable(inner):
                 return None if is_deep else self.make(inner, depth)
-            case Anything() | LiteralOf():
+            case Anything() | LiteralOf():  # The values of literals are returned above.
                 return "value"
 
     def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:
@@ -99,8 +101,8 @@ class Samples(Struct, frozen=True):
 
     def _object(
         self, schema: ObjectSchema, depth: int, fixed_values: FixedValues
-    ) -> FixedValues:
-        """Create an object with its required fields and a few optional scalars."""
+    ) -> dict[str, object]:
+        """Create an object with the fields that it needs and a few optional scalars."""
         fields = {
             member.wire_name: member
             for member in collect_fields(schema, self.api, self.names).values()

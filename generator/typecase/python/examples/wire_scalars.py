@@ -1,4 +1,4 @@
-"""Create a scalar JSON value that satisfies its type, as a sample for documentation."""
+"""Create a JSON value of a scalar type, as a sample for documentation."""
 
 import math
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ STRINGS_BY_FORMAT = {
     "uri": "https://host.example/",
     "url": "https://host.example/",
 }
+"""Samples of strings, by format."""
 SAMPLES_WITHOUT_BOUNDS: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.BOOLEAN: True,
     ScalarKind.DATE: "2025-01-31",
@@ -30,9 +31,9 @@ MAX_LENGTH = 1000
 
 
 def scalar_sample(scalar: Scalar) -> LiteralValue:
-    """Return a JSON value of a scalar type that satisfies the type's bounds.
+    """Return a JSON value of a scalar type, within its bounds if possible.
 
-    Patterns are not considered.
+    Patterns are not considered, and strings are at most ``MAX_LENGTH`` long.
     """
     match scalar.kind:
         case ScalarKind.STRING:
@@ -48,7 +49,11 @@ def scalar_sample(scalar: Scalar) -> LiteralValue:
 
 
 def _integer(bounds: Bounds) -> int:
-    """Return the integer nearest to 1 that the bounds allow."""
+    """Return 1 or `multipleOf`, or the nearest multiple of it within a limit.
+
+    A fractional `multipleOf` is rounded up. If the bounds contradict each other or
+    allow no such multiple, the result violates some of them.
+    """
     step = max(1, math.ceil(bounds.multiple_of or 1))
     minimum, maximum = bounds.minimum, bounds.maximum
     if bounds.exclusive_minimum is not None:
@@ -63,10 +68,10 @@ def _integer(bounds: Bounds) -> int:
 
 
 def _number(bounds: Bounds) -> float:
-    """Return a number that the bounds allow.
+    """Return the mean of two limits; otherwise 1, or the number 1 within the limit.
 
-    With two limits, return their mean; with one limit, return 1 or a number near the
-    limit.
+    With `multipleOf`, return the result of `_integer`. If the bounds contradict each
+    other, the result violates some of them.
     """
     if bounds.multiple_of is not None:
         return float(_integer(bounds))
@@ -74,6 +79,7 @@ def _number(bounds: Bounds) -> float:
     high = _first_not_none(bounds.maximum, bounds.exclusive_maximum, math.inf)
     if math.isfinite(high - low):
         return (low + high) / 2
+    # If 1 is beyond the limit or too close to it, use the number that is 1 within it.
     return max(min(1.0, high - 1.0), low + 1.0)
 
 

@@ -34,19 +34,19 @@ from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
+    CLASS_INDENT,
+    QUOTES,
     docstring,
     paragraph_docstring,
     section,
     wrap,
 )
 from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports
 from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views import View
 
-INDENT = 4
-"""Indentation of a class body."""
-RUNTIME = ".._runtime"
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
 
@@ -77,6 +77,7 @@ class _ModelViewBuilder(Struct):
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
 
     def model_view(self, schema_id: SchemaId) -> View:
+        """Return the view of a model; the next models may refer to it unquoted."""
         schema = self.api.schemas[schema_id]
         match schema:
             case EnumSchema():
@@ -220,17 +221,20 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
-    """Return the description of a schema, and what the document leaves unspecified."""
+    """Return the docstring of a schema: its description, and unspecified details.
+
+    Without a description, it shows the last word of the schema's name.
+    """
     text = (
         describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
     )
     unspecified = map(end_sentence, schema.notes.not_shown)
     return docstring(
         (
-            wrap(text, indent=INDENT + 3),
-            section("Not specified by the document", unspecified, indent=INDENT),
+            wrap(text, indent=CLASS_INDENT + len(QUOTES)),
+            section("Not specified by the document", unspecified, indent=CLASS_INDENT),
         ),
-        indent=INDENT,
+        indent=CLASS_INDENT,
     )
 
 
@@ -253,7 +257,7 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View
         name=code(name),
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
-        docstring=(paragraph_docstring(text, indent=INDENT) if text else None),
+        docstring=(paragraph_docstring(text, indent=CLASS_INDENT) if text else None),
     )
 
 
@@ -265,6 +269,7 @@ def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterato
             annotation=code(
                 annotations.extra_field(schema.additional_type, EXTRA_FIELD)
             ),
+            # `extra_field` has imported `Field`.
             default=code("Field(init=False)"),
-            docstring=docstring(("The additional properties.",), indent=INDENT),
+            docstring=docstring(("The additional properties.",), indent=CLASS_INDENT),
         )

@@ -7,6 +7,9 @@ from typecase.python.naming.webhook_names import build_hooks_api
 
 
 def find_collisions(api: Api, names: Names) -> tuple[NameCollision, ...]:
-    """Return the collisions between names of an API and between names of its hooks."""
+    """Return the collisions among an API's names, then those among names of its hooks.
+
+    Hooks are webhooks and callbacks.
+    """
     hooks = build_hooks_api(api, names)
     return (*names.collisions, *(hooks.collisions if hooks is not None else ()))

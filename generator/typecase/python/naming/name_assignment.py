@@ -20,7 +20,7 @@ class NameRequest(Struct, Generic[K], frozen=True):
     ``candidates`` are the suitable names in order of preference. Requests of a lower
     ``rank`` are served first; within a rank, requests whose first candidate equals
     their ``wire_name`` come first. ``pointer`` is the JSON pointer of the item. If
-    ``pointer`` is empty, collisions of the item are not reported.
+    ``pointer`` is empty, collisions with the item are not reported.
     """
 
     key: K
@@ -33,8 +33,8 @@ class NameRequest(Struct, Generic[K], frozen=True):
 class NameCollision(Struct, frozen=True):
     """An item that did not get its preferred name, because another item has it.
 
-    The item at ``pointer`` has the name ``name`` instead of ``wanted``, which is the
-    name of the item at the pointer ``other``.
+    The item at ``pointer`` has the name ``name`` instead of ``wanted``. The item at the
+    pointer ``other`` has that name, or one that differs from it only in case.
     """
 
     pointer: str
@@ -72,7 +72,7 @@ def _find_collisions(
 ) -> Iterator[NameCollision]:
     """Yield a collision for each request that did not get its first candidate.
 
-    Requests without a pointer are left out.
+    Collisions with an item whose request has no pointer are left out.
     """
     owners = {names[request.key].casefold(): request.pointer for request in requests}
     for request in requests:

@@ -73,6 +73,9 @@ class ResourceNames(Struct, frozen=True):
 class Names(Struct, frozen=True):
     """The names of one API.
 
+    ``client`` is the name of the sync client. The names of generated error classes are
+    not included: they depend on the status code alone.
+
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names by wire name. For each enumeration, ``members`` has
     the names by value.
@@ -112,7 +115,10 @@ class Names(Struct, frozen=True):
         return self.arguments[operation.pointer][parameter_key(parameter)]
 
     def arguments_by_wire_name(self, operation: Operation) -> dict[str, str]:
-        """Return the names of a method's arguments by wire name."""
+        """Return the names of the arguments for parameters, by wire name.
+
+        Of parameters with the same wire name, the last one counts.
+        """
         return {p.wire_name: self.argument(operation, p) for p in operation.parameters}
 
 
@@ -218,6 +224,10 @@ def _name_resource(
     clients: frozenset[str],
     collisions: list[NameCollision],
 ) -> ResourceNames:
+    """Return the names of a resource, and append collisions to ``collisions``.
+
+    ``clients`` are the names of the client classes, which the class must avoid.
+    """
     class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
     for operation in operations:
@@ -250,7 +260,10 @@ def resource_names(
     bulk_methods: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
-    """Return all names of a resource; those not passed derive from ``class_name``."""
+    """Return all names of a resource; the others derive from those that are passed.
+
+    An empty ``handler`` means the usual name of the protocol.
+    """
     classes = {class_name, f"Async{class_name}"}
     constants = assign_names(
         NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
@@ -322,7 +335,10 @@ def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) ->
 
 
 def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
-    """Return the parameters of a method whose values must be redacted."""
+    """Return the parameters of a method whose values are secret.
+
+    Credentials are left out, because the client takes them, not the method.
+    """
     return tuple(
         parameter
         for parameter in operation.parameters

@@ -18,7 +18,7 @@ MODULES = WINDOWS_DEVICES | {
     "sender",
     "server",
 }
-"""Reserved for modules of resources: other modules, and names Windows forbids."""
+"""Names that modules of resources must avoid: other modules, and devices of Windows."""
 NAMESPACES = frozenset(
     {
         "close",
@@ -31,7 +31,7 @@ NAMESPACES = frozenset(
         "stream",
     }
 )
-"""Reserved for resources as attributes of a client: its methods and decorators."""
+"""Names that a client's properties must avoid: its methods, and a decorator."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",
@@ -48,7 +48,7 @@ METHODS = annotations.RESERVED | {
     "copy_with_responses",
     "models",
 }
-"""Reserved for methods of resources: names that annotations in the class use."""
+"""Names that methods of resources must avoid, because their classes use them."""
 RESOURCES = METHODS | {
     "API",
     "DeclaredResponse",
@@ -71,11 +71,11 @@ RESOURCES = METHODS | {
     "Token",
     "UnixMilliseconds",
 }
-"""Reserved for classes of resources: names that their modules and clients import."""
+"""Names that classes of resources must avoid, because modules import them."""
 CONSTANTS = frozenset({"API", "JSON", "UUID"})
-"""Reserved for constants of operations."""
+"""Names that constants of operations must avoid."""
 ARGUMENTS = frozenset({"self", "options", "body"})
-"""Reserved for arguments of methods."""
+"""Names that arguments of methods must avoid."""
 CLASSES = (
     annotations.RESERVED
     | {kind.__name__ for kind in get_args(Condition)}
@@ -93,7 +93,7 @@ CLASSES = (
         "WRITE_ONLY",
     }
 )
-"""Reserved for classes of models: names that the module `models` imports."""
+"""Names that classes of models must avoid: the module `models` imports them."""
 FIELDS = BUILTIN_TYPES | {
     "construct",
     "copy",
@@ -130,9 +130,9 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
-"""Reserved for fields: attributes of pydantic models, and types in annotations."""
+"""Names that fields must avoid: attributes of pydantic models, and builtin types."""
 HEADERS_MODEL_METHODS = frozenset({"of", "texts"})
-"""Reserved for fields of models of response headers, besides ``FIELDS``."""
+"""Names that fields of models of response headers must avoid, besides ``FIELDS``."""
 CONSTRUCTOR = frozenset(
     {
         "API",
@@ -147,6 +147,6 @@ CONSTRUCTOR = frozenset(
         "super",
     }
 )
-"""Reserved for arguments of a client's constructor."""
+"""Names that a constructor's arguments for credentials and servers must avoid."""
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
-"""Reserved for members of enumerations."""
+"""Names that members of enumerations must avoid."""

@@ -30,9 +30,10 @@ RUNTIME_ERRORS = {
 
 
 def error_class(status: str) -> str:
-    """Return the name of the error class of ``404``, of ``5XX`` or of ``default``.
+    """Return the name of the error class for a status.
 
-    A range and ``default`` have the runtime's class, and no class of their own.
+    The status is a status code, a range such as ``5XX``, or ``default``. A range and
+    ``default`` have a class of the runtime, and no class of their own.
     """
     if not status.isdigit():
         return base_error_class(status)
@@ -40,9 +41,10 @@ def error_class(status: str) -> str:
 
 
 def base_error_class(status: str) -> str:
-    """Return the most specific class of the runtime for a status code or range.
+    """Return the name of the runtime's most specific error class for a status.
 
-    The error class of the status code extends this class.
+    The status is a status code, a range such as ``5XX``, or ``default``. The generated
+    error class of a status code extends this class.
     """
     if status.isdigit() and int(status) in RUNTIME_ERRORS:
         return RUNTIME_ERRORS[int(status)]

@@ -35,9 +35,9 @@ from typecase.python.naming.reserved import METHODS
 from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
 RECEIVER_URL_NOTES = Notes(
-    description="The complete URL of a receiver; the argument `to` replaces it."
+    description="The complete URL of a receiver; the method `to` replaces it."
 )
-"""Documentation of the argument of a sender that takes the receiver's URL."""
+"""Description of the argument of a sender that is the receiver's URL."""
 USUAL_METHOD = "POST"
 """The usual HTTP method of hooks; the name of a hook shows any other method."""
 
@@ -71,7 +71,7 @@ class HooksApi(Struct, frozen=True):
 
 
 def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
-    """Return the hooks of an API as an API, or None if the API has no hooks."""
+    """Return the hooks of an API as an API, or None if they have no operations."""
     operations = [op for hook in api.hooks for op in hook.operations]
     if not operations:
         return None
@@ -85,7 +85,11 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         _name_hooks(kind, hooks, collisions) for kind, hooks in present.items()
     )
     server = Server(
-        "receiver", "/receiver", (), RECEIVER_URL_NOTES, is_placeholder=True
+        name="receiver",
+        url="/receiver",
+        variables=(),
+        notes=RECEIVER_URL_NOTES,
+        is_placeholder=True,
     )
     return HooksApi(
         api=replace(
@@ -114,7 +118,9 @@ def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
     """Return the resource that contains all hooks of one kind."""
     return Resource(
         id=kind,
-        notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
+        notes=Notes(
+            description=f"Operations that send {kind}s to the URL of their receiver."
+        ),
         operations=tuple(op for hook in hooks for op in hook.operations),
     )
 
@@ -136,6 +142,7 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
 def _name_hooks(
     kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
 ) -> HookNames:
+    """Return the names of the hooks, and append collisions to ``collisions``."""
     names = assign_names(map(_hook_request, hooks), collisions)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(

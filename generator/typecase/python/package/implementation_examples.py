@@ -1,4 +1,8 @@
-"""Build the views of README.md's examples of a handler and of a webhook receiver."""
+"""Build the views of README.md's examples of a handler and of a webhook receiver.
+
+Webhooks and callbacks are both called hooks. A handler implements the operations of an
+API.
+"""
 
 from collections.abc import Iterable
 
@@ -33,12 +37,12 @@ def _receiver_example(hooks: HooksApi, package: str) -> View:
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    imports.add_names(
-        f"{module}.receiver", hook_names.resource.handler, hook_names.function
-    )
+    # A receiver implements the protocol that the names call a handler.
+    protocol = hook_names.resource.handler
+    imports.add_names(f"{module}.receiver", protocol, hook_names.function)
     writer = ExampleWriter(api, names, imports, module)
     view = implementation_view(operation, names, writer)
-    view.protocol = code(hook_names.resource.handler)
+    view.protocol = code(protocol)
     view.function = code(hook_names.function)
     view.sent = example_view(operation, api, names, package)
     return view
@@ -49,17 +53,19 @@ def implementation_view(
 ) -> View:
     """Return the view of a method that implements an operation by returning a sample.
 
-    ``writer`` writes the sample; the annotations add to its imports.
+    The imports of the view are those that ``writer`` already has, and those of the
+    sample and of the annotations.
     """
+    # A server passes Unix time to handlers as `int`.
     annotations = Annotations(
         names.classes, writer.imports, accept_datetime=False, package=writer.package
     )
-    return_type = return_types(operation)[0]
+    sample_type = return_types(operation)[0]  # None means that there is no body.
     view = View(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations),
-        value=NONE if return_type is None else writer.expression(return_type),
+        value=NONE if sample_type is None else writer.expression(sample_type),
     )
     # Only now are all imports collected.
     view.imports = writer.imports.lines()

@@ -25,18 +25,18 @@ from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 
 ViewFactory = Callable[[], object]
-"""Builds the view of a file when the file is rendered."""
+"""A function that builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
-"""The template without its extension, the view and the size of a Python file."""
+"""The template of a Python file without its extension, its view and its size."""
 
 
 class PlannedFile(Struct, frozen=True):
     """A file to generate.
 
     ``path`` is relative to the output folder, ``template`` to the folder of templates.
-    ``view`` builds the view. ``size`` estimates the work: the number of operations and
-    schemas in the file. ``api`` is the subpackage of the API that the file belongs to;
-    it is empty if the file covers all APIs.
+    ``view`` builds the view. ``size`` is an estimate of the work: the number of
+    operations and schemas in the file, or 0 for a small file. ``api`` is the subpackage
+    of the API that the file belongs to; it is empty if the file covers all APIs.
     """
 
     path: str
@@ -131,8 +131,8 @@ def _subpackage_files(
             f"{metadata.package}/{subpackage}/{module}.py",
             f"{template}.py.jinja",
             view,
-            size,
-            subpackage,
+            size=size,
+            api=subpackage,
         )
         for module, (template, view, size) in files.items()
     ]
@@ -141,7 +141,7 @@ def _subpackage_files(
 def _resource_files(
     resource: Resource, names: Names, source: str, module: str
 ) -> dict[str, FileSpec]:
-    """Return the two files of a resource, by path in the subpackage."""
+    """Return the two files of a resource, by path in the subpackage without `.py`."""
     size = len(resource.operations)
     return {
         module: (
@@ -158,7 +158,10 @@ def _resource_files(
 
 
 def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
-    """Return the files that send and receive webhooks, by path in the subpackage."""
+    """Return the files that send and receive hooks, which are webhooks and callbacks.
+
+    They are keyed by path in the subpackage without `.py`.
+    """
     sender = partial(
         client_view,
         hooks.api,

@@ -28,9 +28,9 @@ ApiOperation = tuple[Operation, Api, Names]
 def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
-    An example is None if no API has an operation for the example. ``operation_id`` is
-    the id of the operation that ``example`` calls. ``headers_model`` is the class name
-    of a model of response headers, or empty. ``paging_methods`` and
+    An example is None, and a text is empty, if no API has an operation for it.
+    ``operation_id`` is the id of the operation that ``example`` calls.
+    ``headers_model`` is a model of response headers. ``paging_methods`` and
     ``batching_methods`` are lists of methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
@@ -77,7 +77,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
 
 
 def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
-    """Return the paging or batching methods of operations as prose.
+    """Return the paging or batching methods of operations as prose, if there are any.
 
     For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
     """
@@ -90,7 +90,11 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 
 def _choose_operation(api: Api) -> Operation:
-    """Choose the operation of the examples, preferably a list with parameters."""
+    """Choose the operation of the examples; the API must have an operation.
+
+    If possible, it returns a list and has parameters. A deprecated operation is chosen
+    only if all are deprecated.
+    """
     operations = list_operations(api)
     current = [op for op in operations if not op.notes.deprecated]
     lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
@@ -134,6 +138,7 @@ def _batching_example(
         api=code(names.subpackage),
         address=code(f" --base-url {base_url}" if base_url else ""),
         client=code(names.client),
+        # Only the arguments of the client are needed, so the body is left out.
         setup=example_view(replace(operation, bodies=()), api, names, package).setup,
         method=code(f"client.{names.bulk_method_path(operation)}"),
         item=item,

@@ -1,10 +1,13 @@
-"""Build the view of a subpackage's `__init__`, which exports clients and errors."""
+"""Build the view of a subpackage's `__init__`.
+
+It exports the clients, the senders of webhooks, the errors and the module `models`.
+"""
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import build_hooks_api
-from typecase.python.text.docstrings import docstring, wrap
+from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -29,7 +32,10 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
     return View(
         docstring=docstring(
             (
-                wrap(f"{end_sentence(api.title)} Version {api.version}.", indent=3),
+                wrap(
+                    f"{end_sentence(api.title)} Version {api.version}.",
+                    indent=len(QUOTES),
+                ),
                 wrap(api.notes.description, indent=0),
                 wrap(origin, indent=0),
             ),

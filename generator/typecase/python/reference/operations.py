@@ -157,7 +157,7 @@ def _response_lines(
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
-    """Yield the table rows of error responses, one row for each status."""
+    """Yield the table rows of responses that are not successes, one for each status."""
     successes = success_responses(operation)
     by_status: dict[str, list[Response]] = {}
     for response in operation.responses:
@@ -187,19 +187,19 @@ def _status(response: Response) -> str:
 
 
 def _annotation(kind: Type | None, annotations: Annotations) -> str:
-    """Return the annotation of a type as a code span, and `None` for a missing body."""
+    """Return the annotation of a type as a code span; None stands for no body."""
     return "`None`" if kind is None else code_span(annotations.value_type(kind))
 
 
 def _credentials(operation: Operation, api: Api, names: Names) -> Code:
     """Return the alternative sets of client arguments that authenticate a call.
 
-    For example: `` `key` with `secret` or none``.
+    For example: `` `key` with `secret` or none``. Parameters that are credentials come
+    first.
     """
     alternatives = [
         " with ".join(
-            code_span(names.credentials.get(scheme_id, scheme_id))
-            for scheme_id in alternative
+            code_span(names.credentials[scheme_id]) for scheme_id in alternative
         )
         for alternative in api.security_of(operation)
     ]

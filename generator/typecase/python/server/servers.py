@@ -6,7 +6,7 @@ from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
-from typecase.python.text.docstrings import paragraph_docstring
+from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -72,7 +72,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 name=code(own_names.handler),
                 namespace=code(own_names.module),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
-                docstring=paragraph_docstring(description, indent=4),
+                docstring=paragraph_docstring(description, indent=CLASS_INDENT),
                 methods=tuple(
                     method_view(op, names, annotations, HANDLER_ITERATORS)
                     for op in resource.operations

@@ -8,7 +8,7 @@ from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstrin
 from typecase.python.naming.webhook_names import HookNames, HooksApi
 from typecase.python.server.servers import HANDLER_ITERATORS
 from typecase.python.text.code import code
-from typecase.python.text.docstrings import paragraph_docstring
+from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -58,13 +58,13 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
         r.operations for r in hooks.api.resources if r.id == hook_names.kind
     ]
     description = (
-        f"Receives the {hook_names.kind}s that the service sends. Implement every"
+        f"A receiver of the {hook_names.kind}s that the service sends. Implement every"
         " method, or subclass this protocol: its own methods respond with status 501."
     )
     return View(
         name=code(resource.handler),
         function=code(hook_names.function),
-        docstring=paragraph_docstring(description, indent=4),
+        docstring=paragraph_docstring(description, indent=CLASS_INDENT),
         methods=tuple(
             method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
             for op in operations

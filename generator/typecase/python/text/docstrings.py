@@ -7,6 +7,12 @@ from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
 
+CLASS_INDENT = 4
+"""Indentation of the body of a class."""
+METHOD_INDENT = 8
+"""Indentation of the body of a method or a property."""
+HANGING_INDENT = 8
+"""Indentation of the second and further lines of an item such as `name: text`."""
 LINE_WIDTH = 88
 QUOTES = '"""'
 ENCODING_COMMENT = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
@@ -16,7 +22,7 @@ SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 
 
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
-    """Return blocks of text as a docstring whose lines are indented.
+    """Return blocks of text as a docstring; all lines but the first are indented.
 
     A blank line separates blocks; empty blocks are left out. A docstring of several
     lines has its closing quotes on a line of their own if it has several paragraphs, or
@@ -70,7 +76,7 @@ def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) 
     """Return a title and indented items, such as `Args:`; "" if there are no items.
 
     ``indent`` is the indentation of the docstring. ``hanging`` is the number of spaces
-    before each line of an item but its first.
+    before each line of an item but its first, which has four.
     """
     lines = [
         f"    {wrap(item, indent=indent, hanging=hanging, prefix_width=4)}".rstrip()

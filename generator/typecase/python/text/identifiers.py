@@ -13,7 +13,7 @@ WORD = re.compile(
     r"[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
     r"|[A-Z]?[a-z]+\d*"  # A word.
     r"|[A-Z]+\d*"  # An acronym.
-    r"|\d+"
+    r"|\d+"  # A number.
     r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
 )
 LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
@@ -46,7 +46,7 @@ def snake(text: str, *, empty: str = "value") -> str:
     """Convert text to snake case: ``campaignIds`` becomes ``campaign_ids``.
 
     Without any word, return ``empty``. If the name would start with a digit, ``empty``
-    precedes the name.
+    precedes the name. The end of a very long name is replaced by a digest.
     """
     name = "_".join(word.lower() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)

@@ -9,7 +9,7 @@ from typecase.python.text.code import Code, code, join
 
 
 class KeywordArgument(Struct, frozen=True):
-    """A keyword argument of a call."""
+    """A name and its value, as in a keyword argument or a member of an enumeration."""
 
     name: Code
     value: Code
@@ -19,7 +19,7 @@ def literal(value: object) -> Code:
     """Return a value as a Python literal.
 
     Raises:
-        TypeError: The value is neither a JSON value nor bytes.
+        TypeError: The value, or a part of it, is not a JSON value, bytes or a tuple.
     """
     match value:
         case None | bool() | int() | float():
@@ -43,14 +43,14 @@ def literal(value: object) -> Code:
             return code(f"({_comma_separated(items)}{end})")
         case _:
             found = type(value).__name__
-            raise TypeError(f"expected a JSON value or bytes, found {found}")
+            raise TypeError(f"expected a JSON value, bytes or a tuple, found {found}")
 
 
 def keyword_arguments(values: Mapping[str, object]) -> list[KeywordArgument]:
-    """Return keyword arguments, without those whose value is None, False, 0 or empty.
+    """Return keyword arguments, without those whose value is None, False, 0, () or {}.
 
-    The generated functions have these values as defaults. Values that are `Code` are
-    used unchanged. The names must be the generator's own text.
+    The runtime's classes have these values as defaults. Values that are `Code` are used
+    unchanged; other values become literals. The names must be the generator's own text.
     """
     return [
         KeywordArgument(

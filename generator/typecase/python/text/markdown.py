@@ -1,7 +1,8 @@
 """Escape text of a document for Markdown.
 
 Code spans in the text are kept. Everything else becomes plain text: characters that
-would start a heading, list, table, link or HTML element are escaped.
+would start a heading, list, table, link or HTML element are escaped. Only `block` also
+keeps paragraphs and the items of lists.
 """
 
 import re
@@ -16,12 +17,17 @@ BACKTICKS = re.compile(r"`+")
 BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
 """The marker of a list item at the start of a line."""
 SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
-"""Characters that have a meaning anywhere in a line.
+"""Characters to escape anywhere in a line.
 
-An underscore inside a word and an ampersand without an entity are plain text.
+These are characters with a meaning of their own, an underscore at the edge of a word,
+an ampersand before an entity, and a hash sign at the end, which would close a heading.
 """
 SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
-"""Characters that have a meaning only at the start of a line."""
+"""The start of a line that would become a heading, quotation or list.
+
+The backslash goes after group 1, the number of a list item, or before any other
+character.
+"""
 
 
 def code_span(text: str) -> str:
@@ -30,7 +36,8 @@ def code_span(text: str) -> str:
     The result is not `Code`: functions such as `inline` keep the span, and escape the
     text around it.
     """
-    content = " ".join(str.split(text))  # `Code.split` would be slow.
+    # If the text is `Code`, its own `split` is slow.
+    content = " ".join(str.split(text))
     if "`" not in content:
         return f"`{content}`" if content else ""
     # The fence is a run of backticks that does not occur in the content.
@@ -71,6 +78,7 @@ def block(text: str) -> Code:
 
 
 def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:
+    """Escape each text, and join those that are not blank by spaces."""
     return " ".join(filter(None, [_escape(text, in_table) for text in texts]))
 
 
@@ -101,4 +109,5 @@ def _span(content: str, in_table: bool) -> str:
 
 
 def _escape_plain(text: str) -> str:
+    """Escape text outside of code spans."""
     return SPECIAL.sub(r"\\\g<0>", text).replace("<", "&lt;")

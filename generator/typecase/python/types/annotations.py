@@ -254,7 +254,7 @@ class Annotations(Struct):
         return f"{name}[{', '.join(dict.fromkeys(members))}]"
 
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
-        """Return the type of a scalar, such as `int`, `Int32` or `date`."""
+        """Return the annotation of a scalar, such as `int`, `Int32` or `date`."""
         is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
         if purpose == "validation" and is_unix_time:
             return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")

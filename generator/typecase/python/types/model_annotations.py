@@ -73,8 +73,8 @@ class FieldAnnotations(Annotations):
     def default(self, field: Field) -> Code | None:
         """Return the default of a field, or None if callers must pass a value.
 
-        A required field that is sent in one direction only has the default `READ_ONLY`
-        or `WRITE_ONLY`.
+        An optional field has the default ``None``. A required field that is sent in one
+        direction only has the default `READ_ONLY` or `WRITE_ONLY`.
         """
         if not field.required:
             return code("None")
@@ -121,7 +121,11 @@ class FieldAnnotations(Annotations):
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
-    """Return a type without the bounds that `Field` enforces, and all its bounds."""
+    """Return a type without the bounds that `Field` enforces, and its bounds.
+
+    A list with `prefixItems` or a map with `patternProperties` keeps its bounds; the
+    second result is then empty. It is also empty for types without such bounds.
+    """
     match kind:
         case Nullable(inner):
             unbounded, bounds = _split_bounds(inner)
