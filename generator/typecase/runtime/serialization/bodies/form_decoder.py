@@ -1,5 +1,6 @@
 """Decode URL-encoded forms, and refuse forms that exceed the server's limits."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -14,6 +15,7 @@ from ..parameters.style_decoder import (
     decode_fields,
     decode_json_field,
     get_single_value,
+    has_field_per_property,
 )
 from ..parameters.style_encoder import split_query
 from .form_encoder import build_field_parameter
@@ -55,7 +57,7 @@ def decode_form_fields(
     form_type: Any,
     fields: RawFields,
     location: Location,
-    styled: tuple[Parameter, ...] = (),
+    members: tuple[Parameter, ...] = (),
 ) -> dict[str, Any]:
     """Return the values of the fields that were sent, by wire name.
 
@@ -65,26 +67,61 @@ def decode_form_fields(
         form_type: The type of the form.
         fields: The raw values of the fields.
         location: The part of the request that contains the fields.
-        styled: The fields with a declared style.
+        members: The fields with a style or a media type of their own.
+
+    Raises:
+        InvalidValueError: The raw values of a field do not fit its type and style.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
-    declared = {parameter.name: parameter for parameter in styled}
+    declared = {parameter.name: parameter for parameter in members}
+    values, used_names = decode_styled_fields(form_type, fields, members)
+    for name in fields:
+        if name in used_names:
+            continue
+        field_type = type_shape.get_property_type(form_type, name)
+        parameter = build_field_parameter(name, field_type, location, declared)
+        # An object without a style is sent as JSON.
+        is_object = type_shape.get_shape(field_type) == "object"
+        if is_object or parameter.media_type is not None:
+            raw = get_single_value(parameter, fields)
+            values[name] = decode_json_field(parameter, raw or "")
+        else:
+            values[name] = decode_fields(parameter, fields, ())
+    return values
+
+
+def decode_styled_fields(
+    form_type: Any, fields: RawFields, members: tuple[Parameter, ...]
+) -> tuple[dict[str, Any], set[str]]:
+    """Return the values of the fields with a style, and the names of sent fields used.
+
+    An object may use sent fields that do not have its own name: in the style
+    `deepObject`, those with names such as ``filter[key]``, and in other styles, if it is
+    exploded, all fields that the form does not declare.
+    """
+    styled = [
+        replace(member, type=type_shape.get_property_type(form_type, member.name))
+        for member in members
+        if member.media_type is None
+    ]
     deep_objects = {
         parameter.name for parameter in styled if parameter.wire_style == "deepObject"
     }
-    # A name such as `filter[key]` belongs to the field `filter`.
-    sent = [name for name in fields if name.partition("[")[0] not in deep_objects]
-    names = dict.fromkeys([*type_shape.get_property_types(form_type), *declared, *sent])
+    used_names = {name for name in fields if name.partition("[")[0] in deep_objects}
+    used_names |= fields.keys() & {parameter.name for parameter in styled}
+    declared = {*type_shape.get_property_types(form_type), *(m.name for m in members)}
     values: dict[str, Any] = {}
-    for name in names:
-        field_type = type_shape.get_property_type(form_type, name)
-        parameter = build_field_parameter(name, field_type, location, declared)
-        is_object = type_shape.get_shape(field_type) == "object"
-        # An object without a declared style is sent as JSON.
-        if parameter.media_type is not None or (is_object and name not in declared):
-            raw = get_single_value(parameter, fields)
-            value = ABSENT if raw is None else decode_json_field(parameter, raw)
-        else:
-            value = decode_fields(parameter, fields, names)
+    for parameter in styled:
+        properties_of_others = {
+            name
+            for other in styled
+            if other is not parameter and has_field_per_property(other, fields)
+            for name in type_shape.get_property_types(other.type)
+        } - type_shape.get_property_types(parameter.type).keys()
+        reserved = (declared | used_names | properties_of_others) - {parameter.name}
+        value = decode_fields(parameter, fields, reserved)
         if value is not ABSENT:
-            values[name] = value
-    return values
+            values[parameter.name] = value
+    if any(has_field_per_property(parameter, fields) for parameter in styled):
+        used_names |= fields.keys() - declared
+    return values, used_names

@@ -6,7 +6,6 @@ The whole form is kept in memory.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import quote_plus
 
@@ -19,7 +18,7 @@ from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
 from ..parameters import type_shape
 from ..parameters.scalar_text import RawFields, parse_value
-from ..parameters.style_decoder import ABSENT, decode_fields
+from .form_decoder import decode_styled_fields
 from .multipart_encoder import ESCAPES
 
 # A parameter of a header, such as `name="photo"`.
@@ -61,24 +60,18 @@ def _decode_parts(
     body: Body, parts_by_name: Mapping[str, list[_Part]]
 ) -> dict[str, Any]:
     """Return the value of each field, given the parts of each field."""
-    styled = {parameter.name for parameter in body.members}
-    declared = {*type_shape.get_property_types(body.type), *styled}
-    # Fields with a style are decoded as if they came in a URL-encoded form.
+    # Fields with a style are decoded like those of a URL-encoded form, so their text is
+    # escaped here. Commas stay, because they separate the items of a list. Files are
+    # not text.
     fields: RawFields = {
         name: [quote_plus(part.value, safe=",") for part in parts]
         for name, parts in parts_by_name.items()
         if all(isinstance(part.value, str) for part in parts)
     }
-    values: dict[str, Any] = {}
-    for member in body.members:
-        field_type = type_shape.get_property_type(body.type, member.name)
-        value = decode_fields(replace(member, type=field_type), fields, declared)
-        if value is not ABSENT:
-            values[member.name] = value
+    values, used_names = decode_styled_fields(body.type, fields, body.members)
     for name, parts in parts_by_name.items():
-        is_text = isinstance(parts[0].value, str)
-        # A name such as `filter[key]` belongs to the field `filter`.
-        if not is_text or name.partition("[")[0] not in styled:
+        # The other fields: those without a style, and files of fields with a style.
+        if name not in used_names:
             field_type = type_shape.get_property_type(body.type, name)
             values[name] = _decode_field(field_type, parts)
     return values

@@ -31,19 +31,18 @@ def decode_fields(
 ) -> Any:
     """Return the JSON value of a query, cookie or form parameter.
 
-    Return `ABSENT` if the parameter was not sent. The properties of an exploded object
-    are fields of their own: the object takes all ``fields`` whose names are not in
-    ``reserved``, which are the names of other parameters.
+    Return `ABSENT` if the parameter was not sent. An object whose properties are fields
+    of their own takes all ``fields`` whose names are not in ``reserved``, which are the
+    names of other parameters.
+
+    Raises:
+        InvalidValueError: The fields do not fit the type and the style of the
+            parameter. For example, a scalar was sent more than once.
+        UnicodeDecodeError: The parameter has escapes that are not valid UTF-8.
     """
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
-    python_type = parameter.type
-    shape = type_shape.get_shape(python_type)
-    may_be_scalar = type_shape.may_be_scalar(python_type)
-    raws = fields.get(parameter.name, [])
-    # A field with the name of the parameter can only be a scalar.
-    is_scalar = may_be_scalar and parameter.name in fields
-    if shape == "object" and parameter.exploded and not is_scalar:
+    if has_field_per_property(parameter, fields):
         properties = [
             # If a field is repeated, the last value counts.
             (name, values[-1])
@@ -51,8 +50,12 @@ def decode_fields(
             if name not in reserved
         ]
         return _decode_object(parameter, properties) if properties else ABSENT
+    raws = fields.get(parameter.name, [])
     if not raws:
         return ABSENT
+    python_type = parameter.type
+    shape = type_shape.get_shape(python_type)
+    may_be_scalar = type_shape.may_be_scalar(python_type)
     may_be_list = shape == "list" or Any in type_shape.iter_union_members(python_type)
     if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
         return _decode_list(parameter, raws)
@@ -63,6 +66,20 @@ def decode_fields(
     # Many clients repeat the name of every list, even if it is not exploded.
     parts = [part for raw in raws for part in _split(parameter, raw, ",")]
     return _decode_list(parameter, parts)
+
+
+def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
+    """Return whether each property of a parameter's value is a field of its own.
+
+    This is so for an exploded object, unless its style is `deepObject`.
+    """
+    python_type = parameter.type
+    # If the type also accepts scalars, a field with the parameter's name is a scalar.
+    is_scalar = parameter.name in fields and type_shape.may_be_scalar(python_type)
+    is_exploded = parameter.exploded and parameter.wire_style != "deepObject"
+    return (
+        type_shape.get_shape(python_type) == "object" and is_exploded and not is_scalar
+    )
 
 
 def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
