@@ -23,6 +23,7 @@ ABSENT: Any = object()
 
 # A name with brackets, such as `name[key][0]`.
 _DEEP_OBJECT_NAME = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
+# Limits the memory for a text that consists of delimiters.
 _MAX_ITEMS = 100_000
 
 
@@ -73,12 +74,13 @@ def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
 
     This is so for an exploded object, unless its style is `deepObject`.
     """
-    python_type = parameter.type
     # If the type also accepts scalars, a field with the parameter's name is a scalar.
-    is_scalar = parameter.name in fields and type_shape.may_be_scalar(python_type)
-    is_exploded = parameter.exploded and parameter.wire_style != "deepObject"
+    is_scalar = parameter.name in fields and type_shape.may_be_scalar(parameter.type)
     return (
-        type_shape.get_shape(python_type) == "object" and is_exploded and not is_scalar
+        parameter.exploded
+        and parameter.wire_style != "deepObject"
+        and type_shape.get_shape(parameter.type) == "object"
+        and not is_scalar
     )
 
 
@@ -97,7 +99,12 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a form field that is an object or declared as JSON.
 
-    If the field is not JSON, return its text, which validation accepts or refuses.
+    If the field is declared as JSON but is not JSON, return its text, which validation
+    accepts or refuses. An object that is not declared as JSON is parsed by
+    `parse_value`.
+
+    Raises:
+        UnicodeDecodeError: The value has escapes that are not valid UTF-8.
     """
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
@@ -112,6 +119,10 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
     """Return the JSON value of one raw text: a scalar, a list or an object.
 
     ``delimiter`` separates items and properties, unless the style has its own.
+
+    Raises:
+        InvalidValueError: The text has too many items.
+        UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     python_type = parameter.type
     parts = _split(parameter, raw, delimiter)
@@ -147,7 +158,9 @@ def decode_segment(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a path parameter, given its raw text.
 
     Raises:
-        InvalidValueError: The text lacks the prefix of the parameter's style.
+        InvalidValueError: The text lacks the prefix of the parameter's style, or does
+            not fit its type.
+        UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
@@ -222,6 +235,10 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
     """Return the nested value of fields such as ``name[key][0]``.
 
     Return `ABSENT` if there are no such fields.
+
+    Raises:
+        InvalidValueError: Several fields have a value for the same place.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
     # A field without brackets is the whole value, a scalar.
     if parameter.name in fields:
