@@ -26,7 +26,7 @@ REQUEST_COUNTS = {Fill.FULL: 1, Fill.MINIMAL: 1, Fill.EDGE_CASES: 6}
 ATTEMPTS = 6
 UNSENDABLE = re.compile(
     r"may not be empty, '\.' or '\.\.'|is not a valid header value|one empty string"
-    "|an item may not contain|cannot be represented in this style"
+    "|key or item may not contain|cannot be sent"
     "|would be parsed as a value of another type|a cookie may contain only"
     "|may not contain brackets|is the name of another parameter"
     "|may not begin or end with a space"

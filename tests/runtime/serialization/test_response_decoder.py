@@ -163,7 +163,7 @@ def test_value_of_response(
         (
             [WITH_ENVELOPE],
             make_response(b"<html>", "text/html"),
-            "declares no response with text/html",
+            "this status and the media type text/html",
             None,
         ),
         ([WITH_ENVELOPE], make_response(b""), "empty", None),

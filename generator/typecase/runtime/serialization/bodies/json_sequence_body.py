@@ -1,8 +1,8 @@
 """Encode and decode request bodies that are sequences of JSON items.
 
-The items are separated by newlines (JSON Lines) or by record separators (RFC 7464).
-This module keeps a whole sequence in memory. Responses that are sequences are decoded
-item by item, in the folder `streaming`.
+A newline follows each item (JSON Lines). In RFC 7464, each item also begins with a
+record separator, and the items themselves may contain newlines. This module keeps a
+whole sequence in memory. The folder `streaming` decodes responses item by item.
 """
 
 import json

@@ -6,12 +6,12 @@ The whole form is kept in memory.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import quote_plus
 
 from ...errors import Fault
 from ...http import media_type
+from ...http.server_message import to_printable
 from ...json_value import is_list
 from ...models.file import File
 from ...operation import Body
@@ -19,7 +19,7 @@ from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
 from ..parameters import type_shape
 from ..parameters.scalar_text import RawFields, parse_value
-from ..parameters.style_decoder import ABSENT, decode_fields
+from .form_decoder import decode_styled_fields
 from .multipart_encoder import ESCAPES
 
 # A parameter of a header, such as `name="photo"`.
@@ -48,37 +48,35 @@ def decode_multipart(
     """
     boundary = _header_parameters(content_type).get("boundary")
     if not boundary:
-        raise InvalidValueError(Fault("", "the content type has no boundary"))
+        raise InvalidValueError(Fault("", "the header Content-Type has no boundary"))
     parts_by_name: dict[str, list[_Part]] = {}
     for part in _split_parts(content, boundary, limits):
         parts_by_name.setdefault(part.name, []).append(part)
     values = _decode_parts(body, parts_by_name)
-    limits.check_value(values, "")
+    limits.check_value(values, "body")
     return validate_value(body, values, "")
 
 
 def _decode_parts(
     body: Body, parts_by_name: Mapping[str, list[_Part]]
 ) -> dict[str, Any]:
-    """Return the value of each field, given the parts of each field."""
-    styled = {parameter.name for parameter in body.members}
-    declared = {*type_shape.get_property_types(body.type), *styled}
-    # Fields with a style are decoded as if they came in a URL-encoded form.
+    """Return the value of each field, given the parts of each name.
+
+    Raises:
+        InvalidValueError: The parts of a field do not fit its type and style.
+    """
+    # Fields with a style are decoded like those of a URL-encoded form, so their text is
+    # escaped here. Commas stay, because they separate the items of a list. Files are
+    # not text.
     fields: RawFields = {
         name: [quote_plus(part.value, safe=",") for part in parts]
         for name, parts in parts_by_name.items()
         if all(isinstance(part.value, str) for part in parts)
     }
-    values: dict[str, Any] = {}
-    for member in body.members:
-        field_type = type_shape.get_property_type(body.type, member.name)
-        value = decode_fields(replace(member, type=field_type), fields, declared)
-        if value is not ABSENT:
-            values[member.name] = value
+    values, used_names = decode_styled_fields(body.type, fields, body.members)
     for name, parts in parts_by_name.items():
-        is_text = isinstance(parts[0].value, str)
-        # A name such as `filter[key]` belongs to the field `filter`.
-        if not is_text or name.partition("[")[0] not in styled:
+        # The other fields: those without a style, and files of fields with a style.
+        if name not in used_names:
             field_type = type_shape.get_property_type(body.type, name)
             values[name] = _decode_field(field_type, parts)
     return values
@@ -101,6 +99,7 @@ def _decode_field(field_type: Any, parts: list[_Part]) -> Any:
 
 
 def _decode_value(python_type: Any, part: _Part) -> Any:
+    """Return the value of one part. Text is parsed if the type accepts no string."""
     is_text = isinstance(part.value, str) and not part.is_json
     if is_text and str not in type_shape.get_json_types(python_type):
         return parse_value(python_type, part.value)
@@ -111,14 +110,16 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
     """Yield the parts of a multipart body, and refuse a body that ends too early.
 
     Raises:
-        InvalidValueError: A part is malformed, or the last delimiter is missing.
-        RequestTooLargeError: There are too many parts, or a part is too large.
+        InvalidValueError: A part is malformed or nested too deeply, or the last
+            delimiter is missing.
+        RequestTooLargeError: There are too many parts, the headers of a part are too
+            large, or the parts without files are too large together.
     """
     delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
     # RFC 2046 says to ignore what precedes the first delimiter. All parts in excess of
     # the maximum stay in one section, so that a hostile body takes little memory.
     _, *sections = (b"\r\n" + content).split(delimiter, limits.max_fields + 1)
-    size = 0
+    size_without_files = 0
     for count, section in enumerate(sections, 1):
         # The last delimiter ends with two hyphens.
         if section.startswith(b"--"):
@@ -126,17 +127,25 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         check_count(count, limits.max_fields, "parts")
         head, blank_line, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
         if not head.startswith(b"\r\n") or not blank_line:
-            break
+            break  # The part is malformed: raise the error after the loop.
         check_count(len(head), limits.max_head_size, "bytes of headers in a part")
         part = _decode_part(head, value)
         if not isinstance(part.value, File):
-            size += len(value)
-            check_count(size, limits.max_body_size, "bytes in parts that are not files")
+            size_without_files += len(value)
+            check_count(
+                size_without_files,
+                limits.max_body_size,
+                "bytes in parts that are not files",
+            )
         limits.check_name(part.name)
         limits.check_value(part.value, part.name)
         yield part
     raise InvalidValueError(
-        Fault("", "the body is not a multipart form, or it ends too early")
+        Fault(
+            "",
+            "the body is not a valid multipart form: the delimiter at its end is"
+            " missing, or a part has no empty line after its headers",
+        )
     )
 
 
@@ -144,6 +153,10 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
     """Return a part, given its raw headers and its content.
 
     A part with a file name is a file.
+
+    Raises:
+        InvalidValueError: The part has no name, a header is not UTF-8, or the content
+            cannot be decoded.
     """
     try:
         lines = head.decode().split("\r\n")
@@ -172,13 +185,19 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
         )
     except (ValueError, RecursionError):
         raise InvalidValueError(
-            Fault(name, "cannot be decoded as the content type of its part")
+            Fault(
+                name,
+                f"cannot be decoded as {to_printable(content_type) or 'UTF-8 text'}",
+            )
         ) from None
     return _Part(name, value, is_json)
 
 
 def _header_parameters(header: str) -> dict[str, str]:
-    """Return the parameters of a header, such as ``boundary``, without quotes."""
+    """Return the parameters of a header, such as ``boundary``, by name in lower case.
+
+    The values have neither quotes nor escapes.
+    """
     parameters: dict[str, str] = {}
     for key, value in _PARAMETER.findall(header):
         text = value.strip('"')

@@ -58,14 +58,18 @@ def encode_multipart(
 def _encode_parts(
     body: Body, declared_types: Mapping[str, str], accepted: Any, name: str
 ) -> Iterator[bytes]:
-    """Yield the headers and the content of each part."""
+    """Yield the bytes of each part: its headers and its content.
+
+    Raises:
+        InvalidValueError: The value is not a form, or was changed after validation.
+        ValueError: A part cannot be encoded.
+    """
     styled = {parameter.name: parameter for parameter in body.members}
     for field, value in _iter_fields(body, accepted, name):
         field_type = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
         # `_iter_fields` yields no lists in which only some items are files.
-        first = value[0] if is_list(value) and value else value
-        has_files = isinstance(first, File)
+        has_files = isinstance(value[0] if is_list(value) and value else value, File)
         if field in styled and value is not None and not has_files:
             yield from _encode_styled(replace(styled[field], type=field_type), value)
         elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
@@ -90,12 +94,18 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
     """Yield the parts of a field with a declared style.
 
     The names and values have no escapes, which only URL-encoded forms need.
+
+    Raises:
+        ValueError: The style cannot represent the value.
     """
     is_joined = not parameter.exploded and not isinstance(value, str)
     for name, raw in encode_pairs(parameter, value):
         # Without escapes, a comma in an item would be taken for a delimiter.
         if is_joined and "%2C" in raw:
-            raise ValueError("an item may not contain ','")
+            raise ValueError(
+                "in a multipart form, a key or item may not contain ',', which"
+                f" separates the items of the field {parameter.name}"
+            )
         yield _encode_part(unquote_plus(name), str, unquote_plus(raw), "")
 
 
@@ -103,6 +113,11 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     """Yield the wire name and the value of each field.
 
     The value is a `File`, a list of files or a JSON value.
+
+    Raises:
+        InvalidValueError: The form is neither a model nor a dict, or has a field of
+            another type than the declared one.
+        ValueError: A tuple in the form is not a file.
     """
     # The keys are Python names in a model, and already wire names in a dict.
     wire_names: dict[str, str] = {}
@@ -115,7 +130,11 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
         values = accepted
     else:
         raise InvalidValueError(
-            Fault(name, f"cannot be encoded as {MULTIPART}: expected a model or a dict")
+            Fault(
+                name,
+                f"cannot be encoded as {MULTIPART}: expected a model or a dict, found"
+                f" {type(accepted).__name__}",
+            )
         )
     files: dict[str, Any] = {}
     for key, value in values.items():
@@ -135,7 +154,11 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
         )
     except PydanticSerializationError:
         raise InvalidValueError(
-            Fault(name, "contains a value of the wrong type")
+            Fault(
+                name,
+                "has a field whose value is not of the declared type: create models"
+                " with their constructors, which check the values",
+            )
         ) from None
     for key in values:
         wire_name = wire_names.get(key, key)
@@ -143,15 +166,19 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
 
 
 def _is_file(value: Any) -> bool:
-    """Return whether a value is one of the forms of an `Upload`."""
+    """Return whether a value looks like one of the forms of an `Upload`."""
     return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
 
 
 def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) -> bytes:
-    """Return the headers and the content of one part.
+    """Return the bytes of one part: its headers and its content.
 
     ``declared_type`` is the part's media type in the document. It is ignored if it is a
-    range, such as ``image/*``, or a list of alternatives.
+    range, such as ``image/*``, or a list of alternatives, or if the value is a file
+    with a media type of its own.
+
+    Raises:
+        ValueError: The value or a header cannot be sent.
     """
     disposition = f'form-data; name="{_escape_name(name)}"'
     is_definite = "*" not in declared_type and "," not in declared_type
