@@ -17,7 +17,7 @@ _logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """A request is about to be sent.
+    """An attempt is about to send its request.
 
     Attributes:
         origin: The operation, and the number of the attempt, counted from 1.
@@ -34,7 +34,7 @@ class AttemptEnded:
         origin: The operation, and the number of the attempt, counted from 1.
         seconds: The duration of the attempt. If the response is a stream, the attempt
             ends when the headers have arrived.
-        status: The status code; None if no response arrived.
+        status: The status code; None if no complete response arrived.
         error: The class of the exception; None if the attempt succeeded.
     """
 
@@ -100,4 +100,6 @@ class EventReporter:
         except Exception:
             # A failing hook must not hide the outcome of a call, which may have had
             # an effect on the server.
-            _logger.exception("the on_event hook raised an exception")
+            _logger.exception(
+                "the on_event hook raised an exception, which the call ignores"
+            )

@@ -101,7 +101,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
 @dataclass(frozen=True, slots=True)
 class StreamExecutor:
-    """An executor whose calls return open streams.
+    """An executor that returns open streams in place of responses.
 
     ``execute`` is the ``open`` method of a client.
     """
@@ -132,6 +132,7 @@ def bind_to_executor(
                 method.__func__, resource.copy_with_responses(cast(Any, executor))
             )
     raise TypeError(
-        "expected a method of one of the client's own resources: pass the method "
+        "expected a method of one of the client's own resources, found "
+        f"{getattr(method, '__qualname__', type(method).__name__)}: pass the method "
         "without calling it, and then its arguments"
     )

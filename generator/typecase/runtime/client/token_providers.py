@@ -22,6 +22,8 @@ from .call import Call
 def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
 
+    An exception of a provider is raised unchanged.
+
     Raises:
         TimedOutError: The deadline of the call passed.
     """
@@ -35,7 +37,7 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
 
 
 def _get_token(provider: Any) -> Secret[Any]:
-    # The package's own providers end at the deadline without a further thread.
+    # The package's own providers stop waiting at the deadline, so they need no thread.
     is_own = isinstance(provider, TokenCache | GrantedToken)
     return Secret(
         reveal_if_secret(
@@ -46,6 +48,8 @@ def _get_token(provider: Any) -> Secret[Any]:
 
 async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
+
+    An exception of a provider is raised unchanged.
 
     Raises:
         TimedOutError: The deadline of the call passed.

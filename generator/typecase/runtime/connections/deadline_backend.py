@@ -44,6 +44,11 @@ class DeadlineBackend(httpcore2.NetworkBackend):
         ``timeout`` limits the lookup and all addresses together, in seconds; None means
         no limit. Each address gets an equal share of the time that is left, so that an
         unreachable address leaves time for the next address.
+
+        Raises:
+            httpcore2.ConnectTimeout: No address accepted a connection in time.
+            httpcore2.ConnectError: The lookup failed, or no address accepted a
+                connection.
         """
         del local_address, socket_options  # The package's connection pools pass None.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
@@ -59,7 +64,10 @@ class DeadlineBackend(httpcore2.NetworkBackend):
         return stream
 
     def shut_down(self) -> None:
-        """Shut down all connections, and wake the threads that wait for them."""
+        """Shut down all connections, and wake the threads that wait for them.
+
+        Connections that are opened later are shut down at once.
+        """
         with self._lock:
             self._closed = True
             for stream in self._streams:
@@ -144,7 +152,7 @@ def _translate_errors(
 
 
 def _connect_first(addresses: list[Address]) -> socket.socket:
-    # The error of the last address says why no address accepted the connection.
+    # Only the error of the last address is raised.
     last_error = OSError("the host has no address")
     for index, (family, address) in enumerate(addresses):
         candidate = socket.socket(family, socket.SOCK_STREAM)

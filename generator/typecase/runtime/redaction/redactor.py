@@ -92,8 +92,8 @@ class SecretRedactor:
     def redacted_content(self, received: UndecodedResponse) -> bytes:
         """Return the redacted content of a successful response that cannot be decoded.
 
-        If the operation returns secrets, the content is empty: only decoding would show
-        where the secrets are.
+        If the operation returns secrets or tokens, the content is empty: only decoding
+        would show where they are.
         """
         grant_ids = (grant.operation().id for grant in self._api.grants)
         has_secrets = any(
@@ -107,7 +107,8 @@ class SecretRedactor:
     def is_secret_query_pair(self, pair: str) -> bool:
         """Return whether a pair of a query, such as ``key=value``, contains a secret.
 
-        Unlike `redact_text`, this also finds a value that is a short secret.
+        Unlike `redact_text`, this also finds a secret of fewer than 6 characters, if it
+        is the whole value.
         """
         value = unquote_plus(pair.partition("=")[2])
         is_secret = value != "" and value in self._secret_texts()

@@ -96,7 +96,13 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
     """
 
     def open(self, prepared: "PreparedRequest") -> "response_stream.Stream":
-        """Send a request, follow its redirects, and return the open response."""
+        """Send a request, follow its redirects, and return the open response.
+
+        Raises:
+            TransportError: No response arrived.
+            InvalidRequestError: The request cannot be written as HTTP.
+            ConfigurationError: The client is closed, or was used before a fork.
+        """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
@@ -135,7 +141,14 @@ class AsyncTransport(
     """An asynchronous transport for prepared requests."""
 
     async def open(self, prepared: "PreparedRequest") -> "response_stream.AsyncStream":
-        """Send a request, follow its redirects, and return the open response."""
+        """Send a request, follow its redirects, and return the open response.
+
+        Raises:
+            TransportError: No response arrived.
+            InvalidRequestError: The request cannot be written as HTTP.
+            ConfigurationError: The client is closed, or was used before a fork or in
+                another event loop.
+        """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
@@ -149,7 +162,10 @@ class AsyncTransport(
             await stream.close()
 
     async def close(self) -> None:
-        """Close the package's own connections; the user's client stays open."""
+        """Close the package's own connections; the user's client stays open.
+
+        Connections of another event loop stay open too.
+        """
         self._closed = True
         # Connections of another event loop cannot be closed from this one.
         if self._own_transport is not None and self._loop is asyncio.get_running_loop():
