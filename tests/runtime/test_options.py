@@ -21,6 +21,7 @@ INF = float("inf")
         (lambda: Retries(cap=-1), "`base` and `cap` must be finite"),
         (lambda: ClientOptions(timeout=0), "a timeout must be a positive"),
         (lambda: ClientOptions(timeout=INF), "a timeout must be a positive"),
+        (lambda: ClientOptions(timeout=1e10), "a timeout must be a positive"),
         (lambda: ClientOptions(retries=0), "`attempts` must be at least 1"),
         (
             lambda: ClientOptions(retry_budget=-1),

@@ -118,7 +118,7 @@ def wait_for_result(future: "Future[T]") -> T:
     Raises:
         DeadlinePassedError: The deadline has passed.
     """
-    timeout = cut_at_deadline(None)
+    timeout = cut_at_deadline(timeout=None)
     try:
         # `future.result(timeout)` could also raise a TimeoutError that the function
         # itself raised, which does not mean that the deadline has passed.

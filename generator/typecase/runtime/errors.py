@@ -207,7 +207,7 @@ class StatusError(ApiError):
     sends ``body``. If ``body`` is None, the server sends the error format of the API.
 
     Attributes:
-        body: The decoded body; None if it is empty or fits no declared response.
+        body: The decoded body; None if no declared response with a body fits.
         status: The status code.
         headers: The headers.
         content: The body in bytes. It may be incomplete if the connection was lost.
@@ -255,7 +255,7 @@ class StatusError(ApiError):
 
 
 class RedirectionError(StatusError):
-    """3xx: a redirect that the client did not follow, or 304 Not Modified.
+    """3xx: a redirect that the client did not follow, or another status, such as 304.
 
     The message contains the target URL of a redirect, without its query. A client
     follows redirects of GET and HEAD requests only, and at most 5 for each attempt. It

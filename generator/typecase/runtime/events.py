@@ -78,7 +78,7 @@ class EventReporter:
     def report_success(self, origin: Origin, status: int) -> None:
         """Report that an attempt succeeded with a status code."""
         seconds = time.monotonic() - self._started
-        self._emit(AttemptEnded(origin, seconds, status, None))
+        self._emit(AttemptEnded(origin, seconds, status, error=None))
 
     def report_failure(self, origin: Origin, error: BaseException) -> None:
         """Report that an attempt raised an exception."""

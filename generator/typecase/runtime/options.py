@@ -6,6 +6,7 @@ The reprs of options omit headers, which may contain secrets.
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
@@ -28,7 +29,8 @@ class Timeouts:
             between them, redirects, and reading the response, including a stream.
 
     Raises:
-        ConfigurationError: A timeout is not a positive, finite number.
+        ConfigurationError: A timeout is not positive, or is more than
+            `threading.TIMEOUT_MAX`.
     """
 
     connect: float = 5.0
@@ -39,10 +41,11 @@ class Timeouts:
 
     def __post_init__(self) -> None:
         for seconds in (self.connect, self.read, self.write, self.pool, self.total):
-            if not (math.isfinite(seconds) and seconds > 0):
+            # Waiting longer than this maximum would raise an OverflowError.
+            if not 0 < seconds <= TIMEOUT_MAX:
                 raise ConfigurationError(
-                    "a timeout must be a positive, finite number of seconds, found "
-                    f"{seconds}"
+                    "a timeout must be a positive number of seconds, at most "
+                    f"{TIMEOUT_MAX:.0f}, found {seconds}"
                 )
 
 
@@ -90,8 +93,8 @@ class RequestOptions:
         retries: A `Retries`, or the number of attempts. None means the retries of
             the client.
         headers: Headers to add to the request; they override all other headers. If the
-            operation accepts several request bodies, ``Content-Type`` chooses one. Its
-            parameters, such as the boundary of a form, still come from the body.
+            operation accepts several request bodies, ``Content-Type`` chooses one. The
+            boundary of a multipart form still comes from the body.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -177,7 +180,7 @@ def as_timeouts(timeout: float | Timeouts) -> Timeouts:
     A `Timeouts` is returned unchanged.
 
     Raises:
-        ConfigurationError: The number is not positive and finite.
+        ConfigurationError: The number is not positive, or is too large.
     """
     if isinstance(timeout, Timeouts):
         return timeout

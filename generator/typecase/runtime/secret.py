@@ -54,6 +54,7 @@ class Secret(Generic[T]):
         # Equal secrets have the same repr, and the value itself may not be hashable.
         return hash(repr(self.reveal()))
 
+    # The second argument is that of `__deepcopy__`.
     def __copy__(self, *_: object) -> "Secret[T]":
         # A copy made with `__reduce__` would have no value.
         return self

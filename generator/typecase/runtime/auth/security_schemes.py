@@ -142,9 +142,10 @@ class HttpBasic:
                 )
 
     def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:
-        """Return the user and the password; None if they are missing or not Base64.
+        """Return the user and the password; None if they are missing or not readable.
 
-        Without a colon, the whole text is the user, and the password is empty.
+        They are readable if they are Base64 of UTF-8 text. If the text has no colon, it
+        is the user, and the password is empty.
         """
         encoded = _strip_prefix("Basic ", request.headers.get("authorization", ""))
         if not encoded:
@@ -161,6 +162,11 @@ Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
 def _require_token(name: str, token: Any) -> str:
+    """Return the token for the client argument ``name``.
+
+    Raises:
+        ConfigurationError: The token is not a string, or is empty.
+    """
     if isinstance(token, str) and token:
         return token
     found = (

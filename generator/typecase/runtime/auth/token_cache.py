@@ -109,7 +109,7 @@ class TokenCache(_BaseCache):
     def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
         # Lift the deadline of the first caller: the other callers may wait longer.
-        with DeadlineScope(None):
+        with DeadlineScope(deadline=None):
             value, seconds = self._fetch()
         return self.store(value, seconds, started)
 

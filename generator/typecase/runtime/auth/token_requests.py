@@ -115,7 +115,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
         case _:
             raise ConfigurationError(
                 f"{client}: expected a tuple of two strings, the client id and the"
-                " client secret, or a token for another argument"
+                " client secret: check their types"
             )
 
 

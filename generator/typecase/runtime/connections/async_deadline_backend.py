@@ -46,6 +46,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
                 or the client was closed.
         """
         del local_address, socket_options  # The package's connection pools pass None.
+        # Python cannot wait any longer than this maximum.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         try:
             async with asyncio.timeout(deadline.remaining()):

@@ -51,6 +51,7 @@ class DeadlineBackend(httpcore2.NetworkBackend):
                 connection.
         """
         del local_address, socket_options  # The package's connection pools pass None.
+        # Python cannot wait any longer than this maximum.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         with (
             _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError),
@@ -158,7 +159,7 @@ def _connect_first(addresses: list[Address]) -> socket.socket:
         candidate = socket.socket(family, socket.SOCK_STREAM)
         try:
             # Never None here, since `connect_tcp` has set a deadline.
-            remaining = cut_at_deadline(None) or 0.0
+            remaining = cut_at_deadline(timeout=None) or 0.0
             candidate.settimeout(remaining / (len(addresses) - index))
             candidate.connect(address)
             candidate.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -86,7 +86,7 @@ def _matches(entry: str, host: str, port: int | None) -> bool:
 
     An entry is ``*``, an IP address, a network such as ``10.0.0.0/8``, or a domain name
     such as ``example.com``, which matches its subdomains too. A port may follow the
-    address or name, as in ``example.com:8080``. Without it, each port matches.
+    address or name, as in ``example.com:8080``. Without a port, every port matches.
     """
     if entry == "*":
         return True

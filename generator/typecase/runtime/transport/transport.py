@@ -101,7 +101,8 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
         Raises:
             TransportError: No response arrived.
             InvalidRequestError: The request cannot be written as HTTP.
-            ConfigurationError: The client is closed, or was used before a fork.
+            ConfigurationError: The client is closed, its ``http_client`` was used
+                before a fork, or a proxy or the trusted certificates are invalid.
         """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
@@ -146,8 +147,9 @@ class AsyncTransport(
         Raises:
             TransportError: No response arrived.
             InvalidRequestError: The request cannot be written as HTTP.
-            ConfigurationError: The client is closed, or was used before a fork or in
-                another event loop.
+            ConfigurationError: The client is closed or was used in another event loop,
+                its ``http_client`` was used before a fork, or a proxy or the trusted
+                certificates are invalid.
         """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
