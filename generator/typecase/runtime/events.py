@@ -93,6 +93,7 @@ class EventReporter:
         self._emit(RetryScheduled(origin, seconds))
 
     def _emit(self, event: CallEvent) -> None:
+        """Pass an event to any hook, and log an exception that the hook raises."""
         if self._hook is None:
             return
         try:

@@ -83,6 +83,7 @@ class _BaseCache:
         return self.value
 
     def _valid_value(self) -> Secret[Any] | None:
+        """Return the value; None if it must be fetched."""
         return self.value if time.monotonic() < self._renew_at else None
 
 

@@ -120,6 +120,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
 
 
 def _accepts(grant: Grant, source: TokenSource) -> bool:
+    """Return whether a grant issues tokens for a source of this kind."""
     if isinstance(source, ClientCredentials):
         return grant.client is not None
     # Several grants may issue the same token. A grant accepts a source if one of its

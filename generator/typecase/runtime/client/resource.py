@@ -50,6 +50,7 @@ class Resource(_BaseResource[Executor]):
     __slots__ = ()
 
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        """Call an operation, and return the value of its response or the response."""
         response = self._client.execute(operation, arguments)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
@@ -77,6 +78,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     __slots__ = ()
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        """Call an operation, and return the value of its response or the response."""
         response = await self._client.execute(operation, arguments)
         # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value

@@ -107,6 +107,7 @@ class RetryState:
 
 
 def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
+    """Return whether another attempt is safe and may succeed after an error."""
     match error:
         # No time is left for a retry after the deadline of the whole call.
         case TransportError(is_retryable=False) | TimedOutError(phase="total"):

@@ -37,6 +37,11 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
 
 
 def _get_token(provider: Any) -> Secret[Any]:
+    """Return the token of a synchronous provider.
+
+    Raises:
+        DeadlinePassedError: The deadline of the call has passed.
+    """
     # The package's own providers stop waiting at the deadline, so they need no thread.
     is_own = isinstance(provider, TokenCache | GrantedToken)
     return Secret(
@@ -68,6 +73,7 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
 
 
 async def _get_token_async(provider: Any) -> Secret[Any]:
+    """Return the token of a provider, which may be synchronous or asynchronous."""
     # A callable object is asynchronous if its `__call__` method is.
     is_coroutine_function = any(
         map(iscoroutinefunction, (provider, type(provider).__call__))

@@ -86,6 +86,13 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
     async def _connect_first(
         self, addresses: list[Address], port: int, deadline: Deadline
     ) -> Any:
+        """Return a stream that is connected to the first address that accepts it.
+
+        Raises:
+            OSError: The list of addresses is empty.
+            httpcore2.ConnectError: No address accepts a connection.
+            httpcore2.ConnectTimeout: The last address did not answer in time.
+        """
         # Only the error of the last address is raised.
         last_error: Exception = OSError("the host has no address")
         for index, (_, address) in enumerate(addresses):

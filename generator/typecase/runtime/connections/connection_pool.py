@@ -91,6 +91,11 @@ class _Pools:
             await pool.aclose()
 
     def _get_pool(self, url: httpcore2.URL) -> Any:
+        """Return the pool for the proxy and the scheme of a URL, created on first use.
+
+        Raises:
+            ConfigurationError: The proxy or the trusted certificates are invalid.
+        """
         variable = self._proxies.choose_variable(url.scheme, url.host, url.port)
         key = variable, url.scheme
         if key not in self._pools:

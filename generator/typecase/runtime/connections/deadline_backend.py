@@ -153,6 +153,11 @@ def _translate_errors(
 
 
 def _connect_first(addresses: list[Address]) -> socket.socket:
+    """Return a socket that is connected to the first address that accepts it.
+
+    Raises:
+        OSError: No address accepts a connection, or the deadline has passed.
+    """
     # Only the error of the last address is raised.
     last_error = OSError("the host has no address")
     for index, (family, address) in enumerate(addresses):

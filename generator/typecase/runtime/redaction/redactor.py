@@ -115,6 +115,7 @@ class SecretRedactor:
         return is_secret or self.redact_text(pair) != pair
 
     def _redact_content(self, content: bytes, charset: str) -> bytes:
+        """Return a copy of a body in ``charset`` with the secrets redacted."""
         # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
@@ -126,6 +127,7 @@ class SecretRedactor:
         return content
 
     def _secret_texts(self) -> frozenset[str]:
+        """Return the texts of the credentials, the tokens and the secret arguments."""
         arguments = self._arguments
         parameters = (
             arguments.get(parameter.argument)

@@ -262,6 +262,7 @@ def _translate_errors() -> Generator[None]:
 
 
 def _to_httpx2_error(error: Exception) -> Exception:
+    """Return the exception of httpx2 to raise in place of one of aiohttp."""
     if isinstance(error, aiohttp.ClientConnectorError):
         return httpx2.ConnectError(str(error.os_error))
     translations = (

@@ -63,6 +63,11 @@ class Decompressor:
             raise ValueError("the compressed body is incomplete")
 
     def _create_zlib_object(self, first_byte: int) -> Any:
+        """Return a decompression object of zlib for the encoding.
+
+        Raises:
+            ValueError: The encoding is not supported.
+        """
         match self._encoding:
             case "gzip" | "x-gzip":
                 # zlib expects a gzip header if 16 is added.

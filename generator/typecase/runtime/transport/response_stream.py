@@ -103,9 +103,12 @@ class _BaseStream:
     def _raise_unless_error_response(
         self, error: DecodingError | TransportError
     ) -> None:
-        # A response with an error status raises the error of that status, even if its
-        # body is incomplete or cannot be decompressed. Only the size limit and the
-        # deadline of the call take precedence.
+        """Raise an error of reading the body, unless the status is an error too.
+
+        Then the caller raises the error of the status, even if the body is incomplete
+        or cannot be decompressed. Only the size limit and the deadline of the call take
+        precedence.
+        """
         is_limit = isinstance(error, ResponseTooLargeError) or (
             isinstance(error, TimedOutError) and error.phase == "total"
         )
@@ -113,6 +116,11 @@ class _BaseStream:
             raise error
 
     def _append_within_limit(self, content: bytearray, chunk: bytes) -> None:
+        """Append a chunk of the body to ``content``.
+
+        Raises:
+            ResponseTooLargeError: The content exceeds the size limit of the client.
+        """
         content += chunk
         limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:

@@ -74,6 +74,12 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
             self._own_transport = None
 
     def _require_open(self) -> None:
+        """Check that the client may send a request in this process and event loop.
+
+        Raises:
+            ConfigurationError: The client is closed, or its connections belong to
+                another process or event loop.
+        """
         if self.is_closed():
             raise ConfigurationError("the client is closed: create a new client")
         if self._has_parent_connections:
@@ -122,6 +128,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
             self._own_transport.close()
 
     def _send(self, request: "httpx2.Request") -> "httpx2.Response":
+        """Send a request, and return the response before its body is read."""
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
             self._has_connections |= _came_from_pool(response)
@@ -182,6 +189,7 @@ class AsyncTransport(
             )
 
     async def _send(self, request: "httpx2.Request") -> "httpx2.Response":
+        """Send a request, and return the response before its body is read."""
         if self._client is not None:
             response = await self._client.send(
                 request, stream=True, follow_redirects=False
