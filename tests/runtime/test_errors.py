@@ -51,7 +51,7 @@ def test_pickle_and_copy(error: errors.ApiError) -> None:
     ("error", "message"),
     [
         (INVALID_REQUEST, "a/b (GET /a/{b}): limit: too large"),
-        (TIMED_OUT, "a/b (GET /a/{b}): timed out (read)"),
+        (TIMED_OUT, "a/b (GET /a/{b}): timed out (read): see the option `timeout`"),
         (NOT_DECODABLE, "a/b (GET /a/{b}): status 200, why at $.a"),
         (REDIRECT, "a/b (GET /a/{b}): status 302, to /x"),
         (TOO_MANY, "a/b (GET /a/{b}): status 429, m"),

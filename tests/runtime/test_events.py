@@ -130,7 +130,7 @@ def test_exception_of_hook_does_not_fail_the_call(
     with caplog.at_level(logging.ERROR):
         call(server.url, _options(hook))
     assert {record.message for record in caplog.records} == {
-        "the on_event hook raised an exception"
+        "the on_event hook raised an exception, which the call ignores"
     }
 
 

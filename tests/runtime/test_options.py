@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.runtime.bookshop import books
 from typecase.runtime import errors
+from typecase.runtime.client.retry import RetryBudget, RetryState
+from typecase.runtime.deadline import Deadline
 from typecase.runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
 
 INF = float("inf")
@@ -18,6 +21,7 @@ INF = float("inf")
         (lambda: Retries(cap=-1), "`base` and `cap` must be finite"),
         (lambda: ClientOptions(timeout=0), "a timeout must be a positive"),
         (lambda: ClientOptions(timeout=INF), "a timeout must be a positive"),
+        (lambda: ClientOptions(timeout=1e10), "a timeout must be a positive"),
         (lambda: ClientOptions(retries=0), "`attempts` must be at least 1"),
         (
             lambda: ClientOptions(retry_budget=-1),
@@ -47,3 +51,12 @@ def test_invalid_option_is_refused(
 def test_smallest_valid_options() -> None:
     ClientOptions(timeout=0.001, retries=1, retry_budget=0, max_response_bytes=1)
     RequestOptions(timeout=Timeouts(), retries=Retries(base=0, cap=0))
+
+
+def test_backoff_of_very_many_retries_is_finite() -> None:
+    """`2.0**1024` would raise an OverflowError."""
+    retries = Retries(attempts=2000, base=1e300, cap=0)
+    state = RetryState(books.GET, retries, RetryBudget(2000), Deadline(60))
+    error = errors.ServiceUnavailableError()
+    delays = [state.get_retry_delay(error) for _ in range(2000)]
+    assert delays == [0.0] * 1999 + [None]

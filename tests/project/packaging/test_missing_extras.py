@@ -28,9 +28,9 @@ runpy.run_module("jobads.outbox", run_name="__main__", alter_sys=True)
 """
 # The library to hide and the beginning of the message, by extra.
 EXTRAS = {
-    "aiohttp": ("aiohttp", "jobads.aiohttp needs aiohttp"),
-    "outbox": ("sqlalchemy", "jobads.outbox needs sqlalchemy"),
-    "testing": ("pytest", "jobads.testing needs pytest"),
+    "aiohttp": ("aiohttp", "the extra aiohttp of jobads needs aiohttp"),
+    "outbox": ("sqlalchemy", "the extra outbox of jobads needs sqlalchemy"),
+    "testing": ("pytest", "the extra testing of jobads needs pytest"),
 }
 
 
@@ -61,7 +61,7 @@ def test_outbox_command_names_the_extra(repository: Path) -> None:
     process = run_without("sqlalchemy", code, repository)
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr == (
-        "jobads.outbox needs sqlalchemy: pip install 'jobads[outbox]'\n"
+        "the extra outbox of jobads needs sqlalchemy: pip install 'jobads[outbox]'\n"
     )
 
 

@@ -34,6 +34,8 @@ INVALID_TOKENS: list[Any] = [
     b"x",
     ("", None),
     (None, 9.0),
+    ("a", "soon"),
+    ("a", 9.0, "b"),
 ]
 EMPTY_LIST = http_response(b'{"data":[]}')
 

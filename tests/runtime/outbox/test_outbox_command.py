@@ -213,7 +213,8 @@ def test_missing_sqlalchemy_error_names_the_extra() -> None:
     )
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr == (
-        "typecase.outbox needs sqlalchemy: pip install 'typecase[outbox]'\n"
+        "the extra outbox of typecase needs sqlalchemy: "
+        "pip install 'typecase[outbox]'\n"
     )
 
 

@@ -14,6 +14,7 @@ import pytest
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
+from typecase.runtime import errors
 from typecase.runtime.options import ClientOptions
 
 OPTIONS = ClientOptions(max_response_bytes=10_000)
@@ -62,6 +63,15 @@ def test_transport_without_network() -> None:
     url = "https://books.example"
     assert _call_sync(url, httpx2.Client(transport=transport)) == 1
     assert asyncio.run(_call_async(url, httpx2.AsyncClient(transport=transport))) == 1
+
+
+def test_error_without_message_is_named_by_its_class() -> None:
+    def fail(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ReadError("")
+
+    http_client = httpx2.Client(transport=httpx2.MockTransport(fail))
+    with pytest.raises(errors.ConnectionLostError, match=": ReadError"):
+        _call_sync("https://books.example", http_client)
 
 
 class _SlowToClose(httpx2.AsyncByteStream):

@@ -66,8 +66,8 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         ("http://user:can/ary@proxy.example:1", "not a valid URL"),
         ("http://user:canary@proxy.example:99999", "not a valid URL"),
         ("http://user:canary@pro xy.example", "not a valid URL"),
-        ("ftp://user:canary@proxy.example", "found the scheme 'ftp'"),
-        ("https://user:canary@proxy.example", "found the scheme 'https'"),
+        ("ftp://user:canary@proxy.example", "the scheme of the URL is 'ftp'"),
+        ("https://user:canary@proxy.example", "the scheme of the URL is 'https'"),
     ],
 )
 def test_invalid_proxy_url_is_refused(
