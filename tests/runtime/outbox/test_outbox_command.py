@@ -240,4 +240,4 @@ def test_run_ends_on_sigterm(
     worker.send_signal(signal.SIGTERM)
     _, errors = worker.communicate(timeout=HANG_TIMEOUT)
     assert worker.returncode == 0
-    assert "7 items delivered" in errors
+    assert "items delivered: 7" in errors
