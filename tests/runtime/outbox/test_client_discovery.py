@@ -35,6 +35,7 @@ class Wrapper:
         self, items: Iterable[Event], *, options: object = None
     ) -> list[Outcome[Event]]:
         """Send all items."""
+        assert options is None
         return FakeService().events.send_all(items)
 
 

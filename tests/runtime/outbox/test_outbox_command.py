@@ -141,7 +141,7 @@ def test_unconfirmed_items_are_rejected_and_error_is_printed(
     output = capsys.readouterr()
     delivery = {"accepted": 0, "rejected": limit, "busy": False}
     assert json.loads(output.out) == delivery
-    assert "expected true at /success, found False" in output.err
+    assert "expected true at /success, found false" in output.err
     status_output = _run(capsys, "status")
     assert (status_output["pending"], status_output["rejected"]) == (7 - limit, limit)
     rejected = _run(capsys, "rejected")

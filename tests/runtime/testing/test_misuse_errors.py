@@ -18,7 +18,7 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "unknown operation without similar name": (
         lambda fake: fake.calls_of("?"),
-        r"no operation '\?'$",
+        r"no operation '\?': pass an operation's id, such as '\w+/\w+'$",
     ),
     "script without steps": (
         lambda fake: fake.script("campaigns/list"),
@@ -84,7 +84,7 @@ def test_unused_steps_are_named(fake: Fake) -> None:
     with pytest.raises(
         FakeError,
         match=r"campaigns/list: no call took the scripted steps: "
-        r"status\(429\), reset\(\), a function, dict$",
+        r"status\(429\), reset\(\), a function, dict \(remove",
     ):
         fake.assert_done()
     fake.leftovers_fail = False

@@ -161,8 +161,11 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
         is_equal = type(value) is type(expected) and value == expected
         if value is not None and not is_equal:
             # A text is not quoted, because it may contain personal data.
-            is_number = isinstance(value, int | float)
-            actual = json.dumps(value) if is_number else f"a {type(value).__name__}"
+            actual = (
+                json.dumps(value)
+                if isinstance(value, int | float)
+                else f"a {type(value).__name__}"
+            )
             return f"expected {json.dumps(expected)} at {pointer}, found {actual}"
     if resolve_pointer(body, batching.failed):
         return f"the response lists rejected items at {batching.failed}"
@@ -171,7 +174,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
     required = confirmations[-1:] if size > 1 else confirmations
     if required and all(value is None for *_, value in required):
         pointers = " or ".join(pointer for pointer, *_ in required)
-        return f"the number of items was {size}, found no confirmation at {pointers}"
+        return f"expected a confirmation of {size} item(s) at {pointers}, found none"
     return None
 
 
@@ -216,6 +219,6 @@ def _rejected_outcomes(
 
 
 def _rejected_entries(batching: Batching, error: StatusError) -> list[Any]:
-    """Return the entries about rejected items in an error response; there may be none."""
+    """Return the entries about rejected items in an error response, if any."""
     entries = resolve_pointer(error.body, batching.failed)
     return entries if is_list(entries) else []

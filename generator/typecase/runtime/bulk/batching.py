@@ -48,8 +48,9 @@ async def send_all_async(
     """Send all items in batches, and return one outcome for each item, in order.
 
     A batch that fails does not stop the following batches. Only errors that are no
-    `ApiError`, such as those of a credential provider, are raised. An asynchronous iterable is
-    read to its end before the first batch is sent.
+    `ApiError`, such as those of a credential provider, are raised.
+
+    An asynchronous iterable is read to its end before the first batch is sent.
     """
     if isinstance(items, AsyncIterable):
         items = [item async for item in items]

@@ -123,8 +123,9 @@ class Database:
         self.url = url
         self.is_postgresql = url.get_backend_name() == "postgresql"
         # SQLite resolves symbolic links, and keeps its log files beside the real file.
-        path = os.path.realpath(str(url.database))
-        self.file = None if self.is_postgresql else Path(path)
+        self.file = (
+            None if self.is_postgresql else Path(os.path.realpath(str(url.database)))
+        )
         self._engine = (
             _postgresql_engine(url) if self.is_postgresql else _sqlite_engine(url)
         )
@@ -191,10 +192,8 @@ class Database:
         message = str(cause)
         if self.url.password:
             message = message.replace(self.url.password, "***")
-        first_line, *_ = message.partition("\n")
-        return OutboxError(
-            f"{self}: {type(cause).__name__}: {to_printable(first_line)}"
-        )
+        first_line = to_printable(message.partition("\n")[0])
+        return OutboxError(f"{self}: {type(cause).__name__}: {first_line}")
 
 
 def take_lock(connection: Connection, lock_id: int) -> None:

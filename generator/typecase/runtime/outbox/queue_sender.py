@@ -128,8 +128,9 @@ class QueueSender(Generic[T]):
                 "%s: delivery stopped by %s", self._name, type(delivery.error).__name__
             )
         # A delivery without an item and without an error is not reported.
-        empty_delivery = Delivery(0, 0, is_busy=delivery.is_busy)
-        if self._on_delivery is None or delivery == empty_delivery:
+        if self._on_delivery is None or delivery == Delivery(
+            accepted=0, rejected=0, is_busy=delivery.is_busy
+        ):
             return
         try:
             self._on_delivery(delivery)
