@@ -58,6 +58,16 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
         lambda _: Fake("jobads.nothing"),
         "expected the generated package of an API",
     ),
+    "missing parent package": (
+        lambda _: Fake("nothing.platform"),
+        "expected the generated package of an API, .* found 'nothing.platform'",
+    ),
+    "error with a media type that cannot carry its body": (
+        lambda fake: fake.answer(
+            "campaigns/list", status(404, {"a": 1}, media_type="image/png")
+        ),
+        "its body is of type dict and the media type image/png",
+    ),
 }
 
 

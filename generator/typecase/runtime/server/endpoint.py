@@ -163,24 +163,29 @@ async def respond_to_refusal(
     The latter has the additional ``headers``.
 
     Raises:
-        TypeError: The `Reply` of ``refuse`` cannot be sent.
+        TypeError: The result of ``refuse`` cannot be sent.
     """
-    custom = None if refuse is None else await refuse(refusal)
+    custom: object = None if refuse is None else await refuse(refusal)
     match custom:
         case Response():
             return custom
         case Reply():
             return _to_response(encode_result(api, operation, custom))
         case None:
-            reasons = "; ".join(map(str, refusal.faults))
             return _to_response(
                 encode_refusal(
                     api,
                     refusal.status,
-                    reasons or reason_phrase(refusal.status),
+                    "; ".join(map(str, refusal.faults))
+                    or reason_phrase(refusal.status),
                     refusal.faults,
                     headers=headers,
                 )
+            )
+        case _:
+            raise TypeError(
+                "`refuse` must return a Response, a `Reply` or None, found"
+                f" {type(custom).__name__}"
             )
 
 

@@ -27,8 +27,8 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
         if not f"{name}.".startswith(f"{error.name}."):
             raise
         raise FakeError(
-            "expected the name of the generated package of an API, such as"
-            f" 'jobads.platform', found {package!r}"
+            "expected the generated package of an API, such as 'jobads.platform',"
+            f" found {package!r}"
         ) from None
     parent = import_module(f"{package}._operations")
     operations: dict[str, Operation[Any]] = {}
