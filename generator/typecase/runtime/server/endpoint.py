@@ -44,8 +44,7 @@ from .response_encoder import (
 _logger = logging.getLogger(__name__)
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
-"""A coroutine function that handles requests. Its arguments are those of an operation.
-"""
+"""A coroutine function of the application, which takes an operation's arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,10 @@ class Endpoint:
         return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
 
     def matches(self, scope: Scope, raw_path: str) -> bool:
-        """Return whether a request whose path fits the route is for this operation."""
+        """Return whether a request whose path fits the route is for this operation.
+
+        ``raw_path`` is the path of the request, still escaped.
+        """
         template, _ = path_template.split_template(self.operation.path)
         if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
             return False
@@ -104,6 +106,8 @@ class Endpoint:
 
         Raises:
             HTTPException: The handler or ``authenticate`` raised it.
+            TypeError: The body of a `StatusError`, or the result of ``refuse``, cannot
+                be sent.
         """
         content = b""
         status = 500
@@ -130,7 +134,10 @@ class Endpoint:
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
 
     async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
-        """Check the credentials, call the handler and encode its result."""
+        """Check the credentials, call the handler and encode its result.
+
+        Errors of the request, of ``authenticate`` and of the handler are raised.
+        """
         presented = Credentials(
             self.operation.id, decode_credentials(self.api, self.operation, incoming)
         )

@@ -61,7 +61,8 @@ def current_request() -> Request:
     """Return the request that the running handler was called for.
 
     Raises:
-        LookupError: No handler is running.
+        LookupError: No handler is running. The iterator over a stream's items runs
+            after the handler.
     """
     return CURRENT.get()[0]
 
@@ -70,7 +71,8 @@ def credentials() -> Credentials:
     """Return the credentials of the request that the running handler was called for.
 
     Raises:
-        LookupError: No handler is running.
+        LookupError: No handler is running. The iterator over a stream's items runs
+            after the handler.
     """
     return CURRENT.get()[1]
 

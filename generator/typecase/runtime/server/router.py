@@ -158,9 +158,9 @@ def build_app(
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
         return await respond_to_refusal(
             api,
-            None,
-            Refusal(status, operation=None, request=request),
-            refuse,
+            operation=None,
+            refusal=Refusal(status, operation=None, request=request),
+            refuse=refuse,
             headers=headers,
         )
 

@@ -113,7 +113,9 @@ class _SampleBuilder:
         # Texts are counted before they are built, because they may be huge.
         self._size += 1 + schema.get("minLength", 0)
         if self._size > _MAX_SIZE:
-            raise NoSampleError(f"it has more than {_MAX_SIZE:,} values or characters")
+            raise NoSampleError(
+                f"it would have more than {_MAX_SIZE:,} values or characters"
+            )
         if _DISCRIMINATOR in schema:
             member = {k: value for k, value in schema.items() if k != _DISCRIMINATOR}
             return {**self.build(member), **schema[_DISCRIMINATOR]}

@@ -24,7 +24,9 @@ from ..validation.size_limits import Limits, RequestTooLargeError
 Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
 """The name, the operation and the handler of each webhook."""
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
-"""Returns the name of the webhook that a request is for, as in `Hooks` or the document.
+"""Returns the name of the webhook that a request is for.
+
+This is its name in `Hooks`, or its name in the OpenAPI document.
 """
 
 
@@ -162,7 +164,9 @@ class _Dispatcher:
             refusal = Refusal(
                 413, operation=None, request=request, faults=(Fault("", str(error)),)
             )
-            return await respond_to_refusal(self.api, None, refusal, self.refuse)
+            return await respond_to_refusal(
+                self.api, operation=None, refusal=refusal, refuse=self.refuse
+            )
         name = await self.choose(request)
         # `choose` may also return the name that a webhook has in the OpenAPI document,
         # which is the path of its operation.
@@ -173,4 +177,6 @@ class _Dispatcher:
         if endpoint is not None:
             return await endpoint.respond(request)
         refusal = Refusal(404, operation=None, request=request, content=content)
-        return await respond_to_refusal(self.api, None, refusal, self.refuse)
+        return await respond_to_refusal(
+            self.api, operation=None, refusal=refusal, refuse=self.refuse
+        )
