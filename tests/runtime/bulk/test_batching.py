@@ -323,8 +323,10 @@ def test_unconfirmed_success_names_missing_confirmation(
     empty = send_all(server.url, [make_event(3)])
     messages = [str(outcomes[0].error) for outcomes in (triple, single, empty)]  # type: ignore[union-attr]
     assert "expected 2 at /succeeded, found 1" in messages[0]
-    assert "expected true at /success, found False" in messages[1]
-    assert "a confirmation of 1 accepted items at /success or /succeeded" in messages[2]
+    assert "expected true at /success, found false" in messages[1]
+    assert (
+        "confirmation of 1 item(s) at /success or /succeeded, found none" in messages[2]
+    )
 
 
 TOO_LARGE = _refuse({}, "413 Content Too Large")

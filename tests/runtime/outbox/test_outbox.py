@@ -239,7 +239,7 @@ def test_on_delivery_receives_each_delivery(
     assert (first.accepted, first.rejected, first.is_refused) == (4, 1, True)
     assert (second.accepted, second.error) == (2, None)
     assert "on_delivery callback failed" in caplog.text
-    assert "1 items rejected" in caplog.text
+    assert "items rejected: 1" in caplog.text
     assert "delivery stopped by NotFoundError" in caplog.text
 
 

@@ -141,7 +141,7 @@ def test_unconfirmed_items_are_rejected_and_error_is_printed(
     output = capsys.readouterr()
     delivery = {"accepted": 0, "rejected": limit, "busy": False}
     assert json.loads(output.out) == delivery
-    assert "expected true at /success, found False" in output.err
+    assert "expected true at /success, found false" in output.err
     status_output = _run(capsys, "status")
     assert (status_output["pending"], status_output["rejected"]) == (7 - limit, limit)
     rejected = _run(capsys, "rejected")
@@ -241,4 +241,4 @@ def test_run_ends_on_sigterm(
     worker.send_signal(signal.SIGTERM)
     _, errors = worker.communicate(timeout=HANG_TIMEOUT)
     assert worker.returncode == 0
-    assert "7 items delivered" in errors
+    assert "items delivered: 7" in errors

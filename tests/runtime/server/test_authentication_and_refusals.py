@@ -4,6 +4,7 @@ A server that requires credentials and does not check them logs a warning.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import httpx2
 import pytest
@@ -86,6 +87,17 @@ def test_refuse_replaces_error_responses(
     assert httpx2.get(f"{url}/books").json()["code"] == 400
 
 
+def test_wrong_result_of_refuse_is_a_server_error(
+    serve: Serve, handlers: RecordingHandlers
+) -> None:
+    async def refuse(_: Refusal) -> Any:
+        return {"error": "a body without `Reply`"}
+
+    url = serve(create_app(handlers, refuse=refuse))
+    response = httpx2.post(f"{url}/notes", content=b"{", headers=JSON)
+    assert response.status_code == 500
+
+
 def test_router_in_another_application(
     serve: Serve, handlers: RecordingHandlers
 ) -> None:
@@ -105,7 +117,7 @@ def test_server_without_authentication_logs_warning(
         "WARNING",
         "typecase.runtime.server.router",
     )
-    assert "bookshop: 2 operations require credentials" in record.getMessage()
+    assert "bookshop: nothing checks the credentials" in record.getMessage()
     assert "Pass `authenticate`" in record.getMessage()
     assert "`authenticate=allow_anyone`" in record.getMessage()
 

@@ -18,7 +18,7 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "unknown operation without similar name": (
         lambda fake: fake.calls_of("?"),
-        r"no operation '\?'$",
+        r"no operation '\?': pass an operation's id, such as '\w+/\w+'$",
     ),
     "script without steps": (
         lambda fake: fake.script("campaigns/list"),
@@ -58,6 +58,16 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
         lambda _: Fake("jobads.nothing"),
         "expected the generated package of an API",
     ),
+    "missing parent package": (
+        lambda _: Fake("nothing.platform"),
+        "expected the generated package of an API, .* found 'nothing.platform'",
+    ),
+    "error with a media type that cannot carry its body": (
+        lambda fake: fake.answer(
+            "campaigns/list", status(404, {"a": 1}, media_type="image/png")
+        ),
+        "its body is of type dict and the media type image/png",
+    ),
 }
 
 
@@ -84,7 +94,7 @@ def test_unused_steps_are_named(fake: Fake) -> None:
     with pytest.raises(
         FakeError,
         match=r"campaigns/list: no call took the scripted steps: "
-        r"status\(429\), reset\(\), a function, dict$",
+        r"status\(429\), reset\(\), a function, dict \(remove",
     ):
         fake.assert_done()
     fake.leftovers_fail = False

@@ -17,4 +17,4 @@ def test_receiver_without_authentication_logs_warning(
     handlers = RecordingHandlers()
     build_receiver(API, (("note", books.NOTE, handlers.books.note),))
     (record,) = caplog.records
-    assert "1 operations require credentials, such as books/note" in record.getMessage()
+    assert "books/note requires (such operations: 1)" in record.getMessage()

@@ -1,4 +1,7 @@
-"""Build FastAPI routers that receive the webhooks and callbacks of an API."""
+"""Build FastAPI routers that receive the webhooks and callbacks of an API.
+
+In this module, callbacks are also called webhooks.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +24,10 @@ from ..validation.size_limits import Limits, RequestTooLargeError
 Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
 """The name, the operation and the handler of each webhook."""
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
-"""Returns the name of the webhook that a request is for."""
+"""Returns the name of the webhook that a request is for.
+
+This is its name in `Hooks`, or its name in the OpenAPI document.
+"""
 
 
 def build_receiver(
@@ -42,11 +48,12 @@ def build_receiver(
         paths: The paths of the webhooks by name, or one path for all webhooks. The
             default path is a slash and the name.
         choose: Returns the name of the webhook that a request is for. This is required
-            if several webhooks share a route.
+            if several webhooks share a path and a method.
         authenticate: See `build_router`, also for ``refuse`` and ``limits``.
 
     Raises:
-        ConfigurationError: A path is invalid, or ``choose`` is missing.
+        ConfigurationError: ``paths`` contains an invalid path or the name of no
+            webhook, or ``choose`` is missing.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter()
@@ -73,8 +80,8 @@ def build_receiver(
             respond = endpoint.respond
         else:
             raise ConfigurationError(
-                f"{' and '.join(map(to_printable, endpoints))} share the path "
-                f"{to_printable(path)}:"
+                f"{' and '.join(map(to_printable, endpoints))} share the path"
+                f" '{to_printable(path)}' and the method {method}:"
                 " pass `choose`, which takes a request and returns the name of its"
                 " webhook, or give each webhook a path of its own with `paths`"
             )
@@ -107,7 +114,8 @@ def _resolve_paths(
     """Return the path of each webhook, by name.
 
     Raises:
-        ConfigurationError: A path has no leading slash, or its webhook is unknown.
+        ConfigurationError: A path that is not empty has no leading slash, or its
+            webhook is unknown.
     """
     if isinstance(configured, str):
         configured = dict.fromkeys(names, configured)
@@ -115,14 +123,14 @@ def _resolve_paths(
     for name, path in paths.items():
         if name not in names:
             raise ConfigurationError(
-                f"`paths` names {to_printable(name)}, which is not a webhook of this"
-                " API"
+                f"`paths` names {to_printable(name)}, which is not a webhook: use the"
+                f" names {', '.join(map(to_printable, names))}"
             )
         # An empty path is allowed: it stands for the prefix of the user's router.
         if path and not path.startswith("/"):
             raise ConfigurationError(
                 f"the path of {to_printable(name)} must begin with '/', found"
-                f" {to_printable(path)}"
+                f" '{to_printable(path)}'"
             )
     return paths
 
@@ -135,7 +143,8 @@ class _Dispatcher:
         api: The API of the webhooks.
         endpoints: The endpoints of the webhooks, by webhook name.
         choose: Returns the name of the webhook that a request is for.
-        refuse: Returns the response to a refused request.
+        refuse: Returns the response to a refused request; None means that the response
+            is an error in the API's format.
         limits: The limits of requests. `Route` reads this attribute.
     """
 
@@ -152,8 +161,12 @@ class _Dispatcher:
         try:
             content = await request.body()
         except RequestTooLargeError as error:
-            refusal = Refusal(413, None, request, (Fault("", str(error)),))
-            return await respond_to_refusal(self.api, None, refusal, self.refuse)
+            refusal = Refusal(
+                413, operation=None, request=request, faults=(Fault("", str(error)),)
+            )
+            return await respond_to_refusal(
+                self.api, operation=None, refusal=refusal, refuse=self.refuse
+            )
         name = await self.choose(request)
         # `choose` may also return the name that a webhook has in the OpenAPI document,
         # which is the path of its operation.
@@ -163,5 +176,7 @@ class _Dispatcher:
         endpoint = self.endpoints.get(name) or by_document_name.get(name)
         if endpoint is not None:
             return await endpoint.respond(request)
-        refusal = Refusal(404, None, request, content=content)
-        return await respond_to_refusal(self.api, None, refusal, self.refuse)
+        refusal = Refusal(404, operation=None, request=request, content=content)
+        return await respond_to_refusal(
+            self.api, operation=None, refusal=refusal, refuse=self.refuse
+        )

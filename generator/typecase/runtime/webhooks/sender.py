@@ -26,9 +26,12 @@ class _Sender(BaseClient):
     Args:
         api: The API that declares the webhooks.
         base_urls: The receiver's URL by the name of its argument, if it was passed.
-        credentials: The credentials for the receiver.
+        credentials: The credentials for the receiver, by the client's arguments.
         options: The options of all calls.
         http_client: The user's own HTTP client, if there is one.
+
+    Raises:
+        ConfigurationError: An argument is invalid.
     """
 
     def __init__(
@@ -55,7 +58,7 @@ class _Sender(BaseClient):
             options=options,
             http_client=http_client,
         )
-        # Without a base URL, each caller chooses the receiver with `to`.
+        # There is one URL at most. Without it, callers choose the receiver with `to`.
         for url in filter(None, base_urls.values()):
             self._session = self._session.copy_for_url(url)
 
@@ -63,6 +66,9 @@ class _Sender(BaseClient):
         """Return a sender to the receiver at ``url``, which shares the connections.
 
         Closing either sender closes the connections of both.
+
+        Raises:
+            ConfigurationError: The URL is invalid.
         """
         twin = copy(self)
         twin._session = self._session.copy_for_url(url)
