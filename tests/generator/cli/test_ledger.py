@@ -153,13 +153,14 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         ("/components/callbacks/Spare", "unused", None),
     ],
 )
-def test_part_has_fate_and_reason(
+def test_part_has_outcome_and_reason(
     entries: dict[str, Any], pointer: str, outcome: str, reason: str | None
 ) -> None:
     entry = entries[pointer]
     assert entry["outcome"] == outcome
     assert reason in " ".join(entry["reasons"]) if reason else entry["reasons"] == []
     assert entry["file"].endswith("lib.yaml")
+    # Its line exists and is not empty.
     assert DOCUMENT.splitlines()[entry["line"] - 1].strip()
 
 
