@@ -68,7 +68,7 @@ class FaultyServer:
 
 def _create_http_server(owner: FaultyServer) -> ThreadingHTTPServer:
     class Handler(BaseHTTPRequestHandler):
-        """Handles the requests of one connection."""
+        """The handler of the requests of one connection."""
 
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True

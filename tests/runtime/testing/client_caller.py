@@ -16,7 +16,8 @@ from jobads.testing import Fake
 class Caller:
     """A factory of synchronous or asynchronous clients that also calls their methods.
 
-    `client_classes` contains both classes of each API. `class_index` is 0 for synchronous and 1 for asynchronous clients.
+    `client_classes` contains both classes of each API. `class_index` is 0 for
+    synchronous and 1 for asynchronous clients.
     """
 
     client_classes: Mapping[str, tuple[Any, Any]]
