@@ -41,7 +41,8 @@ def find_binaries() -> Path | None:
 @contextmanager
 def run_server(installation: Path) -> Iterator[str]:
     """Run a server until the block ends; yield its URL."""
-    folder = Path(tempfile.mkdtemp(prefix="outbox-"))
+    # Its path is short: that of a Unix socket may have only about 100 bytes.
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     try:
         run_as: Mapping[str, Any] = {}
         if os.geteuid() == 0:
@@ -76,6 +77,11 @@ def _run_as_nobody(folder: Path) -> Mapping[str, Any]:
 def _run_postgres(
     bin_folder: Path, folder: Path, run_as: Mapping[str, Any]
 ) -> Iterator[None]:
+    """Create a cluster of databases in the folder, and serve it until the block ends.
+
+    ``run_as`` contains the arguments of `Popen` that choose the user. Raise
+    RuntimeError, with the text of the log, if PostgreSQL does not start.
+    """
     data, log = folder / "data", folder / "log"
     initdb: list[str | Path] = [bin_folder / "initdb", "--no-sync", "-D", data]
     with log.open("wb") as log_file:
@@ -92,7 +98,8 @@ def _run_postgres(
         if initdb_process.returncode:
             raise RuntimeError(log.read_text())
         command: list[str | Path] = [bin_folder / "postgres", "-D", data]
-        # -F does not wait for the disk, which is safe as no test kills the server.
+        # An empty host (-h) means that only the Unix socket is used. -F does not wait
+        # for the disk, which is safe as no test kills the server.
         command += ["-k", folder, "-h", "", "-F"]
         server: subprocess.Popen[bytes]
         with subprocess.Popen(command, **process_arguments) as server:
@@ -123,6 +130,7 @@ def new_database(server: str, template: str | None = None) -> str:
     name = f"test_{next(_database_numbers)}"
     # The default driver of SQLAlchemy 2.0 is psycopg2, which is not installed.
     url = sqlalchemy.make_url(server).set(drivername="postgresql+psycopg")
+    # Copying the files is faster than the default, which logs every page.
     source = (
         f" TEMPLATE {_get_database_name(template)} STRATEGY file_copy"
         if template

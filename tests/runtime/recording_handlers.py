@@ -12,7 +12,8 @@ class RecordingBooksHandler:
     """A handler of every operation of books.
 
     `arguments` holds the arguments of the last call that were not None. If `result` is
-    set, a call returns it, or raises it if it is an exception.
+    an exception, a call raises it. If it is another value, `search`, `get`, `page` and
+    `note` return it; the other operations have fixed results.
     """
 
     def __init__(self) -> None:

@@ -50,7 +50,7 @@ CALLS = pytest.mark.parametrize("call", [_call_sync, _call_async, _call_streamin
 
 
 def _options(hook: Callable[[CallEvent], Any]) -> ClientOptions:
-    return ClientOptions(retries=Retries(2, base=0), on_event=hook)
+    return ClientOptions(retries=Retries(attempts=2, base=0), on_event=hook)
 
 
 def _summarize(event: CallEvent) -> tuple[Any, ...]:
@@ -100,6 +100,7 @@ def test_undecodable_response_ends_the_attempt(
 def test_cancelled_attempt_has_an_end_event(server: ScriptedServer) -> None:
     events: list[CallEvent] = []
 
+    # The server has no response, so the timeout cancels the call.
     async def run() -> None:
         async with (
             AsyncBookshopClient(

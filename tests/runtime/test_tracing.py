@@ -18,7 +18,7 @@ from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
-OPTIONS = ClientOptions(retries=Retries(2, base=0))
+OPTIONS = ClientOptions(retries=Retries(attempts=2, base=0))
 
 
 @pytest.fixture

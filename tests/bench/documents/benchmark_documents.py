@@ -41,7 +41,7 @@ class BenchmarkDocument:
 
 
 class _DumperWithoutAliases(yaml.CSafeDumper):
-    """Write YAML without aliases: some readers limit their number."""
+    """A writer of YAML without aliases, whose number some readers limit."""
 
     def ignore_aliases(self, _: object) -> bool:
         return True

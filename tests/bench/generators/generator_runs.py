@@ -18,7 +18,7 @@ TIME_LIMIT = 600.0
 
 @dataclass
 class TypecaseRuns:
-    """Run typecase in a folder of its own.
+    """Runs of typecase in a folder of its own.
 
     Every round starts with `run_cold`. The other runs use the output and the cache that
     the run before them has left.
@@ -61,7 +61,7 @@ class TypecaseRuns:
 
 @dataclass(frozen=True)
 class PeerRuns:
-    """Run an installed peer; ``programs`` is the folder with its programs."""
+    """Runs of an installed peer; ``programs`` is the folder with its programs."""
 
     peer: Peer
     programs: Path

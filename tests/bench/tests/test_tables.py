@@ -47,8 +47,8 @@ RESULT = GenerationResult(
             seconds=12.34,
             cpu_seconds=1,
             peak_bytes=9_000_000,
-            ratio=0.5,
-            difference=-1.0,
+            ratio=6.17,
+            difference=10.34,
             rounds=3,
         ),
     ],
@@ -62,7 +62,7 @@ def test_generation_table_for_a_terminal() -> None:
         "small.yaml (3 operations, 2 kB)",
         "  Run             generates     s  ratio  CPU s  peak MB  rounds",
         "  peer            models     2.00   1.00   1.50       50       3",
-        "  typecase, cold             12.3   0.50   1.00        9       3",
+        "  typecase, cold             12.3   6.17   1.00        9       3",
         "  other is left out: no such program",
     ]
 
@@ -74,7 +74,7 @@ def test_generation_table_in_markdown() -> None:
         "| Run | generates | s | ratio | CPU s | peak MB | rounds |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
         "| peer | models | 2.00 | 1.00 | 1.50 | 50 | 3 |",
-        "| typecase, cold |  | 12.3 | 0.50 | 1.00 | 9 | 3 |",
+        "| typecase, cold |  | 12.3 | 6.17 | 1.00 | 9 | 3 |",
         "",
         "other is left out: no such program",
     ]
@@ -108,14 +108,15 @@ def test_call_table_shows_the_difference_to_the_base() -> None:
 
 def test_growth_table_is_sorted_by_generator_and_size() -> None:
     points = [
-        GrowthPoint("b", 9, 10**6, seconds=1, peak_bytes=2 * 10**6),
-        GrowthPoint("a", 20, 10**6, seconds=2, peak_bytes=10**6),
-        GrowthPoint("a", 10, 10**6, seconds=1, peak_bytes=10**6),
+        GrowthPoint("b", 9, bytes=10**6, seconds=1, peak_bytes=2 * 10**6),
+        GrowthPoint("a", 20, bytes=10**6, seconds=2, peak_bytes=10**6),
+        GrowthPoint("a", 10, bytes=10**6, seconds=1, peak_bytes=10**6),
     ]
-    rows = growth_table("a document", points).rows
-    assert [row[:2] for row in rows] == [("a", "10"), ("a", "20"), ("b", "9")]
+    table = growth_table("a document", points)
+    assert [row[:2] for row in table.rows] == [("a", "10"), ("a", "20"), ("b", "9")]
     # One second for ten operations is 100 milliseconds an operation.
-    assert rows[0][4] == "100.0"
+    first = dict(zip(table.columns, table.rows[0], strict=True))
+    assert first["ms an operation"] == "100.0"
 
 
 def test_tables_replace_the_text_between_the_markers() -> None:
@@ -127,6 +128,7 @@ def test_tables_replace_the_text_between_the_markers() -> None:
     )
     assert updated.endswith(f"left out: no such program\n\n{END_MARKER}\n\nThe end.\n")
     assert "older" not in updated
+    # Publishing the same results again changes nothing.
     assert replace_tables(updated, results) == updated
 
 

@@ -153,18 +153,20 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         ("/components/callbacks/Spare", "unused", None),
     ],
 )
-def test_part_has_fate_and_reason(
+def test_part_has_outcome_and_reason(
     entries: dict[str, Any], pointer: str, outcome: str, reason: str | None
 ) -> None:
     entry = entries[pointer]
     assert entry["outcome"] == outcome
     assert reason in " ".join(entry["reasons"]) if reason else entry["reasons"] == []
     assert entry["file"].endswith("lib.yaml")
+    # Its line exists and is not empty.
     assert DOCUMENT.splitlines()[entry["line"] - 1].strip()
 
 
 def test_summary_table_counts_each_kind(tmp_path: Path) -> None:
     lines = _generate(tmp_path).stderr.splitlines()
+    # The table is at the end: 14 lines are enough for all of it.
     table = [line.split() for line in lines[-14:]]
     assert ["generated", "degraded", "refused", "unused"] in table
     assert ["bodies", "1", "1", "0", "0"] in table

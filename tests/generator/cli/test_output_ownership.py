@@ -17,7 +17,7 @@ from tests.generator.cli.cli_runner import (
 
 
 def create_outside_file(folder: Path) -> Path:
-    """Create a file beside the project, which no run may change."""
+    """Create a file beside the project, and return its path; no run may change it."""
     path = folder.parent / "outside" / "precious.txt"
     path.parent.mkdir()
     path.write_text("precious\n")
@@ -25,7 +25,7 @@ def create_outside_file(folder: Path) -> Path:
 
 
 def add_to_manifest(project: Path, *paths: str) -> None:
-    """List paths in the manifest that typecase did not write."""
+    """Add paths to the manifest, as if typecase had written these files."""
     with (project / "out" / ".typecase").open("a") as manifest:
         manifest.writelines(f"{path}\n" for path in paths)
 
@@ -92,6 +92,7 @@ def test_manifest_entry_outside_output_is_ignored(
     result = run_typecase(generated_project, "generate")
     assert precious.read_text() == "precious\n"
     assert "Traceback" not in result.output
+    # 1 means that the output is not up to date; 3 would be an internal error.
     assert run_typecase(generated_project, "generate", "--check").status in (0, 1)
     assert precious.read_text() == "precious\n"
 
@@ -124,6 +125,7 @@ def test_link_in_place_of_file_is_not_followed(
     result = run_typecase(generated_project, "generate")
     assert precious.read_text() == "precious\n"
     assert "Traceback" not in result.output
+    # The run either fails or replaces the link by a file.
     assert result.status == 1 or not toys.is_symlink()
 
 
@@ -148,6 +150,7 @@ def test_output_folder_may_be_link(project: Path) -> None:
 def test_damaged_manifest_is_repaired(generated_project: Path) -> None:
     manifest = generated_project / "out" / ".typecase"
     valid = manifest.read_bytes()
+    # Lines that are not UTF-8, empty, folders, or no valid path.
     manifest.write_bytes(valid + b"\xff\xfe\n.\n\n   \nzoo\nzoo/\n\x00\n" + b"x" * 9999)
     result = run_typecase(generated_project, "generate")
     assert result.status == 0, result.output
@@ -170,6 +173,7 @@ def test_existing_foreign_file_is_not_overwritten(path: str, project: Path) -> N
 
 
 def test_invalid_output_path_is_reported(project: Path) -> None:
+    # In TOML, \u0000 is a NUL, which no path may contain.
     replace_text(project / "pyproject.toml", '"out"', '"a\\u0000b"')
     result = run_typecase(project, "generate")
     assert (result.status, "cannot read" in read_error_line(result)) == (1, True)

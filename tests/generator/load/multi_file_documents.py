@@ -29,7 +29,10 @@ def component_schemas(document: Document) -> dict[str, Any]:
 
 
 def load_diagnostics(folder: Path, scope: ReferenceScope | None = None) -> list[str]:
-    """Load an invalid `openapi.yaml`; return the diagnostics with relative paths."""
+    """Load an invalid `openapi.yaml`; return the diagnostics with relative paths.
+
+    ``scope`` is that of `load`: which files outside of the folder may be used.
+    """
     with pytest.raises(DiagnosticsError) as caught:
         load(folder / "openapi.yaml", scope)
     return [

@@ -43,6 +43,7 @@ def _random_json(rng: random.Random, depth: int) -> str:
         return f"{space}{{{space}{','.join(members)}}}{space}"
     if depth and kind < 0.7:
         items = [_random_json(rng, depth - 1) for _ in range(rng.randrange(4))]
+        # One of eight lists ends with a comma, so it is not closed.
         return f"[{','.join(items)}{space}{rng.choice(',]]]]]]]')}"
     scalars = (
         INVALID_SCALARS + INVALID_STRINGS if rng.random() < 0.03 else NUMBERS + STRINGS
@@ -51,6 +52,7 @@ def _random_json(rng: random.Random, depth: int) -> str:
 
 
 def _is_valid(text: str) -> bool:
+    """Return whether a text is JSON without half of a surrogate pair."""
     try:
         json.loads(text, parse_constant=int)
     except ValueError:

@@ -12,7 +12,8 @@ from tests.generator.load.multi_file_documents import (
 )
 from typecase.load import ReferenceScope, load
 
-# References and a part of the message about each.
+# References and a part of the message about each. `sub` is a folder, `link.yaml` and
+# `linked` are links out of the document's folder, and `loop.yaml` is a link to itself.
 REFUSED = {
     "https://pets.example/a.yaml": "URLs are not downloaded",
     "http://169.254.169.254/latest": "URLs are not downloaded",
@@ -111,6 +112,7 @@ def test_reference_scope_allows_folders(tmp_path: Path) -> None:
             " B: {$ref: 'https://pets.example/schemas/v1/b%20c.yaml'}}}"
         },
     )
+    # Without a scope, both references are refused.
     assert len(load_diagnostics(folder)) == 2
     mirrors = {"https://pets.example/schemas/": mirror}
     document = load(folder / "openapi.yaml", ReferenceScope((shared,), mirrors))

@@ -38,7 +38,7 @@ STRING_FORMATS = {
 
 
 def canonical_schema(schema: Schema, names: Names) -> Node:
-    """Convert a named schema."""
+    """Convert a schema that has a class."""
     match schema:
         case EnumSchema():
             kind = "integer" if schema.is_integer else "string"
@@ -79,7 +79,10 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
 
 
 def canonical_type(kind: Type, names: Names) -> Node:
-    """Convert a type that is written in place."""
+    """Convert a type, which is written in place.
+
+    Raise ValueError for a list whose first items have types of their own.
+    """
     match kind:
         case Scalar():
             return _scalar(kind)

@@ -69,7 +69,7 @@ class SampleValues:
         return self.schemas[reference.rpartition("/")[2]] if reference else node
 
     def _smallest_value(self, node: Node, depth: int = 0) -> object:
-        """Return the smallest valid value."""
+        """Return the smallest valid value, or None below `MAX_DEPTH`."""
         node = self._resolve(node)
         if depth > MAX_DEPTH:
             return None

@@ -11,8 +11,9 @@ from typecase.python.naming.webhook_names import build_hooks_api
 
 
 def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...], str]:
-    """Return all names by the part that they belong to.
+    """Return the names in the package of a document, by the part that they belong to.
 
+    The document is written to the folder.
     A key is a kind of name and what identifies the part in the document, such as
     `("field", "/components/schemas/Pet", "petId")`.
     """
@@ -20,8 +21,8 @@ def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...]
     path.write_text(json.dumps(document), encoding="utf-8")
     api = lower(load(path)).api
     names = name_api(api, "parts")
-    webhooks = build_hooks_api(api, names)
-    return _by_part(names) | (_by_part(webhooks.names) if webhooks is not None else {})
+    hooks = build_hooks_api(api, names)
+    return _by_part(names) | (_by_part(hooks.names) if hooks is not None else {})
 
 
 def _by_part(names: Names) -> dict[tuple[str, ...], str]:

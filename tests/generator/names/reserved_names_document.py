@@ -17,6 +17,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 RESERVED = (*keyword.kwlist, *keyword.softkwlist, "Ellipsis", "NotImplemented", "print")
+# Short names of builtins, which are the likely names of fields.
 RESERVED += tuple(name for name in dir(builtins) if name.islower() and len(name) < 6)
 PYDANTIC = split_words(
     """construct copy dict fields from_orm json mro parse_obj register schema
@@ -45,6 +46,7 @@ UNUSUAL = (
 NAMES = tuple(dict.fromkeys((*RESERVED, *PYDANTIC, *GENERATED, *UNUSUAL)))
 # OpenAPI requires that header parameters of these names are ignored.
 IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
+# A part of the names is enough for headers and cookies.
 HEADERS = tuple(dict.fromkeys(name.lower() for name in NAMES if name.isidentifier()))[
     ::4
 ]
@@ -128,6 +130,7 @@ def _operations() -> Node:
             "security": [{SCHEMES[index % len(SCHEMES)]: []}],
             "responses": EMPTY_RESPONSE,
         }
+        # Five operations share a path.
         paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
     same = {"tags": ["same"], "operationId": "same", "responses": EMPTY_RESPONSE}
     return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}

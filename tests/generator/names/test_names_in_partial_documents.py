@@ -38,6 +38,7 @@ def build_document() -> Node:
     paths: Node = {}
     for index, word in enumerate(WORDS):
         for method in ("get", "put", "post"):
+            # Each word is the first of four schemas.
             schema = f"#/components/schemas/{list(schemas)[index * 4]}"
             content = {"application/json": {"schema": {"$ref": schema}}}
             paths.setdefault(f"/{word}/things", {})[method] = {
@@ -79,7 +80,10 @@ def _webhook(name: str) -> Node:
 
 
 def select_parts(document: Node, rng: random.Random) -> Node:
-    """Return some paths, webhooks and schemas, and all schemas that the paths need."""
+    """Return the document with a random part of its paths, webhooks and schemas.
+
+    It has all schemas that the paths need. The order is random, too.
+    """
     paths, webhooks = document["paths"], document["webhooks"]
     selected = rng.sample(sorted(paths), len(paths) * 2 // 3)
     schemas = document["components"]["schemas"]
@@ -101,6 +105,7 @@ def select_parts(document: Node, rng: random.Random) -> Node:
 
 @pytest.fixture(scope="module")
 def all_names(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...], str]:
+    """The names of all parts of the complete document."""
     return assign_names(build_document(), tmp_path_factory.mktemp("complete"))
 
 
@@ -110,5 +115,6 @@ def test_names_do_not_depend_on_other_parts(
 ) -> None:
     document = select_parts(build_document(), random.Random(f"{SEED} {number}"))
     names = assign_names(document, tmp_path)
+    # Guard against a selection that has no names.
     assert len(names) > 100
     assert {part: all_names[part] for part in names} == names

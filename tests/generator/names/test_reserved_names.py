@@ -117,11 +117,11 @@ def select_names(
 ) -> list[PublicName]:
     """Return the names of a kind whose owner ends with a name.
 
-    A fact of a field or parameter has the kind, the owner, the Python name and the name
-    in the document.
+    The tuple of a field or parameter has the kind, the owner, the Python name and the
+    name in the document.
     """
     return [
-        fact for fact in public_names if fact[0] == kind and fact[1].endswith(owner)
+        entry for entry in public_names if entry[0] == kind and entry[1].endswith(owner)
     ]
 
 
@@ -134,13 +134,14 @@ def test_fields_have_exact_wire_names(public_names: set[PublicName]) -> None:
 
 def test_parameters_have_exact_wire_names(public_names: set[PublicName]) -> None:
     query = select_names(public_names, "parameter", "TAKE_QUERY")
-    # A fact contains string literals in the form of `repr`.
-    assert {fact[3] for fact in query} == {repr(name) for name in NAMES}
+    # An entry contains string literals in the form of `repr`.
+    assert {entry[3] for entry in query} == {repr(name) for name in NAMES}
     for constant in ("TAKE_COOKIE", "TAKE_HEADER"):
         parameters = select_names(public_names, "parameter", constant)
         assert len(parameters) == len(HEADERS)
     same_names = select_names(public_names, "parameter", "EVERYWHERE")
-    assert len(same_names) == len({fact[2] for fact in same_names}) == 16
+    # There are four names in each of four locations.
+    assert len(same_names) == len({entry[2] for entry in same_names}) == 16
 
 
 def test_all_parts_exist_on_case_insensitive_disks(
@@ -151,8 +152,8 @@ def test_all_parts_exist_on_case_insensitive_disks(
         for path in package_folder.rglob("*.py")
     ]
     assert len(files) == len(set(files))
-    constants = {fact[1] for fact in public_names if fact[0] == "operation"}
+    constants = {entry[1] for entry in public_names if entry[0] == "operation"}
     modules = {constant.rpartition(".")[0] for constant in constants}
     assert len(modules) >= len(TAGS)
-    classes = {fact[2] for fact in select_names(public_names, "class", "/models")}
+    classes = {entry[2] for entry in select_names(public_names, "class", "/models")}
     assert len(classes) >= len(SCHEMAS)

@@ -122,13 +122,17 @@ def _operation(tag: str, method: str, response: str) -> Node:
 
 
 def change_at_random(rng: random.Random) -> Node:
-    """Return the document shuffled, without some operations and schemas."""
+    """Return the document shuffled, without some operations and schemas.
+
+    `/own` stays, since `/also` refers to its response.
+    """
     document = shuffle(build_document(), rng)
     paths = document["paths"]
     for path in rng.sample(sorted(paths), 2):
         if path != "/own":
             del paths[path]
     for item in paths.values():
+        # Only an item with shared parameters has two operations, `get` and `put`.
         if len(item) > 2 and rng.random() < 0.5:
             del item[rng.choice(["get", "put"])]
     for name in ("Referring", "TwoBases"):
@@ -138,7 +142,7 @@ def change_at_random(rng: random.Random) -> Node:
 
 
 def shuffle(node: Node, rng: random.Random) -> Node:
-    """Return a mapping with the members of all levels in another order."""
+    """Return a mapping with its members and those of inner mappings in random order."""
     keys = list(node)
     rng.shuffle(keys)
     return {
@@ -149,6 +153,7 @@ def shuffle(node: Node, rng: random.Random) -> Node:
 
 @pytest.fixture(scope="module")
 def all_names(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...], str]:
+    """The names of all parts of the complete document."""
     return assign_names(build_document(), tmp_path_factory.mktemp("complete"))
 
 
@@ -158,6 +163,7 @@ def test_shared_parts_keep_their_names(
 ) -> None:
     document = change_at_random(random.Random(f"{SEED} {number}"))
     names = assign_names(document, tmp_path)
+    # Guard against a document without names.
     assert len(names) > 60
     assert {part: all_names[part] for part in names} == names, json.dumps(document)
 

@@ -22,6 +22,7 @@ def test_all_examples_pass_mypy(
         for text in (reference, readme)
         for block in extract_code_blocks(text)
     ]
+    # There is an example for each of the 53 operations, and others.
     assert len(examples) > 53
     assert find_type_errors(examples, repository, tmp_path) == ""
 

@@ -82,7 +82,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 
 @pytest.mark.parametrize("name", ["README.md", "REFERENCE.md"])
-def test_text_does_not_change_read_outline(name: str, pages: Pages) -> None:
+def test_text_does_not_change_the_outline(name: str, pages: Pages) -> None:
     outlines = {read_outline(files[name]) for files in pages.values()}
     assert len(outlines) == 1
     (outline,) = outlines
@@ -105,7 +105,7 @@ def fill_document(text: str) -> str:
 
 
 def read_outline(page: str) -> tuple[str, ...]:
-    """Return the kind of each line, except for paragraphs and lines of code."""
+    """Return the kinds of the lines that are headings, fences or rows of tables."""
     kinds: list[str] = []
     in_code = False
     for line in page.splitlines():

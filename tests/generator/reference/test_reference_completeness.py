@@ -40,6 +40,7 @@ def test_all_descriptions_are_shown(
 ) -> None:
     path = repository / "generated" / "jobads" / api / "openapi.json"
     texts = set(iterate_texts(json.loads(path.read_text(encoding="utf-8"))))
+    # Guard against a search that finds hardly any texts.
     assert len(texts) > 20
     missing = {
         text for text in texts - UNUSED_TEXTS if not is_shown(text, sections[api])

@@ -81,7 +81,10 @@ def package_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def find_type_errors(folder: Path, *programs: str) -> list[str]:
-    """Check programs with a strict mypy, each as a function of one module."""
+    """Check programs with a strict mypy, and return the lines of its errors.
+
+    Each program is a function of one module.
+    """
     module = folder / "programs.py"
     functions = (
         f"def program_{index}() -> None:\n{textwrap.indent(text, '    ')}"

@@ -1,4 +1,4 @@
-"""Fixtures that generate a package from a few lines of YAML and import it here."""
+"""Fixtures that generate the package of a snippet and import it into this process."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,6 @@ import pytest
 from tests.generator.snippets.snippet_package import (
     SUBPACKAGE,
     generate_snippet,
-    write_document,
 )
 from typecase.pipeline import GeneratedPackage
 
@@ -24,22 +23,24 @@ ModelsImporter = Callable[[str], ModuleType]
 def import_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[PackageImporter]:
-    """Return a function that generates a snippet's package.
+    """Return a function that generates the package of a snippet.
 
-    It returns a second function, which imports a module of the package by its relative
-    name, such as `.shop.models`. After the test the modules are removed.
+    A snippet is a file with a fragment of an OpenAPI document. The function returns an
+    importer: it imports a module by the name below the package, such as `.shop.models`.
+    After the test the modules are removed, so that the next package may have their
+    names.
     """
     modules_before = set(sys.modules)
     folder = tmp_path / "packages"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
 
-    def generate_and_write(snippet: Path) -> ModuleImporter:
+    def generate(snippet: Path) -> ModuleImporter:
         _write_files(generate_snippet(snippet, tmp_path), folder)
         invalidate_caches()
         return lambda name: import_module(f"{snippet.stem}{name}")
 
-    yield generate_and_write
+    yield generate
     for name in set(sys.modules) - modules_before:
         if str(getattr(sys.modules[name], "__file__", "")).startswith(str(folder)):
             del sys.modules[name]
@@ -52,7 +53,6 @@ def import_models(import_package: PackageImporter, tmp_path: Path) -> ModelsImpo
     def generate_and_import(text: str) -> ModuleType:
         snippet = tmp_path / "generated_shop.yaml"
         snippet.write_text(text, encoding="utf-8")
-        write_document(snippet, tmp_path)
         return import_package(snippet)(f".{SUBPACKAGE}.models")
 
     return generate_and_import

@@ -12,10 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.integration.contract.generated_api import GeneratedApi, Handler
-from tests.integration.contract.header_values import (
-    HeaderValues,
-    list_default_headers,
-)
+from tests.integration.contract.header_values import HeaderChecker
 from tests.integration.contract.operation_values import OperationValues
 from tests.integration.contract.value_comparison import find_difference
 from tests.integration.contract.value_generator import Fill, NoValueError
@@ -36,12 +33,18 @@ UNSENDABLE = re.compile(
 If the client refuses a value with such a message, another value is tried.
 """
 
+DEFAULT_REQUEST_HEADERS = frozenset(
+    {"accept-encoding", "connection", "host", "user-agent"}
+)
+"""Request headers that the HTTP library adds."""
+
 
 @dataclass(frozen=True)
 class Result:
-    """The result of one exchange; ``fault`` is None if all values arrived unchanged.
+    """The result of one exchange, which sends one request and receives its response.
 
-    If the exchange was skipped, ``fault`` is the reason.
+    ``fault`` is None if all values arrived unchanged. If the exchange was skipped,
+    ``fault`` is the reason.
     """
 
     operation: str
@@ -52,22 +55,22 @@ class Result:
 
 @dataclass(frozen=True)
 class Call:
-    """An operation, the client that calls it and the handler that responds."""
+    """An operation, the client that calls it and the handler that receives the call."""
 
     client: Any
     operation: Any
     handler: Handler
 
     async def send(self, arguments: Mapping[str, Any]) -> Any:
-        """Call the method, and return the whole response."""
+        """Call the client's method of the operation, and return the whole response."""
         method = getattr(self._resource, self.handler.verb)
         return await self.client.response(method, **arguments)
 
     @property
     def docstring(self) -> str | None:
-        """The docstring of the method.
+        """The docstring of the client's method.
 
-        Only the sync method has it in full.
+        Only the method of the sync client has it in full.
         """
         async_class = type(self._resource)
         module = sys.modules[async_class.__module__]
@@ -89,7 +92,7 @@ class Call:
 
 
 class _ErrorLog(logging.Handler):
-    """Keep the exception that the server logs when it responds with status 500."""
+    """The last exception that the server logged when it responded with status 500."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,13 +104,13 @@ class _ErrorLog(logging.Handler):
 
 
 class ExchangeChecker:
-    """Check all operations of one API."""
+    """The client, server and generated values that check one API's operations."""
 
     def __init__(self, api: GeneratedApi) -> None:
         self._api = api
         self._handlers = api.handlers
         self._values = OperationValues()
-        self._headers = HeaderValues(api)
+        self._header_checker = HeaderChecker(api)
         self._errors = api.import_runtime("errors")
         self._options = api.import_runtime("options")
         self._reply_class = api.import_runtime("server.response_encoder").Reply
@@ -166,7 +169,10 @@ class ExchangeChecker:
     def _select_body(
         self, operation: Any, arguments: Mapping[str, Any], body: Any
     ) -> dict[str, Any]:
-        """Return the options that select one of several bodies, as an argument."""
+        """Return the argument ``options`` that selects one of several bodies.
+
+        Return an empty mapping if no body is sent or the client need not choose.
+        """
         if operation.body_argument not in arguments:
             return {}
         if "*" in body.media_type or len(operation.bodies) < 2:
@@ -177,9 +183,13 @@ class ExchangeChecker:
     async def _send_request(
         self, call: Call, arguments: Mapping[str, Any], options: Mapping[str, Any]
     ) -> str | None:
-        """Send a request, and describe how the handler's arguments differ."""
-        # The status of the handler's error differs from those of a server that refuses
-        # the request.
+        """Send a request, and describe how the handler's arguments differ.
+
+        Return None if they do not. Raise ``InvalidRequestError`` if the client refuses
+        the arguments.
+        """
+        # Only the arguments matter, so the handler responds with an error, whose status
+        # is none of those of a server that refuses the request.
         self._handlers.result = self._errors.StatusError(status=418)
         self._handlers.arguments = None
         try:
@@ -193,7 +203,7 @@ class ExchangeChecker:
             return f"the client fails: {type(error).__name__}: {error}"
         if self._handlers.called != call.handler.name:
             return f"the call arrives at {self._handlers.called}"
-        default_headers = list_default_headers(call.operation, arguments)
+        default_headers = _list_default_headers(call.operation, arguments)
         received = {
             name: value
             for name, value in (self._handlers.arguments or {}).items()
@@ -230,7 +240,7 @@ class ExchangeChecker:
         seed = f"{call.operation.id}/{case}"
         try:
             body = self._values.generate_response_body(response, fill, seed)
-            headers = self._headers.generate_headers(call.docstring, fill, seed)
+            headers = self._header_checker.generate_headers(call.docstring, fill, seed)
         except NoValueError as error:
             return call.skip(case, f"no value: {error}")
         reply = self._reply_class(body, status, headers or {}, media_type)
@@ -241,7 +251,10 @@ class ExchangeChecker:
     async def _receive_response(
         self, call: Call, arguments: Mapping[str, Any], reply: Any
     ) -> str | None:
-        """Let the handler return a reply, and describe how it arrives differently."""
+        """Let the handler return a reply, and describe how it arrives differently.
+
+        Return None if it arrives unchanged.
+        """
         self._handlers.result, self._handlers.arguments = reply, None
         self._error_log.message = ""
         try:
@@ -258,7 +271,20 @@ class ExchangeChecker:
         if status != reply.status:
             return f"{reply.status} arrives as {status}"
         difference = find_difference(reply.body, body, "$")
-        return difference or self._headers.find_difference(reply.headers, response)
+        return difference or self._header_checker.compare_headers(
+            reply.headers, response
+        )
+
+
+def _list_default_headers(operation: Any, arguments: Mapping[str, Any]) -> set[str]:
+    """Return the missing arguments whose headers the HTTP library sends by itself."""
+    return {
+        parameter.argument
+        for parameter in operation.parameters
+        if parameter.location == "header"
+        and parameter.name.lower() in DEFAULT_REQUEST_HEADERS
+        and parameter.argument not in arguments
+    }
 
 
 def _choose_status(operation: Any, response: Any) -> int | None:

@@ -23,9 +23,9 @@ CREDENTIAL = "made-up-9"
 
 @dataclass
 class RecordingHandlers:
-    """Handlers of any API: record the last call, and return or raise ``result``.
+    """Handlers of any API, which record the last call and return or raise ``result``.
 
-    ``arguments`` is None if no handler was called. ``called`` names the handler.
+    ``arguments`` is None until a handler is called. ``called`` is its ``name``.
     """
 
     result: Any = None
@@ -108,7 +108,7 @@ class GeneratedApi:
         return routes
 
     def create_client(self) -> Any:
-        """Create the async client, which calls the server in this process."""
+        """Create the API's async client, which calls its server in this process."""
         app = self.import_module("server").create_app(self.handlers)
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
         client_class = self._find_client_class()
@@ -116,6 +116,7 @@ class GeneratedApi:
         arguments = {**self._get_server_urls(), **self._make_credentials()}
         return client_class(
             **{name: value for name, value in arguments.items() if name in accepted},
+            # One attempt: an error must not be hidden by a retry.
             options=self.import_runtime("options").ClientOptions(retries=1),
             http_client=httpx2.AsyncClient(transport=transport),
         )
@@ -129,6 +130,10 @@ class GeneratedApi:
         )
 
     def _get_server_urls(self) -> dict[str, str]:
+        """Return the arguments of the client that set the URLs of servers.
+
+        The URLs have the path of the server, but the host of the app in this process.
+        """
         # Of several servers with the same argument, the first has precedence.
         return {
             server.argument or server.name: HOST + urlsplit(server.build_url({})).path
@@ -136,6 +141,7 @@ class GeneratedApi:
         }
 
     def _make_credentials(self) -> dict[str, Any]:
+        """Return credentials for all security schemes and credential parameters."""
         basic_class = self.import_runtime("auth.security_schemes").HttpBasic
         by_scheme = {
             scheme.name: (
@@ -158,7 +164,7 @@ def generate_api(document: Path, folder: Path) -> GeneratedApi:
     """Generate a package from a document, and put it on the import path."""
     name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
     package = f"contract_{name}"
-    config = from_arguments([document], package, folder / package, None)
+    config = from_arguments([document], package, folder / package, templates=None)
     write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))
     return GeneratedApi(package, next(iter(config.apis)))
@@ -171,6 +177,6 @@ def list_jobads_apis() -> Iterator[GeneratedApi]:
 
 
 def list_documents(folder: Path) -> list[Path]:
-    """Return the files of a folder that have the word ``openapi`` near their start."""
+    """Return the YAML and JSON files of a folder with ``openapi`` near their start."""
     files = (path for path in folder.iterdir() if path.suffix in (".yaml", ".json"))
     return sorted(path for path in files if b"openapi" in path.read_bytes()[:2000])

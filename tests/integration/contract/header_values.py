@@ -1,4 +1,4 @@
-"""Generate declared response headers, and compare those that a client reads."""
+"""Generate the response headers of an operation, and compare those that arrive."""
 
 import re
 from typing import Any
@@ -14,34 +14,18 @@ from tests.integration.contract.value_generator import (
 )
 
 ATTEMPTS = 12
-HTTP_HEADERS = re.compile(
+HEADERS_SET_BY_HTTP_LIBRARIES = re.compile(
     "connection|content-(encoding|length|range)|date|location|server|set-cookie"
     "|transfer-encoding|upgrade"
 )
-"""Response headers that clients and servers set or interpret themselves."""
-
-DEFAULT_REQUEST_HEADERS = frozenset(
-    {"accept-encoding", "connection", "host", "user-agent"}
-)
-"""Request headers that the HTTP library adds."""
+"""The lower-case names of response headers that HTTP libraries set or interpret."""
 
 READ_BY = re.compile(r"Read by `models\.(\w+)\.of`")
 """The sentence by which the docstring of a method names the model of its headers."""
 
 
-def list_default_headers(operation: Any, arguments: Any) -> set[str]:
-    """Return the header parameters that the HTTP library sends though not passed."""
-    return {
-        parameter.argument
-        for parameter in operation.parameters
-        if parameter.location == "header"
-        and parameter.name.lower() in DEFAULT_REQUEST_HEADERS
-        and parameter.argument not in arguments
-    }
-
-
-class HeaderValues:
-    """Generate and compare the response headers of one API."""
+class HeaderChecker:
+    """A generator of an API's response headers that also compares those received."""
 
     def __init__(self, api: GeneratedApi) -> None:
         self._values = ValueGenerator()
@@ -51,7 +35,11 @@ class HeaderValues:
         self._models = api.import_module("models")
 
     def generate_headers(self, docstring: str | None, fill: Fill, seed: str) -> Any:
-        """Return headers of the model that a docstring names, or None."""
+        """Return headers for the response of the method with this docstring.
+
+        Return None if the docstring names no model of headers. Raise `NoValueError` if
+        no attempt yields headers that can be sent.
+        """
         match = READ_BY.search(docstring or "")
         if match is None:
             return None
@@ -62,23 +50,26 @@ class HeaderValues:
                 model, TypeAdapter(model), fill, f"{seed}/headers/{attempt}"
             )
             try:
-                return self._remove_ambiguous(headers)
+                return self._keep_unambiguous(headers)
             except ValueError as error:
                 reason = str(error)
         raise NoValueError(reason)
 
-    def find_difference(self, sent: Any, response: Any) -> str | None:
-        """Describe the first header that arrives with another value, or return None."""
+    def compare_headers(self, sent: Any, response: Any) -> str | None:
+        """Describe the first header that arrives with another value, or return None.
+
+        ``sent`` is a model of headers, or empty if the operation declares none.
+        """
         if not sent:
             return None
         received = type(sent).of(response)
         return find_difference(_get_headers(sent), _get_headers(received), "headers")
 
-    def _remove_ambiguous(self, headers: Any) -> Any:
-        """Keep only the headers whose text represents one value.
+    def _keep_unambiguous(self, headers: Any) -> Any:
+        """Return the headers that must arrive unchanged.
 
-        The text of a header may be that of several types, and whitespace around an item
-        is lost.
+        The others may arrive as another value: "5" may become a number, and whitespace
+        around an item is lost. Raise ValueError if the headers cannot be sent or read.
         """
         model = type(headers)
         values = _get_headers(headers)
@@ -96,17 +87,22 @@ class HeaderValues:
 
 
 def _get_headers(headers: Any) -> dict[str, Any]:
-    """Return the headers that are set, without those of HTTP itself."""
+    """Return the values of a model of headers, without those that HTTP libraries set.
+
+    The keys are the names of the model's fields.
+    """
     fields = type(headers).model_fields
     return {
         name: getattr(headers, name)
         for name in headers.model_fields_set
-        if not HTTP_HEADERS.fullmatch((fields[name].alias or name).lower())
+        if not HEADERS_SET_BY_HTTP_LIBRARIES.fullmatch(
+            (fields[name].alias or name).lower()
+        )
     }
 
 
 class _HeaderResponse:
-    """A response with these headers, as far as a model of headers reads one."""
+    """The parts of a response that `of`, the method of a model of headers, reads."""
 
     status = 200
     origin = None

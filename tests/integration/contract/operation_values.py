@@ -14,7 +14,7 @@ SECRET = "kept-from-logs-9"
 
 
 class OperationValues:
-    """Generate arguments and response bodies, reproducibly from a seed."""
+    """A generator of arguments and response bodies, the same ones for the same seed."""
 
     def __init__(self) -> None:
         self._values = ValueGenerator()
@@ -53,7 +53,10 @@ class OperationValues:
         return arguments
 
     def generate_response_body(self, response: Any, fill: Fill, seed: str) -> Any:
-        """Return the body of a response."""
+        """Return the body of a response, or None if it has none.
+
+        Raise `NoValueError` if no value of the body could be generated.
+        """
         if response.media_type is None:
             return None
         for attempt, attempt_fill in enumerate((fill, fill, Fill.FULL, Fill.FULL)):

@@ -6,6 +6,8 @@ text matches, because assertions and anchors are ignored.
 
 import string
 from random import Random
+
+# Python has no public parser of regular expressions.
 from re import _constants as constants  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from re import error
@@ -25,7 +27,10 @@ _CATEGORIES = {
 
 
 def generate_text(pattern: str, random: Random) -> str | None:
-    """Return a text that the pattern probably matches, or None."""
+    """Return a text that the pattern probably matches.
+
+    Return None if the pattern is invalid, or if its syntax is not supported.
+    """
     try:
         return _generate_sequence(parser.parse(pattern), random)
     except (error, KeyError, IndexError, ValueError):
@@ -47,6 +52,7 @@ def _generate_node(opcode: Any, argument: Any, random: Random) -> str:
         case "IN":
             return random.choice(_list_characters(argument))
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+            # At most three repetitions more than necessary: `most` may be infinite.
             least, most, inner = argument
             count = random.randint(int(least), min(int(most), int(least) + 3))
             return "".join(_generate_sequence(inner, random) for _ in range(count))

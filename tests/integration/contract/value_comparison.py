@@ -1,6 +1,7 @@
 """Find the first difference between a value that was sent and the one that arrived.
 
-Values of different types are always different.
+Values of different types differ, except that a list may arrive as a tuple, and a tuple
+as a list.
 """
 
 from typing import Any
@@ -9,12 +10,16 @@ from pydantic import BaseModel
 
 
 def find_difference(sent: Any, received: Any, path: str) -> str | None:
-    """Describe the first difference below a path, or return None."""
+    """Describe the first difference between two values, or return None.
+
+    ``path`` is the place of the values in the message.
+    """
     if isinstance(sent, BaseModel):
         if type(sent) is not type(received):
             names = type(sent).__name__, type(received).__name__
             return f"{path}: {names[0]} arrives as {names[1]}"
         return find_difference(_get_fields(sent), _get_fields(received), path)
+    # Only the file class of a generated package has this attribute.
     if hasattr(sent, "content_type") and type(sent) is type(received):
         return _compare_files(sent, received, path)
     match sent, received:
@@ -32,7 +37,7 @@ def find_difference(sent: Any, received: Any, path: str) -> str | None:
 
 
 def _compare_files(sent: Any, received: Any, path: str) -> str | None:
-    # A file without a name or media type gets those of its part.
+    # A file that was sent without a name or media type may arrive with one.
     optional = ("name", "content_type")
     names = ["content", *(each for each in optional if getattr(sent, each) is not None)]
     for name in names:

@@ -51,7 +51,7 @@ class Fill(Enum):
 
 @dataclass
 class ValueGenerator:
-    """Generate values; the JSON Schema of each type is created only once."""
+    """A generator of values that creates the JSON Schema of each type only once."""
 
     # The type is kept beside its schema, so that no other type gets its `id`.
     _schemas: dict[int, tuple[Any, dict[str, Any]]] = field(
@@ -70,6 +70,7 @@ class ValueGenerator:
         """Return a value of a type, always the same one for the same seed.
 
         ``is_text`` is for values that are sent as text, which cannot represent null.
+        Raise `NoValueError` if no attempt yields a valid value.
         """
         if value_type is bytes:
             contents = {Fill.FULL: b"content", Fill.MINIMAL: b"a"}
@@ -130,8 +131,9 @@ def remove_unknown_nulls(value: Any) -> Any:
 
 @dataclass
 class _Builder:
-    """Build one value of a JSON Schema.
+    """The construction of one value from a JSON Schema.
 
+    ``built_count`` is how many values were built, inner ones included.
     ``open_references`` holds the definitions that are being built, so that recursion
     ends.
     """
@@ -144,6 +146,7 @@ class _Builder:
     open_references: list[str] = field(default_factory=list[str])
 
     def build(self, schema: dict[str, Any]) -> Any:
+        """Return a value in JSON, or raise `NoValueError` if none was found."""
         self.built_count += 1
         match schema:
             case {"$ref": str(reference)}:
@@ -166,7 +169,8 @@ class _Builder:
                 return self._find_valid(schema, self._suggest_numbers(schema))
             case {"type": "boolean"}:
                 return self.random.choice((True, False))
-            # The second value may be a member of a union.
+            # The first value is the whole one. If that is a union, the second is the
+            # member that represents it.
             case {"type": "null"} if self.is_text and self.built_count < 3:
                 raise NoValueError("no text represents null")
             case {"type": "null"}:

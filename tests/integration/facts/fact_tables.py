@@ -50,7 +50,7 @@ LIMIT_KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One row of a table."""
+    """One row of a table; ``name`` is empty if the fact has none."""
 
     api: str
     kind: str

@@ -9,18 +9,19 @@ from tests.integration.facts.fact_tables import Fact, read_facts
 from tests.integration.facts.spec_document import Document, Limit, Node
 
 SPECS = Path(__file__).parents[3] / "specs"
+# The kinds of facts whose value is a type, which may mention records.
 KINDS_WITH_TYPE = ("response", "body", "field")
 JSON = "application/json"
 
 
 @cache
 def get_places(api: str) -> "PlaceFinder":
-    """Return the places of one API's document."""
+    """Return the finder of places in the spec of an API."""
     return PlaceFinder(Document(SPECS / f"{api}.yaml"), read_facts(api))
 
 
 class PlaceFinder:
-    """Find places of one document by the names that the facts of its API use."""
+    """The places in the spec of an API, by the names that its facts use for them."""
 
     def __init__(self, document: Document, facts: list[Fact]) -> None:
         self.document = document
@@ -56,7 +57,10 @@ class PlaceFinder:
 
     @cached_property
     def records(self) -> set[str]:
-        """The names of all records; they occur as types in the tables."""
+        """The names of all records; they occur as types in the tables.
+
+        Places with a space belong to an operation.
+        """
         return {w.partition(".")[0] for w in self.fields if " " not in w}
 
     def find_schemas(self, where: str) -> list[Node]:
@@ -86,6 +90,7 @@ class PlaceFinder:
         return self.document.list_objects(schema["properties"][field])
 
     def _find_record(self, record: str) -> list[Node]:
+        """Return the schemas wherever a fact has the record in its type."""
         schemas: list[Node] = []
         for fact in self.facts:
             if fact.kind == "schema" and fact.where == record:
@@ -144,7 +149,10 @@ class PlaceFinder:
         return content
 
     def find_body(self, where: str, media_type: str = JSON) -> Node | None:
-        """Return the schema of a body, or None if the body is not declared."""
+        """Return the schema of a body, which is empty if the body has none.
+
+        Return None if the body is not declared.
+        """
         bodies = self.find_bodies(where)
         if media_type not in bodies:
             return None
@@ -159,7 +167,8 @@ class PlaceFinder:
     def find_parameter(self, where: str, name: str) -> Node | None:
         """Return a parameter of an operation, or None if it is not declared.
 
-        ``name`` is its location and name, as in ``query id``.
+        ``name`` is its location and name, as in ``query id``. It may end with ``[]``,
+        which stands for the items.
         """
         operation = self.operations.get(where, {"parameters": []})
         parameters = self.document.read_parameters(operation)
@@ -195,7 +204,10 @@ class PlaceFinder:
         return limits_by_place
 
     def read_texts(self, where: str, *, notes_only: bool = False) -> str:
-        """Return the texts at a place; ``A or B`` names the texts of both."""
+        """Return the texts at a place; ``A or B`` names the texts of both.
+
+        ``notes_only`` restricts them to the notes in ``x-not-shown``.
+        """
         texts: list[str] = []
         for place in where.split(" or "):
             nodes, follows_references = self.find_nodes(place)

@@ -57,7 +57,10 @@ class Document:
         self.used_references: set[str] = set()
 
     def resolve(self, node: Any) -> Node:
-        """Return a node, with the target of its ``$ref`` merged into it."""
+        """Return a node, with the target of its ``$ref`` merged into it.
+
+        Keywords beside the ``$ref`` have precedence. None becomes an empty node.
+        """
         node = {} if node is None else node
         if "$ref" not in node:
             return dict(node)
@@ -172,7 +175,10 @@ class Document:
         return names or {"none"}
 
     def inline_references(self, node: Any) -> Any:
-        """Return a schema that a validator can use without this document."""
+        """Return a schema that a validator can use without this document.
+
+        The schema must not contain itself.
+        """
         if isinstance(node, list):
             return [self.inline_references(item) for item in node]
         if not isinstance(node, dict):
@@ -185,7 +191,8 @@ class Document:
     ) -> str:
         """Return the titles, summaries, descriptions and notes in a node.
 
-        ``notes_only`` restricts them to the notes in ``x-not-shown``.
+        ``notes_only`` restricts them to the notes in ``x-not-shown``. Unless
+        ``follows_references`` is true, the texts of components are left out.
         """
         return "\n".join(self._read_texts(node, notes_only, follows_references, ()))
 

@@ -1,5 +1,9 @@
 """Test that the four specs state nothing that the source documents do not.
 
+A fact is a row of the tables that `fact_tables` describes. Its ``where`` names a place:
+an operation, a body, a record or a part of a record. `PlaceFinder` finds the parts of a
+spec at a place.
+
 There is one test for each API and kind of statement. A failing test lists every
 statement that no fact supports. `test_specs_state_all_facts` tests the other direction.
 """
@@ -20,13 +24,15 @@ def check_all_supported(unsupported: Iterable[object]) -> None:
     assert not lines, "no fact supports these statements:\n" + "\n".join(lines)
 
 
-def list_limited_values(places: PlaceFinder) -> Iterator[tuple[str, str]]:
-    """Yield the place and name of every parameter, field and body in the facts."""
+def list_values(places: PlaceFinder) -> Iterator[tuple[str, str]]:
+    """Yield the place and name of every parameter, field and body in the facts.
+
+    A body has no name. Its limits are those of its items, which are called `[]`.
+    """
     for fact in places.facts:
         if fact.kind in ("parameter", "field"):
             yield fact.where, fact.name
-    for fact in places.facts:
-        if fact.kind == "body":
+        elif fact.kind == "body":
             yield f"{fact.where} body", "[]"
 
 
@@ -64,7 +70,8 @@ def test_bodies_and_statuses(api: str) -> None:
             parts.append("body")
         for part in parts:
             place = f"{where} {part}"
-            # A default response without a body states nothing: see the next test.
+            # The next test ensures that a default response states nothing but a
+            # description.
             if part == "default" and not places.find_bodies(place):
                 continue
             media_types = places.find_bodies(place) or ["none"]
@@ -80,6 +87,7 @@ def test_default_responses_have_only_a_description(api: str) -> None:
         assert response.keys() <= {"description", "x-not-shown"}
 
 
+# The source documents list every error of these operations.
 @pytest.mark.parametrize(
     ("api", "operation"),
     [
@@ -110,7 +118,7 @@ def test_fields(api: str) -> None:
 
 
 @for_each_api
-def test_objects_without_known_fields_declare_none(api: str) -> None:
+def test_objects_without_fields_in_the_facts_declare_no_fields(api: str) -> None:
     places = get_places(api)
     known_places = {*places.fields}
     check_all_supported(
@@ -158,14 +166,15 @@ def test_limits(api: str) -> None:
         for kind in LIMIT_KINDS
         for where, name, value in places.list_facts(kind)
     }
-    # The only value of a parameter or field may be a literal that the text mentions.
+    # A spec may also state a literal that the text mentions, as an enum or a constant.
     known |= {
         ("enum", f"{where} {name}", value)
         for where, name, value in places.list_facts("mentions")
     }
+    # Limits of the items of `name` have the name `name[]`.
     declared = {
         (kind, f"{where} {limited_name}", value)
-        for where, name in list_limited_values(places)
+        for where, name in list_values(places)
         for limits in places.find_limits(where, name)
         for kind, limited_name, value in limits
     }
@@ -197,7 +206,7 @@ def test_components(api: str) -> None:
     # Looking every place up resolves the references to all components that facts need.
     for where in places.fields:
         places.find_schemas(where)
-    for where, name in list_limited_values(places):
+    for where, name in list_values(places):
         places.find_limits(where, name)
     components = places.document.root["components"].get("schemas", {})
     check_all_supported(

@@ -30,6 +30,7 @@ def _read_number(response: Any) -> str:
 
 def _fork(call_in_child: Callable[[], str], call_in_parent: Callable[[], str]) -> None:
     """Make and print a call in the child, and when it has ended one in the parent."""
+    # Else the child would print what the parent has not written yet, too.
     sys.stdout.flush()
     if (pid := os.fork()) == 0:
         signal.alarm(_MAX_SECONDS)

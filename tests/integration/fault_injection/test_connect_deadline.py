@@ -89,7 +89,7 @@ def test_connect_timeout_is_shared_by_addresses(
         port = int(server.url.rpartition(":")[2])
         addresses = [*silent_addresses, ("127.0.0.1", port)]
         address_infos = [
-            (socket.AF_INET, socket.SOCK_STREAM, 6, "", address)
+            (socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", address)
             for address in addresses
         ]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: address_infos)
@@ -106,7 +106,7 @@ def test_connect_timeout_is_shared_by_addresses(
 
 @contextmanager
 def _listen_without_accepting(count: int) -> Iterator[list[tuple[str, int]]]:
-    """Provide addresses at which connections are neither accepted nor refused.
+    """Yield addresses at which connections are neither accepted nor refused.
 
     The queue of each listening socket is filled with connections, so the system ignores
     all further ones.

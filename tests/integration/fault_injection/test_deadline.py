@@ -47,7 +47,7 @@ MANY_RETRIES = Retries(attempts=100, base=0.0, cap=0.0)
 
 
 def _delay(handler: Handler) -> Handler:
-    """Wait before the handler, so that only a few attempts fit before the deadline."""
+    """Return a handler that first waits, so that few attempts fit in the deadline."""
 
     def handle(connection: Connection) -> None:
         connection.pause(0.25)
@@ -122,7 +122,7 @@ CASES = ONE_ATTEMPT_CASES | MANY_ATTEMPTS_CASES | OTHER_CASES
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one call: its duration, and the connections that stay open."""
+    """The outcome of one call, its duration, and how many connections stay open."""
 
     outcome: Outcome
     seconds: float

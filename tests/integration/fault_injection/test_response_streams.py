@@ -56,7 +56,10 @@ ReadStream: TypeAlias = Callable[[FaultServer, int], bytes]
 
 
 def _read_sync(server: FaultServer, min_size: int) -> bytes:
-    """Read a stream until there are enough bytes, then make an ordinary call."""
+    """Read a stream until there are enough bytes, then make an ordinary call.
+
+    Return the bytes.
+    """
     http_client = httpx2.Client(limits=ONE_CONNECTION)
     received = b""
     with (
@@ -79,13 +82,13 @@ def _read_sync(server: FaultServer, min_size: int) -> bytes:
 
 
 def _read_async(server: FaultServer, min_size: int) -> bytes:
-    """Do the same with an asynchronous client."""
+    """Do what `_read_sync` does, with an asynchronous client."""
     http_client = httpx2.AsyncClient(limits=ONE_CONNECTION)
     return asyncio.run(_read_with(http_client, server, min_size))
 
 
 def _read_with_aiohttp(server: FaultServer, min_size: int) -> bytes:
-    """Do the same with an asynchronous client that uses aiohttp."""
+    """Do what `_read_sync` does, with an asynchronous client that uses aiohttp."""
     transport = AiohttpTransport(max_connections=1)
     http_client = httpx2.AsyncClient(transport=transport)
     return asyncio.run(_read_with(http_client, server, min_size))

@@ -22,10 +22,11 @@ from tests.integration.fault_injection.server.http_responses import build_head
 
 pytestmark = pytest.mark.sized
 
-BLOCK = bytes(range(256)) * 4096
+BLOCK = bytes(range(256)) * 4096  # 1 MiB
 BLOCK_COUNT = (
     int(os.environ.get("TYPECASE_STREAM_BYTES", "100_000_000")) // len(BLOCK) + 1
 )
+# In bytes: less than the default length of a stream, but more than buffers need.
 MAX_GROWTH = 64 * 1024 * 1024
 _CONTENT_TYPE = "Content-Type: application/octet-stream"
 
@@ -66,7 +67,7 @@ def _gzipped() -> Iterator[bytes]:
         checksum = zlib.crc32(BLOCK, checksum)
         yield block
     size = len(BLOCK) * BLOCK_COUNT % 2**32
-    # An empty final block, and the trailer of the gzip file.
+    # An empty final block, and the trailer of the gzip file: checksum and size.
     yield b"\x03\x00" + checksum.to_bytes(4, "little") + size.to_bytes(4, "little")
 
 

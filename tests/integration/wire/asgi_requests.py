@@ -20,12 +20,12 @@ class AsgiRequest:
 
 
 def get_status(app: Any, request: AsgiRequest) -> int:
-    """Return the status code of the response."""
+    """Return the status code of the response to a request."""
     return get_response(app, request)[0]
 
 
 def get_response(app: Any, request: AsgiRequest) -> tuple[int, bytes]:
-    """Return the status code and the body of the response."""
+    """Return the status code and the body of the response to a request."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},

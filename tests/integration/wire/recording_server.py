@@ -11,7 +11,7 @@ from tests.integration.wire.raw_http import read_message
 
 
 class RecordingServer:
-    """Record every request in ``requests``, and send the bytes in ``response``."""
+    """A server that adds requests to ``requests``, and responds with ``response``."""
 
     def __init__(self) -> None:
         self.response = b""

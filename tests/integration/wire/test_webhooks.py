@@ -77,7 +77,7 @@ def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 class RecordingReceiver:
-    """Handlers of all webhooks: record each call, and return ``result``."""
+    """Handlers of all webhooks, which record each call and return ``result``."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []
@@ -115,7 +115,7 @@ def url(lib: ModuleType, receiver: RecordingReceiver) -> Iterator[str]:
 
 
 def post_json(url: str, path: str, body: bytes, *headers: tuple[str, str]) -> Message:
-    """Send a JSON body to a local server; the path does not include that of the URL."""
+    """Send a JSON body to the server of a URL, whose own path is not used."""
     all_headers = {"Content-Type": "application/json", **dict(headers)}
     port = int(url.split(":")[2].split("/")[0])
     return send_request(port, format_request(f"POST {path}", all_headers, body))

@@ -128,7 +128,7 @@ def _targets(node: ast.AST, module: Module) -> Iterator[str]:
 def _resolve_source(node: ast.ImportFrom, module: Module) -> str:
     """Return the absolute name of the module that names are imported from.
 
-    `from ..ir import Type` in `typecase.lower.dispatch` imports from `typecase.ir`.
+    `from ..ir import Type` in `typecase.lower.context` imports from `typecase.ir`.
     """
     if node.level == 0:
         return node.module or ""

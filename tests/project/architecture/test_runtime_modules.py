@@ -79,12 +79,14 @@ OPTIONAL = frozenset[str]().union(*(modules for _, modules in MODULES.values()))
 
 
 def copied_modules(content: Mapping[str, bytes]) -> set[str]:
+    """Return the files of the runtime in a generated package, by relative path."""
     return {path.partition("_runtime/")[2] for path in content if "/_runtime/" in path}
 
 
 def generate_package_content(
     name: str, paths: str, folder: Path
 ) -> Mapping[str, bytes]:
+    """Return the files of a package with the operations in `PLAIN` and in ``paths``."""
     fragment = folder / f"{name}.yaml"
     fragment.write_text(f"paths:\n{PLAIN}{paths}", encoding="utf-8")
     return generate_snippet(fragment, folder).content

@@ -17,6 +17,7 @@ from tests.project.tooling.project_files import is_cache, read_pyproject
 
 @pytest.fixture(scope="module")
 def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of a wheel of typecase."""
     return build_wheel(repository, tmp_path_factory.mktemp("wheel"))
 
 
@@ -37,7 +38,10 @@ def read_files(folder: Path) -> dict[str, bytes]:
 
 
 def find_differences(left: dict[str, bytes], right: dict[str, bytes]) -> list[str]:
-    """Return the names of files that differ; their contents would fill screens."""
+    """Return the names of files that differ or are missing on one side.
+
+    A failing test shows only the names, since the contents would fill screens.
+    """
     names = left.keys() | right.keys()
     return sorted(name for name in names if left.get(name) != right.get(name))
 

@@ -27,6 +27,7 @@ STRING: Node = {"type": "string"}
 
 
 def make_operation(operation_id: str, **members: Any) -> Node:
+    """Return an operation without content in its response."""
     responses = copy.deepcopy(NO_CONTENT)
     return {"operationId": operation_id, "responses": responses, **members}
 
@@ -113,6 +114,7 @@ def colliding_names(names: list[str]) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def old_names(repository: Path) -> set[PublicName]:
+    """The public names of the package before the additions."""
     document = repository / "specs" / f"{API}.yaml"
     return collect_public_names(generate_api(repository, API, document))
 
@@ -121,6 +123,7 @@ def old_names(repository: Path) -> set[PublicName]:
 def new_names(
     repository: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> set[PublicName]:
+    """The public names of the package after the additions."""
     source = repository / "specs" / f"{API}.yaml"
     document = yaml.safe_load(source.read_text(encoding="utf-8"))
     add_colliding_names(document)
@@ -149,5 +152,6 @@ def test_additions_are_in_the_package(
 
     # Each operation has three entries: its ID, method and path.
     assert count("operation") == 3 * ADDED_OPERATIONS
+    # The least numbers: guard against additions that get lost.
     assert count("module") >= 5
     assert min(count(kind) for kind in ("class", "field", "parameter")) > 9

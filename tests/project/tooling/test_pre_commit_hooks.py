@@ -40,6 +40,7 @@ def test_every_command_is_exported_as_a_hook(repository: Path) -> None:
     }
 
 
+# There are three exported hooks: see the test above.
 @pytest.mark.parametrize("index", range(3))
 def test_exported_hook_runs_an_existing_command(repository: Path, index: int) -> None:
     hook = read_exported_hooks(repository)[index]

@@ -15,6 +15,7 @@ PYRIGHT_SETTINGS = {
     "typeCheckingMode": "strict",
     "pythonVersion": "3.11",
     "include": [PACKAGE, USERS],
+    # The runtime is the same in all packages; `nox -s types` checks it.
     "exclude": [f"{PACKAGE}/_runtime"],
     "extraPaths": ["."],
 }
@@ -33,6 +34,7 @@ for info in pkgutil.walk_packages(package.__path__, "{PACKAGE}."):
                 getattr(value, "model_rebuild", bool)()
 """
 MAX_OUTPUT = 5000
+"""How many characters of a tool's output are returned, from its end."""
 
 
 def mypy(folder: Path) -> str:
@@ -57,7 +59,10 @@ def import_modules(folder: Path) -> str:
 
 
 def run_python(folder: Path, *arguments: str) -> str:
-    """Run Python in a folder and return its output, or nothing if it succeeds."""
+    """Run Python in a folder; return the end of its output if it fails.
+
+    If it succeeds, return an empty string.
+    """
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

@@ -30,7 +30,10 @@ def add_subpackage(folder: Path, name: str, document: Path) -> None:
 
 
 def _user_lines(package: Path) -> Iterator[str]:
-    """Yield a module with a proxy and calls of all methods that need no argument."""
+    """Yield the lines of a module that uses a subpackage.
+
+    It has a proxy and calls of all methods that need no argument.
+    """
     client, async_client, *_ = _find_classes(package / "client.py")
     module = f"{PACKAGE}.{package.name}"
     yield f"from {module}.client import {client.name}, {async_client.name}"

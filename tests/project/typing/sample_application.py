@@ -70,7 +70,7 @@ def read_union(client: UnionsClient) -> str:
 
 
 class AllHandler:
-    """Implement the operations with the tag `all`."""
+    """The handler of the operations with the tag `all`."""
 
     async def post(self, *, body: fields.Required | None = None) -> fields.Optional:
         texts = [] if body is None else body.list_
@@ -85,7 +85,7 @@ class FieldsHandlers:
 
 
 class ExchangesProxy:
-    """Pass every request of the `exchanges` API on to another server."""
+    """Handlers that pass every request of the `exchanges` API on to another server."""
 
     def __init__(self, client: AsyncExchangesClient) -> None:
         self.responses: ResponsesHandler = client.responses

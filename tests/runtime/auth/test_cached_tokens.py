@@ -110,7 +110,7 @@ def test_provider_must_return_a_string(
 
 
 class _WaitCounter:
-    """Counts the threads that have started to wait for the result of a fetch."""
+    """A counter of the threads that have started to wait for the result of a fetch."""
 
     def __init__(self, module: Any, patch: pytest.MonkeyPatch) -> None:
         self._wait_for_result = module.wait_for_result

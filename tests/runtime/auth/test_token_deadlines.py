@@ -14,6 +14,7 @@ from jobads.platform import AsyncPlatformClient, PlatformClient
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import errors, options
 from typecase.runtime.auth import token_cache
 
@@ -57,7 +58,7 @@ def test_deadline_ends_wait_for_fetch_of_other_thread(server: ScriptedServer) ->
 
     def fetch() -> str:
         fetch_started.set()
-        assert token_released.wait(30)
+        assert token_released.wait(HANG_TIMEOUT)
         return "T"
 
     token = token_cache.CachedToken(fetch)
@@ -72,11 +73,11 @@ def test_deadline_ends_wait_for_fetch_of_other_thread(server: ScriptedServer) ->
         ThreadPoolExecutor(1) as pool,
     ):
         patient_call = pool.submit(patient_client.execute, books.SEARCH, {"q": "x"})
-        assert fetch_started.wait(30)
+        assert fetch_started.wait(HANG_TIMEOUT)
         with pytest.raises(errors.TimedOutError) as caught:
             client.execute(books.SEARCH, {"q": "x"})
         token_released.set()
-        assert patient_call.result(30).value == []
+        assert patient_call.result(HANG_TIMEOUT).value == []
     assert caught.value.phase == "total"
     assert caught.value.__cause__ is None
 

@@ -52,6 +52,7 @@ class BookshopClient(Client):
 
     @property
     def books(self) -> Books:
+        # As in generated clients, the first access imports the module.
         from .books import Books
 
         return Books(self)

@@ -52,7 +52,10 @@ BY_OFFSET = Paging("/data/entryList", offset="page", size="size", total="/_meta/
 
 
 def list_operation(paging: Paging | None, kind: Any = Listing) -> Operation[Any]:
-    """Return an operation that takes a page or offset, a size and a filter `q`."""
+    """Return an operation that takes a page or offset, a size and a filter `q`.
+
+    The argument `page` is an offset if ``paging`` says so.
+    """
     return Operation[Any](
         id="entries/list",
         method="GET",
@@ -71,7 +74,9 @@ def list_operation(paging: Paging | None, kind: Any = Listing) -> Operation[Any]
 class PagedService:
     """A service with ``count`` entries, which sends at most ``cap`` of them per page.
 
-    Requests are numbered from 0; those in ``failing_requests`` lose the connection.
+    ``default`` is the size of a page for requests without one. ``reports`` is what the
+    `_meta` of a page contains. Requests are numbered from 0; those in
+    ``failing_requests`` lose the connection.
     """
 
     count: int
@@ -112,7 +117,7 @@ def encode_page(ids: Iterable[int], **meta: Any) -> bytes:
 
 
 class _Executor:
-    """Stands in for a client. Fails if an earlier page is still referenced."""
+    """A stand-in for a client that fails if an earlier page is still referenced."""
 
     def __init__(self, service: PagedService) -> None:
         self._service = service
@@ -142,7 +147,7 @@ class _AsyncExecutor(_Executor):
 
 
 class Driver(Protocol):
-    """Opens `Pages` or `AsyncPages` and reads from them."""
+    """The interface of drivers, which open `Pages` or `AsyncPages` and read them."""
 
     def open(
         self, service: PagedService, operation: Operation[Any], **arguments: Any

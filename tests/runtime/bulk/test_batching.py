@@ -318,10 +318,10 @@ def test_unconfirmed_success_names_missing_confirmation(
     send_all: SendAll, server: ScriptedServer
 ) -> None:
     server.script = [_confirm(1), _succeed({"success": False}), _succeed({})]
-    triple = send_all(server.url, [make_event(0), make_event(1)])
+    pair = send_all(server.url, [make_event(0), make_event(1)])
     single = send_all(server.url, [make_event(2)])
     empty = send_all(server.url, [make_event(3)])
-    messages = [str(outcomes[0].error) for outcomes in (triple, single, empty)]  # type: ignore[union-attr]
+    messages = [str(outcomes[0].error) for outcomes in (pair, single, empty)]  # type: ignore[union-attr]
     assert "expected 2 at /succeeded, found 1" in messages[0]
     assert "expected true at /success, found false" in messages[1]
     assert (
@@ -422,12 +422,14 @@ def test_options_apply_to_every_batch(
 
 def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
     server.script = [_confirm(5), _confirm(2)]
-    sent: list[int] = []
+    # How many requests were sent when each item was taken.
+    request_counts: list[int] = []
 
     def items() -> Iterator[Event]:
         for number in range(7):
-            sent.append(len(server.requests))
+            request_counts.append(len(server.requests))
             yield make_event(number)
 
     _send_sync(server.url, items())
-    assert sent == [0, 0, 0, 0, 0, 0, 1]
+    # The first batch is sent after the sixth item, which does not fit into it.
+    assert request_counts == [0, 0, 0, 0, 0, 0, 1]

@@ -30,7 +30,7 @@ async def _run_other_tasks() -> None:
 
 
 class CallRecorder:
-    """Records the calls that started and ended, and the most that ran at once."""
+    """A record of the calls that started and ended, and the most that ran at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -21,8 +21,9 @@ from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
 from typecase.runtime.operation import Paging
 
 
+# The last value is the pages or offsets that are requested.
 @pytest.mark.parametrize(
-    ("paging", "service", "arguments", "expected"),
+    ("paging", "service", "arguments", "expected_pages"),
     [
         (BY_PAGE, PagedService(5), {"size": 2}, [0, 1, 2]),
         (BY_PAGE, PagedService(4), {"size": 2}, [0, 1]),
@@ -51,16 +52,17 @@ def test_pages_are_requested_until_the_end(
     paging: Paging,
     service: PagedService,
     arguments: Any,
-    expected: list[int],
+    expected_pages: list[int],
 ) -> None:
     pages = driver.open(service, list_operation(paging), q="x", **arguments)
     assert service.requests == []
     assert driver.take(pages) == list(range(service.count))
     assert service.requests == [
-        {"page": page, "q": "x", **arguments} for page in expected
+        {"page": page, "q": "x", **arguments} for page in expected_pages
     ]
     assert driver.take(pages) == []
-    assert len(service.requests) == len(expected)
+    assert len(service.requests) == len(expected_pages)
+    # The drivers share the service.
     service.requests.clear()
 
 
@@ -75,7 +77,7 @@ def test_size_zero_sends_no_request(driver: Driver, paging: Paging) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paging", "start", "items", "expected"),
+    ("paging", "start", "items", "expected_pages"),
     [
         (BY_PAGE, 2, [4, 5, 6], [2, 3]),
         (BY_OFFSET, 3, [3, 4, 5, 6], [3, 5]),
@@ -85,12 +87,16 @@ def test_size_zero_sends_no_request(driver: Driver, paging: Paging) -> None:
     ],
 )
 def test_start_at_later_page(
-    driver: Driver, paging: Paging, start: int, items: list[int], expected: list[int]
+    driver: Driver,
+    paging: Paging,
+    start: int,
+    items: list[int],
+    expected_pages: list[int],
 ) -> None:
     service = PagedService(7)
     pages = driver.open(service, list_operation(paging), size=2, page=start)
     assert driver.take(pages) == items
-    assert [request["page"] for request in service.requests] == expected
+    assert [request["page"] for request in service.requests] == expected_pages
 
 
 def test_pages_are_requested_lazily(driver: Driver) -> None:
@@ -135,6 +141,7 @@ def test_hundred_thousand_items(driver: Driver) -> None:
 PAGES = [encode_page([0, 1], isLast=False), encode_page([2], isLast=True)]
 
 
+# `self` is no parameter of the operation, so it is not sent.
 REQUEST_LINES = [
     b"GET /entries?page=0&q=a%20b HTTP/1.1",
     b"GET /entries?page=1&q=a%20b HTTP/1.1",

@@ -163,12 +163,7 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             "pass key and access_token or key to the client",
         ),
         (books.COVER, {}, {"user": 1}, "pass password to the client"),
-        (
-            LOGIN[0],
-            LOGIN[1],
-            {"app_client": ("a:b", "c")},
-            "and no colon in the user",
-        ),
+        (*LOGIN, {"app_client": ("a:b", "c")}, "and no colon in the user"),
         (
             books.GET,
             {},

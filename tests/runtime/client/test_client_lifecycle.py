@@ -44,6 +44,7 @@ def test_call_on_second_event_loop_is_refused(
     first_loop.run_until_complete(client.execute(*GET))
     with pytest.raises(errors.ConfigurationError, match="another event loop"):
         asyncio.run(client.execute(*GET))
+    # Closing on another loop raises nothing, but leaves the connections open.
     asyncio.run(client.close())
     if http_client is not None:
         first_loop.run_until_complete(http_client.aclose())
@@ -53,6 +54,7 @@ def test_call_on_second_event_loop_is_refused(
 
 
 def _wait_for_request(server: ScriptedServer) -> None:
+    """Wait until the server has read a request, to which it never responds."""
     while not server.requests:
         threading.Event().wait(0.01)
 

@@ -14,6 +14,7 @@ from typecase.runtime.connections.deadline_backend import DeadlineBackend
 from typecase.runtime.deadline import Deadline, DeadlineScope
 
 SMALL_BUFFER = 8_192
+"""The size of both socket buffers in bytes, so that a large write has to wait."""
 
 
 def _read_until(
@@ -80,11 +81,18 @@ def test_addresses_share_the_connect_timeout(monkeypatch: pytest.MonkeyPatch) ->
 
         def connect(self, _: object, /) -> None:
             nonlocal elapsed
+            # A socket without a timeout would wait for much longer than is allowed.
             elapsed += self.gettimeout() or 1_000.0
             raise TimeoutError("timed out")
 
     addresses = [
-        (socket.AF_INET, socket.SOCK_STREAM, 6, "", (f"192.0.2.{host_number}", 80))
+        (
+            socket.AF_INET,
+            socket.SOCK_STREAM,
+            socket.IPPROTO_TCP,
+            "",
+            (f"192.0.2.{host_number}", 80),
+        )
         for host_number in range(1, 5)
     ]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: addresses)

@@ -43,6 +43,7 @@ def test_unknown_enum_values_are_members(kind: Any, raw: Any) -> None:
     assert (member.value, str(member)) == (raw, str(raw))
     assert repr(member) == f"<{kind.__name__} unknown: {raw!r}>"
     assert f"{member}" == str(raw)
+    # The class lists the known members only.
     assert len(kind) == 2
     for duplicate in (pickle.loads(pickle.dumps(member)), copy.copy(member)):
         assert duplicate == member

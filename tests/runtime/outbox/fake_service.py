@@ -24,14 +24,17 @@ from typecase.runtime.response import Headers, Response
 T = TypeVar("T")
 
 Behavior: TypeAlias = Callable[[list[Event]], Mapping[str, Any] | None]
-"""Handles a batch: raises an error, returns the body of a success, or returns None.
+"""The response to a batch: a function that raises an error or returns a body.
 
-None means that the batch is accepted and counted.
+If it returns None, the batch is accepted, and the body counts its events.
 """
 
 
 class FakeService:
-    """Stands in for a client and records the numbers of the events it accepted."""
+    """A stand-in for a client that records the numbers of the events it accepted.
+
+    `batches` has a list for each batch of which events were accepted.
+    """
 
     def __init__(self) -> None:
         self.batches: list[list[int | None]] = []

@@ -1,6 +1,7 @@
 """A server for events that fails at random and records the events it received.
 
-It runs in threads of the process of the tests, which kill only other processes.
+The events and responses are those of the API in `hiring`. The server runs in threads of
+the process of the tests, which kill only other processes.
 """
 
 import json
@@ -20,7 +21,8 @@ REFUSED_MULTIPLE = 37
 class FaultyServer:
     """A server that records event numbers, and fails at random while `has_faults`.
 
-    `unconfirmed` holds the events that were recorded without a confirming response.
+    `unconfirmed` holds the numbers of events that were recorded, although the response
+    has status 200 and says that they were not.
     """
 
     def __init__(self, seed: int) -> None:
@@ -51,19 +53,22 @@ class FaultyServer:
         self._server.server_close()
 
     def draw_fault(self) -> float:
-        """Return a number from 0 to 1 that selects a fault; above 0.36 is none."""
+        """Return a number from 0 to 1 that selects a fault; none from 0.36 on.
+
+        `_respond` says which number selects which fault.
+        """
         with self._lock:
             return self._random.random() if self.has_faults else 1.0
 
     def record(self, numbers: list[int]) -> None:
-        """Record the events of one request."""
+        """Record the numbers of the events in one request."""
         with self._lock:
             self.received_numbers += numbers
 
 
 def _create_http_server(owner: FaultyServer) -> ThreadingHTTPServer:
     class Handler(BaseHTTPRequestHandler):
-        """Handles the requests of one connection."""
+        """The handler of the requests of one connection."""
 
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
@@ -76,14 +81,16 @@ def _create_http_server(owner: FaultyServer) -> ThreadingHTTPServer:
                 self._respond(json.loads(content), owner.draw_fault())
 
         def _respond(self, events: list[dict[str, Any]], fault: float) -> None:
-            # Up to 0.22, the request fails before the events are recorded.
+            # Up to 0.22, the request fails before the events are recorded. A single
+            # event is never too large: from 0.18 on, it is recorded.
             if fault < 0.10:
                 return self._send(500, {"message": "down"})
             if fault < 0.18:
                 return self._reset()
             if fault < 0.22 and len(events) > 1:
                 return self._send(413, {"message": "too large"})
-            # From 0.22 to 0.36, the response is delayed; up to 0.30, it fails as well.
+            # From 0.22 to 0.36, the response is delayed, by as many seconds. Up to
+            # 0.30, it is also lost (by a reset) or false.
             if fault < 0.36:
                 time.sleep(fault)
             numbers = [event["number"] for event in events]

@@ -29,7 +29,10 @@ class Setup:
 
 @dataclass(frozen=True)
 class Put:
-    """An event that was stored, and when the call that stored it began and ended."""
+    """An event that was stored, and when the call that stored it began and ended.
+
+    The times are nanoseconds of `time.monotonic_ns`.
+    """
 
     number: int
     began: int
@@ -79,8 +82,9 @@ def _produce(outbox: Outbox[Event], log_descriptor: int, first_number: int) -> N
 
 def work(setup: Setup) -> None:
     """Deliver until killed."""
+    never_set = threading.Event()
     with open_outbox(setup) as outbox:
-        outbox.run(threading.Event())
+        outbox.run(never_set)
 
 
 def read_puts(log: Path) -> list[Put]:

@@ -1,4 +1,8 @@
-"""Test storing, delivering and rejecting items, with SQLite and with PostgreSQL."""
+"""Test storing, delivering and rejecting items, with SQLite and with PostgreSQL.
+
+A service accepts every batch, unless `service.behaviors` says otherwise. A batch has at
+most five items.
+"""
 
 import threading
 import time
@@ -9,12 +13,11 @@ import pytest
 import sqlalchemy
 
 from tests.runtime.outbox.fake_service import (
-    Behavior,
     FakeService,
     error_response,
     success_response,
 )
-from tests.runtime.outbox.hiring import Event, make_event
+from tests.runtime.outbox.hiring import Event, Events, make_event
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.errors import InvalidRequestError, StatusError
 from typecase.runtime.outbox import queue_store
@@ -66,11 +69,12 @@ def test_delivered_item_equals_stored_item(
 ) -> None:
     received: list[Event] = []
     service.behaviors = [received.extend]
-    put = Event(sid="ä\0'\"", step="rejected", later={"a": [1, None]})  # type: ignore[arg-type,call-arg]
-    outbox.put(put)
+    # The model has no field `later`: an item may have such members.
+    event = Event(sid="ä\0'\"", step="rejected", later={"a": [1, None]})  # type: ignore[arg-type,call-arg]
+    outbox.put(event)
     outbox.deliver()
-    assert received == [put]
-    assert received[0].model_fields_set == put.model_fields_set
+    assert received == [event]
+    assert received[0].model_fields_set == event.model_fields_set
 
 
 def test_invalid_item_is_not_stored(outbox: Outbox[Event]) -> None:
@@ -115,11 +119,11 @@ def test_requeued_items_return_to_their_position(
 
 
 @pytest.mark.parametrize("status", [401, 403, 408, 429, 500, 503, 302])
-def test_error_unrelated_to_items_keeps_them_pending(
+def test_batch_after_an_accepted_one_stays_pending_if_it_fails(
     outbox: Outbox[Event], service: FakeService, status: int
 ) -> None:
     outbox.put_many(make_event(number) for number in range(7))
-    service.behaviors = [lambda _: None, error_response(status)]
+    service.behaviors = [_accept, error_response(status)]
     delivery = outbox.deliver()
     assert delivery.accepted == 5
     assert isinstance(delivery.error, StatusError)
@@ -166,9 +170,8 @@ def test_too_large_item_is_found_by_halving_batches(
 ) -> None:
     ids = outbox.put_many(make_event(number) for number in range(7))
     too_large = error_response(413)
-    accept: Behavior = lambda _: None  # noqa: E731
-    # The requests: 0 1 2 3 4, then 0 1, 2 3 4, 2, 3 4, and last 5 6.
-    service.behaviors = [too_large, accept, too_large, too_large, accept, accept]
+    # The requests are 01234 (too large), 01, 234 (too large), 2 (too large), 34 and 56.
+    service.behaviors = [too_large, _accept, too_large, too_large, _accept, _accept]
     delivery = outbox.deliver()
     assert (delivery.accepted, delivery.rejected, delivery.error) == (6, 1, None)
     assert service.batches == [[0, 1], [3, 4], [5, 6]]
@@ -193,6 +196,8 @@ def test_unconfirmed_half_is_rejected_without_other_half(
 ) -> None:
     ids = outbox.put_many(make_event(number) for number in range(5))
     service.behaviors = [error_response(413), success_response({"succeeded": 1})]
+    # The response confirms one of the items 0 and 1, but not which, so both are
+    # rejected.
     assert (outbox.deliver().rejected, outbox.counts().pending) == (2, 3)
     assert [rejected.id for rejected in outbox.rejected()] == ids[:2]
     assert outbox.deliver().accepted == 3
@@ -349,7 +354,8 @@ def test_second_worker_is_busy_during_delivery(
 
 
 def test_operations_share_a_database(outbox: Outbox[Event], database: str) -> None:
-    class OtherEvents(type(FakeService().events)):  # type: ignore[misc]
+    class OtherEvents(Events):
+        # An outbox finds the name of its API in the module of the resource.
         __module__ = "elsewhere.hiring.events"
 
     service = FakeService()
@@ -368,15 +374,17 @@ def test_background_thread_delivers(
     service.behaviors = [
         error_response(503),
         error_response(500, {"Retry-After": "0.01"}),
-        _raise_error,
+        _fail_unexpectedly,
     ]
     outbox.start()
+    # It has no effect while the thread runs.
     outbox.start()
     for number in range(20):
         outbox.put(make_event(number))
     _wait(lambda: len(service.accepted_numbers) == 20)
     outbox.close()
     assert service.accepted_numbers == list(range(20))
+    # A closed outbox can still be used, and connects again.
     assert outbox.put(make_event(20))
     outbox.start()
     _wait(lambda: len(service.accepted_numbers) == 21)
@@ -386,7 +394,7 @@ def test_run_raises_refusal_without_item(
     outbox: Outbox[Event], service: FakeService
 ) -> None:
     outbox.put_many(make_event(number) for number in range(7))
-    service.behaviors = [lambda _: None, error_response(404)]
+    service.behaviors = [_accept, error_response(404)]
     with pytest.raises(StatusError, match="status 404"):
         outbox.run(threading.Event())
     assert (service.accepted_numbers, outbox.counts().pending) == (list(range(5)), 2)
@@ -399,6 +407,7 @@ def test_background_thread_can_be_restarted_after_refusal(
     service.behaviors = [error_response(403)]
     outbox.start()
     _wait(lambda: "worker stopped by ForbiddenError" in caplog.text)
+    # `error_response` has this word in its message, which must not be logged.
     assert "canary" not in caplog.text
     _wait(lambda: not _is_delivering())
     outbox.start()
@@ -420,8 +429,12 @@ def test_run_ends_when_stop_event_is_set(
     assert outbox.counts().pending == 4
 
 
-def _raise_error(_: list[Event]) -> None:
-    raise RuntimeError("raised by the callback")
+def _accept(_: list[Event]) -> None:
+    """Accept a batch."""
+
+
+def _fail_unexpectedly(_: list[Event]) -> None:
+    raise RuntimeError("raised by a behavior")
 
 
 def _wait(condition: Callable[[], bool]) -> None:

@@ -121,6 +121,7 @@ def test_item_positions_follow_commit_order(
     """Otherwise workers would skip an item whose producer is slow to commit."""
     service = FakeService()
     outbox = open_outbox(service, "all")
+    # Create the tables.
     outbox.counts()
     inserted, commit = threading.Event(), threading.Event()
     insert_keys = queue_store._insert_keys
@@ -150,6 +151,7 @@ def test_pause_grows_and_respects_retry_after() -> None:
     pauses = Pauses(idle=0.5, first=1, longest=8)
     lost = ConnectionLostError(Origin("o", "POST", "/"), "reset")
     assert pause_seconds(pauses, 0, None) == 0.5
+    # The pause is chosen at random between half of its maximum and the maximum.
     for failures, max_pause in [(1, 1), (2, 2), (3, 4), (4, 8), (5, 8), (5_000, 8)]:
         for _ in range(20):
             assert max_pause / 2 <= pause_seconds(pauses, failures, lost) <= max_pause
@@ -157,6 +159,7 @@ def test_pause_grows_and_respects_retry_after() -> None:
         assert (
             pause_seconds(pauses, 1, _make_rate_limit_error(retry_after)) >= min_pause
         )
+    # Whatever the server asks for, no pause is longer than a day.
     assert pause_seconds(pauses, 1, _make_rate_limit_error("9" * 30)) == 86_400
 
 

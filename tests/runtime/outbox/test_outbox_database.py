@@ -60,6 +60,7 @@ def test_password_is_not_in_connection_errors(
 
 
 def _format_traceback(error: BaseException) -> str:
+    """Format a traceback with the local variables of all frames but the test's."""
     report = traceback.TracebackException.from_exception(error, capture_locals=True)
     # The frame of the test itself has the URL as a variable.
     del report.stack[0]
@@ -130,6 +131,7 @@ def test_worker_lock_has_a_single_owner(tmp_path: Path) -> None:
 
 
 def test_sqlalchemy_is_not_imported_without_outbox(repository: Path) -> None:
+    # The command line imports it only when a command needs it.
     script = (
         "import sys; from typecase.runtime.client import client;"
         "from typecase.runtime.bulk import batch_outcomes, batching;"
@@ -142,6 +144,7 @@ def test_sqlalchemy_is_not_imported_without_outbox(repository: Path) -> None:
 
 @pytest.mark.parametrize("method", [None, len, "".join, FakeService().events.send])
 def test_outbox_requires_batch_method(method: object) -> None:
+    # The method is checked before the URL, which is invalid too.
     with pytest.raises(ConfigurationError, match="method of a synchronous client"):
         Outbox(method, "sqlite://")  # type: ignore[arg-type]
 

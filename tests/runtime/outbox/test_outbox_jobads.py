@@ -49,7 +49,7 @@ def test_unconfirmed_events_are_kept_as_rejected(
     server: ScriptedServer,
     count: int,
 ) -> None:
-    batches = -(-count // 100)
+    batches = -(-count // 100)  # Of at most 100 events; rounded up.
     server.script = [http_response(b'{"success": false}')] * batches * 2
     outbox.put_many(_make_event(index) for index in range(count))
     # One delivery more than batches, which must find nothing to send.

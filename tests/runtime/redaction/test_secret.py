@@ -68,6 +68,7 @@ def test_pickle_does_not_contain_the_value() -> None:
 def test_secrets_compare_by_value() -> None:
     assert Secret("a") == Secret("a") == "a"
     assert Secret("a") != Secret("b")
+    # Half of a surrogate pair cannot be encoded in UTF-8, but can be compared.
     assert Secret("\ud800é") == "\ud800é"
     assert Secret("a") != b"a"
     assert len({Secret("a"), Secret("a"), Secret("b")}) == 2

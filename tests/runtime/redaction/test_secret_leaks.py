@@ -62,6 +62,7 @@ def _list_shown_texts(error: BaseException) -> Iterator[str]:
     yield repr(
         [{**(frame.locals or {}), "arguments": None} for frame in runtime_frames]
     )
+    # An exception without arguments ends the chain of contexts.
     while (error := error.__context__ or BaseException()).args:
         yield repr(error)
 
@@ -82,6 +83,7 @@ def test_errors_and_logs_show_no_secret(
     call = _call_async if is_async else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
         call(operation, arguments, client_arguments)
+    # The secret was sent; in a Basic header, it is encoded in Base64.
     assert CANARY in server.requests[0].decode() or b"Basic " in server.requests[0]
     for text in (*_list_shown_texts(caught.value), caplog.text):
         assert CANARY not in text

@@ -33,6 +33,7 @@ class Thing(Model):
     [
         (rb'[{"text":"a\ud800b","number":1},{"text":"c"}]', LONE_SURROGATE),
         (rb'[{"text":"a\uDC00b","number":1},{"text":"c"}]', "a\udc00b"),
+        # These have none: an escaped backslash before "ud800", and a complete pair.
         (rb'[{"text":"\\ud800","number":1},{"text":"c"}]', "\\ud800"),
         (rb'[{"text":"\ud83d\ude00","number":1},{"text":"c"}]', "\U0001f600"),
     ],

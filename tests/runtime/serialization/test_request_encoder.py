@@ -92,7 +92,7 @@ CANARY = "canary-7d1f"
 
 
 @pytest.mark.parametrize(
-    ("operation", "arguments", "field_path"),
+    ("operation", "arguments", "message_part"),
     [
         (books.SEARCH, {}, "at least one of q or place is required"),
         (books.SEARCH, {"q": "x", "limit": 201}, "limit: "),
@@ -128,12 +128,12 @@ CANARY = "canary-7d1f"
     ],
 )
 def test_invalid_argument_is_refused(
-    operation: Operation[Any], arguments: Any, field_path: str
+    operation: Operation[Any], arguments: Any, message_part: str
 ) -> None:
     with pytest.raises(InvalidRequestError) as caught:
         encode(operation, **arguments)
     assert str(caught.value).startswith(f"{operation.id} ({operation.method} ")
-    assert field_path in str(caught.value)
+    assert message_part in str(caught.value)
     assert CANARY not in str(caught.value)
     assert caught.value.__context__ is None
 

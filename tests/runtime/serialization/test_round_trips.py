@@ -147,7 +147,9 @@ def test_form_fields_arrive_unchanged(media_type: str) -> None:
     transmitted = refused = 0
     for annotation in TYPES:
         operation = Operation[None](
-            *("x", "POST", "/x"),
+            "x",
+            "POST",
+            "/x",
             bodies=(
                 BODIES[media_type](media_type, GenericAlias(dict, (str, annotation))),
             ),

@@ -50,6 +50,7 @@ def test_authenticate_receives_credentials(
     url = serve(create_app(handlers, authenticate=authenticate))
     headers = {**JSON, "X-Api-Key": "K", "Authorization": "bearer canary"}
     assert httpx2.post(f"{url}/notes", content=NOTE, headers=headers).status_code == 204
+    # Credentials are checked before the body is parsed.
     assert httpx2.post(f"{url}/notes", content=b"{").status_code == 401
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     auth = ("id", "s:é")
@@ -84,6 +85,7 @@ def test_refuse_replaces_error_responses(
         {"error": "kind: Field required"},
     )
     assert seen[-1].content == b"{}"
+    # `refuse` returns None, so the server sends its own response.
     assert httpx2.get(f"{url}/books").json()["code"] == 400
 
 
@@ -104,6 +106,7 @@ def test_router_in_another_application(
     app = FastAPI()
     app.include_router(create_router(handlers), prefix="/shop")
     url = serve(app)
+    # An escaped slash does not separate the segments of a path.
     assert httpx2.get(f"{url}/shop/books/a%2Fb").json()["data"] == {"title": "a/b"}
     assert httpx2.get(f"{url}/shop/books?limit=x").json()["code"] == 400
 
@@ -136,6 +139,7 @@ def test_no_warning_with_authenticate_or_allow_anyone(
 def test_no_warning_without_required_credentials(
     handlers: RecordingHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
+    # `search` has no security, and `login` has one that is optional.
     build_router(API, ((books.SEARCH, handlers.books.search),))
     build_router(API, ((books.LOGIN, handlers.books.login),))
     assert caplog.records == []

@@ -14,9 +14,10 @@ from jobads.testing import Fake
 
 @dataclass(frozen=True)
 class Caller:
-    """Creates synchronous or asynchronous clients and calls their methods.
+    """A factory of synchronous or asynchronous clients that also calls their methods.
 
-    `class_index` is 0 for synchronous and 1 for asynchronous clients.
+    `client_classes` contains both classes of each API. `class_index` is 0 for
+    synchronous and 1 for asynchronous clients.
     """
 
     client_classes: Mapping[str, tuple[Any, Any]]

@@ -25,7 +25,10 @@ OPERATIONS = [
 
 
 def build_arguments(operation: Any, body: Any) -> dict[str, Any]:
-    """Build every argument of a method from the declared types."""
+    """Return a sample of every argument of a method, but of no credentials.
+
+    ``body`` is one of the operation's bodies, or None if it has none.
+    """
     arguments = {
         parameter.argument: (
             "text"
@@ -42,6 +45,7 @@ def build_arguments(operation: Any, body: Any) -> dict[str, Any]:
 
 
 def test_number_of_operations() -> None:
+    # The documents have 43, 8, 1 and 1.
     assert len(OPERATIONS) == 53
 
 

@@ -40,6 +40,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
 
 
 def decode(operation: Operation[Any], encoded: EncodedResponse) -> Any:
+    """Return the value that a client reads from a response of the server."""
     headers = Headers([("Content-Type", str(encoded.media_type))])
     response = UndecodedResponse(encoded.status, headers, encoded.content)
     redactor = SecretRedactor(API, operation, {}, {})

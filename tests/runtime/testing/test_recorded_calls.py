@@ -99,6 +99,7 @@ def test_fetched_token_is_reused(fake: Fake, caller: Caller, credentials: Any) -
         "campaigns/list",
         "campaigns/list",
     ]
+    # A fake responds with samples: that of a string is "text".
     assert fake.calls[1].credentials["access_token"] == "text"
     assert "canary" not in repr(fake.calls)
 
@@ -175,6 +176,7 @@ def test_invalid_request_is_an_error(
     with pytest.raises(FakeError, match=message):
         http_client.request(method, f"{BASE}{path}", **arguments)
 
+    # Only valid requests are recorded.
     assert fake.calls == ()
     # The error is reported again, since the tested code may have suppressed it.
     with pytest.raises(FakeError, match=re.escape(f"{method} ") + "|campaigns/"):

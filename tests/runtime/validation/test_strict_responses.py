@@ -121,7 +121,7 @@ def test_messages_of_undeclared_content() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "content", "place", "is_lenient"),
+    ("kind", "content", "place", "is_only_undeclared"),
     [
         (Table, b'{"rows":[{"x":"S"}]}', "$.rows[0].x", True),
         (Table, b'{"byName":{"a":{"level":9}}}', "$.byName.a.level", True),
@@ -132,14 +132,15 @@ def test_messages_of_undeclared_content() -> None:
     ],
 )
 def test_undeclared_content_is_an_error_in_strict_mode(
-    kind: Any, content: bytes, place: str, is_lenient: bool
+    kind: Any, content: bytes, place: str, is_only_undeclared: bool
 ) -> None:
     operation = Operation[Any](
         id="a/b", method="GET", path="/", responses=(DeclaredResponse(200, JSON, kind),)
     )
     received = UndecodedResponse(200, Headers([("Content-Type", JSON)]), content)
     origin, redactor = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
-    if is_lenient:
+    # Undeclared content is accepted without `strict`, but not a value of a wrong type.
+    if is_only_undeclared:
         decode_response(operation, received, origin, redactor)
     with pytest.raises(DecodingError) as caught:
         decode_response(operation, received, origin, redactor, strict=True)

@@ -1,6 +1,6 @@
 """Test the receiver of webhooks.
 
-`tests/integration/wire/test_hooks.py` tests receivers and senders over a real socket.
+`tests/integration/wire/test_webhooks.py` tests receivers and senders over a socket.
 """
 
 import pytest

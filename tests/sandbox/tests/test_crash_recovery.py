@@ -38,7 +38,7 @@ EVENT_CLIENTS = 5
 EVENTS_PER_ROUND = 50
 CAMPAIGNS_PER_ROUND = 2
 EVENT_TIME = datetime(2026, 3, 9, tzinfo=UTC)
-WITHOUT_RETRIES = ClientOptions(retries=1)
+WITHOUT_RETRIES = ClientOptions(retries=1)  # The number of attempts.
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def _send_events(
     """Send events until the server is killed; record the acknowledged ones."""
     with DispositionClient(base_url=url, options=WITHOUT_RETRIES) as client:
         while not killed.is_set():
-            # Two thirds are single events, the others batches of seven.
+            # Two thirds of the requests send one event, the others a batch of seven.
             batch_size = random.choice((1, 1, 7))
             sids = [str(next(numbers)) for _ in range(batch_size)]
             events = [
@@ -109,26 +109,33 @@ def _load_and_kill(
     database_url: str,
     repository: Path,
     numbers: Iterator[int],
-    sids: list[str],
-    names: list[str],
+    acknowledged_sids: list[str],
+    acknowledged_names: list[str],
 ) -> None:
     """Run a sandbox under load, and kill it while it handles requests."""
     killed = Event()
-    expected_sids = len(sids) + EVENTS_PER_ROUND
-    expected_names = len(names) + CAMPAIGNS_PER_ROUND
+    expected_sids = len(acknowledged_sids) + EVENTS_PER_ROUND
+    expected_names = len(acknowledged_names) + CAMPAIGNS_PER_ROUND
     with (
         _run_process(database_url, repository) as (process, urls),
         ThreadPoolExecutor(EVENT_CLIENTS + 1) as pool,
     ):
         futures = [
-            pool.submit(_send_events, urls["disposition"], numbers, killed, sids)
+            pool.submit(
+                _send_events, urls["disposition"], numbers, killed, acknowledged_sids
+            )
             for _ in range(EVENT_CLIENTS)
         ]
         futures.append(
-            pool.submit(_create_campaigns, urls["platform"], numbers, killed, names)
+            pool.submit(
+                _create_campaigns, urls["platform"], numbers, killed, acknowledged_names
+            )
         )
         deadline = time.monotonic() + HANG_TIMEOUT
-        while len(sids) < expected_sids or len(names) < expected_names:
+        while (
+            len(acknowledged_sids) < expected_sids
+            or len(acknowledged_names) < expected_names
+        ):
             if time.monotonic() > deadline:
                 break
             time.sleep(0.01)
@@ -138,8 +145,10 @@ def _load_and_kill(
         killed.set()
         for future in futures:
             future.result()
-    assert len(sids) >= expected_sids, "too few events were acknowledged"
-    assert len(names) >= expected_names, "too few campaigns were acknowledged"
+    assert len(acknowledged_sids) >= expected_sids, "too few events were acknowledged"
+    assert (
+        len(acknowledged_names) >= expected_names
+    ), "too few campaigns were acknowledged"
 
 
 def test_acknowledged_changes_survive_kills(
@@ -147,10 +156,17 @@ def test_acknowledged_changes_survive_kills(
 ) -> None:
     # Threads share this counter, so every event and campaign has its own number.
     numbers = count()
-    sids: list[str] = []
-    names: list[str] = []
+    acknowledged_sids: list[str] = []
+    acknowledged_names: list[str] = []
     for _ in range(KILLS):
-        _load_and_kill(seeded_database_url, repository, numbers, sids, names)
+        _load_and_kill(
+            seeded_database_url,
+            repository,
+            numbers,
+            acknowledged_sids,
+            acknowledged_names,
+        )
+    # The sandbox must also start again after the last kill.
     with _run_process(seeded_database_url, repository):
         database = Database(seeded_database_url)
         stored_sids = database.run_sync(
@@ -164,7 +180,11 @@ def test_acknowledged_changes_survive_kills(
             ]
         )
         database.close()
+    # No event is stored twice; one that was not acknowledged may be stored.
     assert len(set(stored_sids)) == len(stored_sids)
-    assert set(sids) <= set(stored_sids)
-    assert set(names) <= set(stored_names)
-    print(f"{len(sids)} events and {len(names)} campaigns, {KILLS} kills")
+    assert set(acknowledged_sids) <= set(stored_sids)
+    assert set(acknowledged_names) <= set(stored_names)
+    print(
+        f"{len(acknowledged_sids)} events and {len(acknowledged_names)} campaigns,"
+        f" {KILLS} kills"
+    )

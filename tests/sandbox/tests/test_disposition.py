@@ -89,6 +89,7 @@ def test_outbox_delivers_all_events_in_order_despite_faults(
     ) as outbox:
         for event in events:
             outbox.put(event)
+        # A delivery ends at a fault, so more than one is necessary.
         for _ in range(100):
             outbox.deliver()
             if not outbox.counts().pending:

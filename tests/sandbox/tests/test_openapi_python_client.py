@@ -68,6 +68,7 @@ def sdk_folder(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def test_clients_and_sdks_agree(
     sdk_folder: Path, sandbox: Sandbox, tmp_path: Path
 ) -> None:
+    # The fixture `sandbox` uses this database, which calls have not changed yet.
     copy = shutil.copy(tmp_path / "sandbox.db", tmp_path / "second.db")
     with run_sandbox(f"sqlite:///{copy}") as second_sandbox:
         sdk_responses = _call_sdks(sdk_folder, second_sandbox.urls)
@@ -79,6 +80,7 @@ def test_clients_and_sdks_agree(
         # The SDKs do not parse bodies of undeclared responses.
         if sdk_body is not None:
             assert (call, _normalize(sdk_body)) == (call, _normalize(client_body))
+    # The comparison would be worth little if most bodies were missing.
     assert sum(body is None for _, body in sdk_responses) < len(API_CALLS) / 4
 
 
@@ -99,7 +101,10 @@ def _call_sdks(sdk_folder: Path, urls: dict[str, str]) -> list[tuple[int, Any]]:
 
 
 def _call_client(urls: dict[str, str], call: ApiCall) -> tuple[int, Any]:
-    """Make a call with our client, and return the status code and the parsed body."""
+    """Make a call with our client, and return the status code and the parsed body.
+
+    The status is 0, and the body None, if there is no response.
+    """
     resource, verb = call.operation.split("/")
     with _create_client(call.api, urls[call.api]) as client:
         method = getattr(getattr(client, resource), verb)
@@ -139,7 +144,10 @@ def _to_json(parsed: Any) -> Any:
 
 
 def _normalize(value: Any) -> Any:
-    """Drop varying fields, and the two spellings of UTC at the end of times."""
+    """Return a JSON value without varying fields, and without UTC at the end of times.
+
+    The clients write UTC in different ways: ``Z`` and ``+00:00``.
+    """
     match value:
         case dict():
             names = value.keys() - _VARYING_FIELDS

@@ -90,6 +90,7 @@ def test_search_area(client: SearchClient) -> None:
     assert find_cities(commute=70, **CHICAGO) == {*nearby, "Naperville,IL"}
     # Without `l`, the place of the IP address counts: Chicago.
     assert find_cities(q="nurse", d=30, ip="192.0.2.10") == nearby
+    # The sandbox has jobs in ten places.
     assert len(find_cities(**ANYWHERE)) == 10
     assert find_cities(l="Nowhere,ZZ", ip="x") == set()
 
@@ -115,6 +116,7 @@ def test_filters_by_title_category_and_experience(client: SearchClient) -> None:
     totals = [
         _search(client, experience=level, **ANYWHERE).total for level in (2, 3, 4, 5)
     ]
+    # Each job has exactly one of these levels.
     assert sum(total or 0 for total in totals) == JOB_COUNT
 
 

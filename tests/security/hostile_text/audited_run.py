@@ -19,10 +19,12 @@ from unittest.mock import patch
 
 from tests.generator.cli.cli_runner import CommandResult, run_typecase
 
+# Prefixes of the audit events that are always forbidden.
 FORBIDDEN_EVENTS = (
     *("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn"),
     *("os.fork", "urllib.", "ctypes.", "webbrowser.", "shutil."),
 )
+# Audit events that change the file or folder which is their first argument.
 WRITE_EVENTS = (
     *("os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.symlink", "os.link"),
     *("os.truncate", "os.chmod", "os.chown"),
@@ -41,7 +43,10 @@ IMPORT_SUCCESS = "all imported"
 
 @dataclass
 class AuditHook:
-    """A hook that records forbidden actions while both attributes are set."""
+    """An audit hook that records forbidden actions while both attributes are set.
+
+    ``output`` is the folder that may change.
+    """
 
     output: Path | None = None
     side_effects: list[str] | None = None
@@ -62,7 +67,7 @@ class AuditHook:
             self.side_effects.append(f"{event} {arguments[0]!r}")
 
     def may_change(self, path_argument: object) -> bool:
-        """Return whether a path is in the output folder or a valid one in the cache."""
+        """Return whether a path is in the output folder, or one that the cache uses."""
         assert self.output is not None
         if isinstance(path_argument, bytes):
             path_argument = os.fsdecode(path_argument)
@@ -79,7 +84,10 @@ sys.addaudithook(AUDIT_HOOK)
 
 @contextmanager
 def record_side_effects(output: Path) -> Iterator[list[str]]:
-    """Provide a list of forbidden actions; changes in ``output`` are allowed."""
+    """Yield a list to which the forbidden actions in the block are added.
+
+    Changes in ``output`` are allowed, and those in the cache of typecase.
+    """
     side_effects: list[str] = []
     AUDIT_HOOK.output, AUDIT_HOOK.side_effects = output.resolve(), side_effects
     # An import during the run would write a .pyc file.
@@ -93,7 +101,7 @@ def record_side_effects(output: Path) -> Iterator[list[str]]:
 
 @dataclass(frozen=True)
 class Run:
-    """The result of the command, its side effects, and its output folder."""
+    """The result of `typecase generate`, its side effects, and its output folder."""
 
     ran: CommandResult
     side_effects: tuple[str, ...]

@@ -18,8 +18,8 @@ $ref type properties items allOf oneOf anyOf enum const default required nullabl
 discriminator additionalProperties format pattern parameters responses content schema
 schemas in name style explode security servers tags operationId callbacks webhooks links
 headers example examples encoding not if prefixItems $defs $id $anchor $dynamicRef
-minimum maxLength x-typecase-paging x-typecase-batch x-typecase-argument x-typecase-
-unwrap x-typecase-envelope x-typecase-grants x-enum-varnames itemSchema
+minimum maxLength x-typecase-paging x-typecase-batch x-typecase-argument
+x-typecase-unwrap x-typecase-envelope x-typecase-grants x-enum-varnames itemSchema
 additionalOperations mapping propertyName variables flows scopes default 2XX x-
 """
 KEYS = (*WORDS.split(), "", "a b", "é", "/x/{y}")
@@ -32,7 +32,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def mutate(document: Any, generator: random.Random) -> Any:
-    """Return a copy of a document with one to six mutations."""
+    """Return a copy of a document with at most six mutations."""
     mutated = copy.deepcopy(document)
     for _ in range(generator.choice([1, 1, 2, 3, 6])):
         paths = [path for path in _iterate_paths(mutated) if path]

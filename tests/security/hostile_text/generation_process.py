@@ -26,12 +26,14 @@ from typing import Any, Self
 MAX_SECONDS = 120
 """Time limit for a document; on a busy machine too, each needs far less."""
 MAX_MEMORY = 2 << 30
+"""Address space of the child process in bytes: 2 GiB."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The exit codes of the commands, and the number of sample responses.
+    """The exit codes and output of the commands, and the number of sample responses.
 
+    ``generate_status`` is None if the document is not valid.
     ``sample_error`` is an exception that a sample raised, except for `FakeError`.
     """
 
@@ -62,7 +64,8 @@ class GenerationProcess:
     def run(self, document: object, seconds: float = MAX_SECONDS) -> Result | None:
         """Validate and generate a document and build its sample responses.
 
-        Return None if that takes too long. A string is the text of a YAML document.
+        Return None if that takes too long, or if the child process ends before its
+        result. A string is the text of a YAML document.
         """
         if self._child is None or self._child.poll() is not None:
             self._child = subprocess.Popen(
@@ -101,6 +104,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     # All other output goes to `sys.stdout`, which the caller has redirected.
     results = os.fdopen(os.dup(1), "w")
+    # Read the templates only once.
     render.create_environment = cache(render.create_environment)
     for number, line in enumerate(sys.stdin.buffer):
         folder = Path(tempfile.mkdtemp())

@@ -28,6 +28,7 @@ SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
 
 
 def check_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
+    """Check that there is an error, and that each diagnostic has a position."""
     assert any(each.severity is Severity.ERROR for each in diagnostics)
     for diagnostic in diagnostics:
         assert DIAGNOSTIC_LINE.fullmatch(str(diagnostic).partition("\n")[0])
@@ -38,7 +39,7 @@ def check_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
 def test_damaged_document_is_refused_or_generated(version: str, tmp_path: Path) -> None:
     generator = random.Random(f"{SEED} {version}")
     path = tmp_path / "document.json"
-    config = from_arguments([path], "demo", tmp_path / "out", None)
+    config = from_arguments([path], "demo", tmp_path / "out", templates=None)
     refused = generated = 0
     for number in range(COUNT // 3):
         valid = (

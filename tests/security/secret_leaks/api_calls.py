@@ -25,7 +25,7 @@ CLIENT_CLASSES: dict[str, tuple[Any, Any]] = {
     "search": (search.SearchClient, search.AsyncSearchClient),
     "disposition": (disposition.DispositionClient, disposition.AsyncDispositionClient),
 }
-ONE_ATTEMPT = ClientOptions(retries=Retries(1))
+ONE_ATTEMPT = ClientOptions(retries=Retries(attempts=1))
 _argument_cache: dict[int, tuple[dict[str, Any], ...]] = {}
 
 

@@ -15,6 +15,8 @@ from types import TracebackType
 from typing import Self, TypeAlias
 from urllib.parse import quote, quote_plus, unquote_plus
 
+from tests.security.secret_leaks.canaries import MARK
+
 # With SO_LINGER switched on and a time of 0 seconds, closing a socket sends a RST.
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
@@ -88,7 +90,8 @@ def _quote_in_json(request: Request) -> bytes:
         f"X-Echo-{index}: {_escape_for_header(part)}"
         for index, part in enumerate(request.parts)
     ]
-    cookie = "Set-Cookie: sid=Canary7f3aQ-new"
+    # A new cookie is a secret, too.
+    cookie = f"Set-Cookie: sid={MARK}-new"
     text = json.dumps(content)
     return build_response("400 Bad", text, "application/json", *headers, cookie)
 

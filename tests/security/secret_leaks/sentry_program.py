@@ -46,7 +46,7 @@ OPERATIONS = [
     ("search", "jobs/search"),
 ]
 FAILURES = ["quoting JSON", "invalid status line", "invalid data", "reset"]
-TWO_ATTEMPTS = ClientOptions(retries=Retries(2, base=0))
+TWO_ATTEMPTS = ClientOptions(retries=Retries(attempts=2, base=0))
 events: list[str] = []
 
 

@@ -79,6 +79,7 @@ def test_successes_contain_no_canary(
 
 
 def _collect_outcome_texts(outcome: Any) -> Iterable[NamedText]:
+    """Return the texts of an error; fail if it is an unexpected exception."""
     if isinstance(outcome, BaseException):
         assert isinstance(outcome, ApiError), repr(outcome)
         return collect_error_texts(outcome)

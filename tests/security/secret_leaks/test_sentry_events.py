@@ -28,6 +28,7 @@ def reports() -> Reports:
     return reports
 
 
+# The least number of events for each kind of report: fewer would test too little.
 MIN_EVENTS = {
     "failed calls": 40,
     "rejected arguments": 2,

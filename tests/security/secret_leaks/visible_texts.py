@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 NamedText: TypeAlias = tuple[str, str]
 
 _TESTS_FOLDER = str(Path(__file__).parent)
-_MAX_DEPTH = 4
+_MAX_DEPTH = 4  # Of attributes and items inside each other.
 _TYPES_WITHOUT_ATTRIBUTES = (str, bytes, int, float, bool, type(None), type, ModuleType)
 
 

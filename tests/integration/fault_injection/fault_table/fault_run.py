@@ -91,8 +91,11 @@ class RetryWaitRecorder:
 class CallRecord:
     """A call under a fault.
 
-    ``next_call`` is the outcome of a call without a fault that followed with the same
-    client, or None if the fault lasts.
+    ``waits`` are the seconds before each retry. ``requests_read`` is how many requests
+    of the call the server read completely. ``busy_connections`` describes the
+    connections that the client has not given back after the call. ``next_call`` is the
+    outcome of a call without a fault that followed with the same client, or None if the
+    fault lasts.
     """
 
     outcome: Outcome
@@ -106,7 +109,9 @@ class CallRecord:
 class FaultRun:
     """All observations of a run.
 
-    ``call_after_listen`` is the outcome of a call to a port that was closed before.
+    ``call_after_listen`` is the outcome of a call to a port that was closed before, or
+    None if the fault is another one. ``open_connections`` is how many connections the
+    client has left open at its end.
     """
 
     calls: dict[CallKind, CallRecord] = field(
@@ -119,7 +124,7 @@ class FaultRun:
 
 
 def run_fault(fault: Fault, mode: ClientMode, certificate: Certificate) -> FaultRun:
-    """Make a call of each kind with one client and record them."""
+    """Make a call of each kind with one client, and return what was observed."""
     run = FaultRun()
     with (
         FaultServer(respond_correctly) as other_server,

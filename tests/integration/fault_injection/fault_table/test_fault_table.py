@@ -32,6 +32,7 @@ from tests.integration.fault_injection.fault_table.fault_run import (
 )
 from tests.integration.fault_injection.fault_table.faults import FAULTS
 from tests.integration.fault_injection.server.certificates import Certificate
+from tests.timeouts import HANG_TIMEOUT
 
 pytestmark = pytest.mark.sized
 
@@ -49,6 +50,7 @@ SEED = os.environ.get("TYPECASE_SEED", "3")
 
 
 def _choose_modes(fault: str) -> list[ClientMode]:
+    """Return the kinds of clients with which a fault is tested."""
     supported = [mode for mode in CLIENT_MODES if (fault, mode) not in UNSUPPORTED]
     if WHOLE_TABLE:
         return supported
@@ -100,7 +102,7 @@ def test_every_fault_has_a_complete_row() -> None:
 def test_call_ends_as_expected(
     fault_runs: FaultRuns, fault: str, mode: ClientMode, kind: CallKind
 ) -> None:
-    call = fault_runs[fault, mode].result(300).calls[kind]
+    call = fault_runs[fault, mode].result(HANG_TIMEOUT).calls[kind]
     expected = EXPECTED_OUTCOMES[fault][kind]
     check_error(call, expected, kind)
     assert call.requests_read == expected.requests_read
@@ -117,7 +119,7 @@ def test_call_ends_as_expected(
 def test_client_recovers_and_cleans_up(
     fault_runs: FaultRuns, fault: str, mode: ClientMode
 ) -> None:
-    run = fault_runs[fault, mode].result(300)
+    run = fault_runs[fault, mode].result(HANG_TIMEOUT)
     assert run.open_connections == 0
     assert run.loop_errors == []
     # A redirect to another server must not carry the token.

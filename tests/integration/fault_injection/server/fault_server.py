@@ -2,8 +2,9 @@
 
 The script is a sequence of handlers. A handler is a function that is called with the
 server's end of a connection and does anything with it: read, send, wait, reset. The
-server records the requests, how often each call was applied, and how many connections
-the client has left open. The handlers themselves are in `connection_handlers`.
+server records the requests, how many requests of each call it read completely, and how
+many connections the client has left open. The handlers themselves are in
+`connection_handlers`.
 """
 
 import re
@@ -19,6 +20,8 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 HOST = "127.0.0.1"
+# Seconds; no result depends on it. It only ends the thread of a client that hangs.
+_LONGEST_WAIT = 60.0
 _CALL_NUMBER = re.compile(
     r"(?:campaignIds|groupId|applicationId)=(\d+)|\"name\": ?\"(\d+)\""
 )
@@ -33,7 +36,10 @@ class ConnectionGone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request; ``call_number`` is the argument that identifies the call, or 0."""
+    """A request; ``call_number`` is the argument by which a test numbers its calls.
+
+    If the request has no such argument, the number is 0.
+    """
 
     method: str
     target: str
@@ -53,7 +59,11 @@ class Request:
 
 
 class Connection:
-    """The server's end of a connection; ``finished`` means that no request follows."""
+    """The server's end of a connection; ``finished`` means that no request follows.
+
+    The methods raise `ConnectionGone` if the client closed the connection, or the
+    server is being closed.
+    """
 
     def __init__(self, server: "FaultServer", accepted: socket.socket) -> None:
         self.server = server
@@ -144,7 +154,7 @@ class Connection:
         Afterwards everything is read, since the end of the connection comes last.
         """
         self.finished = True
-        self.server.client_done.wait(60)
+        self.server.client_done.wait(_LONGEST_WAIT)
         self.discard_input()
 
     def read_slowly(self, size: int, seconds: float) -> None:
@@ -261,7 +271,7 @@ class FaultServer:
                 accepted, _ = self._socket.accept()
             except OSError:
                 return
-            accepted.settimeout(60)
+            accepted.settimeout(_LONGEST_WAIT)
             with self._state:
                 self.accepted += 1
                 self._open.add(accepted)

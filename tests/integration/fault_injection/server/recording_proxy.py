@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 _ABSOLUTE_TARGET = re.compile(rb"^([A-Z]+ )http://[^/ ]+(/[^ ]* HTTP/1.1\r\n)")
 # The first byte of a SOCKS 5 connection; for HTTP it is a letter.
 _SOCKS_VERSION = b"\x05"
+# Seconds until the threads of a client that hangs are left alone.
+_LONGEST_WAIT = 60.0
 _SOCKS_NO_AUTHENTICATION = b"\x05\x00"
 _SOCKS_SUCCESS = b"\x05\x00\x00\x01" + bytes(6)
 _SOCKS_IPV4 = 1
@@ -31,7 +33,7 @@ class RecordingProxy:
 
     @property
     def address(self) -> str:
-        """Host and port of the proxy."""
+        """The host and port of the proxy, as in ``127.0.0.1:80``."""
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
     def __enter__(self) -> Self:
@@ -45,7 +47,7 @@ class RecordingProxy:
         traceback: TracebackType | None,
     ) -> None:
         self._socket.shutdown(socket.SHUT_RDWR)
-        self._thread.join(60)
+        self._thread.join(_LONGEST_WAIT)
         self._socket.close()
         for connection in self._open:
             with suppress(OSError):
@@ -109,7 +111,7 @@ class RecordingProxy:
             responses = Thread(target=_copy, args=(server, client), daemon=True)
             responses.start()
             _copy(client, server)
-            responses.join(60)
+            responses.join(_LONGEST_WAIT)
 
 
 def _copy(source: socket.socket, target: socket.socket) -> None:
@@ -122,4 +124,5 @@ def _copy(source: socket.socket, target: socket.socket) -> None:
 
 
 def _make_target_relative(data: bytes) -> bytes:
+    """Remove the scheme and host of the URL in a request line; keep other data."""
     return _ABSOLUTE_TARGET.sub(rb"\1\2", data)

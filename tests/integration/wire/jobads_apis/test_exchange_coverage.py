@@ -26,7 +26,7 @@ VARIANT_COUNTS = {
     ("platform", "campaigns/create"): 2,
     # Status 200 or 204.
     ("platform", "campaigns/delete"): 2,
-    # Few parameters and all; JSON, a bare array, XML, HTML and PHP.
+    # JSON with few parameters and with all, a bare array, XML, HTML and PHP.
     ("search", "jobs/search"): 6,
     # One event and several.
     ("disposition", "events/send"): 2,
@@ -75,6 +75,7 @@ def test_different_operations_send_different_requests() -> None:
         path = re.sub(r"\d+", "0", exchange.request_line.partition("?")[0])
         operations.setdefault((exchange.api, path), set()).add(exchange.operation)
 
+    # Each method and path belongs to one operation.
     assert len(operations) == sum(OPERATION_COUNTS.values())
     assert all(len(names) == 1 for names in operations.values())
 
@@ -92,7 +93,8 @@ def find_generated_operations(api: str) -> Iterator[Operation[Any]]:
 def read_operations(document: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the id, the method and a pattern of the path of each operation.
 
-    The pattern includes the path of the default server.
+    The pattern includes the path of the first server, and matches any values of the
+    path parameters.
     """
     for path, item in document["paths"].items():
         for method in METHODS:

@@ -87,6 +87,7 @@ def test_variables_become_part_of_the_url(
 def test_undeclared_value_or_variable_is_rejected(
     variables: dict[str, str], message: str, api: Any
 ) -> None:
+    # Its class belongs to the generated package.
     with pytest.raises(Exception, match=message):
         api.PlacesClient(server_variables=variables)
 

@@ -1,12 +1,13 @@
 """The document of an API that streams its responses, and the handlers of its server."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
+from importlib import import_module
 from threading import Event
 from typing import Any
 
 PACKAGE = "wire_streaming"
+# Each operation declares its status in another form: 200, 2XX or default.
 DOCUMENT = """\
 openapi: 3.2.0
 info: {title: Lib, version: '1'}
@@ -37,6 +38,7 @@ paths:
           description: One line, or a stream of lines.
           content:
             application/json: {schema: {$ref: '#/components/schemas/Line'}}
+            # Before OpenAPI 3.2, the schema of an event stream was that of one item.
             text/event-stream: {schema: {$ref: '#/components/schemas/Line'}}
   /events:
     get:
@@ -65,10 +67,11 @@ TEXTS = ["one", "two\nlines", "drei ä"]
 
 
 class LogHandlers:
-    """Handlers whose responses contain `TEXTS`, except for `lines`.
+    """Handlers of the API; `lib` is the module of the generated API.
 
-    The response of `lines` pauses after the first item until ``may_continue`` is set.
-    It sets ``is_closed`` when the server stops iterating.
+    `records`, `texts` and a streamed `chat` contain `TEXTS`. The stream of `lines`
+    pauses after the first item until ``may_continue`` is set. It sets ``is_closed``
+    when it ends or the server stops iterating.
     """
 
     def __init__(self, lib: Any) -> None:
@@ -84,6 +87,7 @@ class LogHandlers:
             yield self.lib.models.Line(text="first")
             while not self.may_continue.is_set():
                 await asyncio.sleep(0.01)
+            # A handler may yield models or plain values.
             yield {"text": "second"}
         finally:
             self.is_closed.set()
@@ -93,8 +97,9 @@ class LogHandlers:
             yield {"text": text}
 
     async def records(self) -> Any:
-        encoder = sys.modules[f"{PACKAGE}._runtime.server.response_encoder"]
-        return encoder.Reply(self._text_items(), status=206, headers={"X-Left": "3"})
+        # A reply may have headers that its operation does not declare.
+        reply_class = import_module(f"{PACKAGE}.server").Reply
+        return reply_class(self._text_items(), status=206, headers={"X-Left": "3"})
 
     async def chat(self, *, stream: bool | None = None) -> Any:
         return self._text_items() if stream else {"text": "whole"}

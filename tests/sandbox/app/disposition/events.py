@@ -16,7 +16,7 @@ from tests.sandbox.app.disposition.tables import Disposition
 
 
 class Events:
-    """Implements `EventsHandler`."""
+    """The implementation of `EventsHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

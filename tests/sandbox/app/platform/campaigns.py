@@ -18,7 +18,7 @@ SPENDING = "SPENDING"
 
 
 class Campaigns:
-    """Implements `CampaignsHandler`."""
+    """The implementation of `CampaignsHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -20,7 +20,7 @@ BAD_CREDENTIALS = models.BadCredentials(
 
 
 class Tokens:
-    """Implements `TokensHandler`."""
+    """The implementation of `TokensHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

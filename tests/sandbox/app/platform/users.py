@@ -16,7 +16,7 @@ ID_TOKEN_LIFETIME = timedelta(hours=1)
 
 
 class Users:
-    """Implements `UsersHandler`."""
+    """The implementation of `UsersHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

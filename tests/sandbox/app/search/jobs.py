@@ -18,7 +18,7 @@ SearchResult = models.SearchResponse | list[models.SearchJob]
 
 
 class Jobs:
-    """Implements `JobsHandler`."""
+    """The implementation of `JobsHandler`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

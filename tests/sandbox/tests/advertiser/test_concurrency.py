@@ -147,6 +147,7 @@ def test_concurrent_changes_respect_limits(clients: list[AdvertiserClient]) -> N
     assert all(run_at_once(clients, create_and_delete_group))
     groups = client.groups.list(campaign_ids=[7])
     assert [group.group_id for group in groups] == [7, 8, 9]
+    # Campaign 7 has eight job ads from the start.
     assert sum(group.job_count or 0 for group in groups) == 9
 
 

@@ -31,6 +31,7 @@ def get_refusal(call: Call, client: AdvertiserClient) -> tuple[int, str]:
 
 
 def get_status(call: Call, client: AdvertiserClient) -> int:
+    """Make a call that must fail, and return the status code."""
     return get_refusal(call, client)[0]
 
 

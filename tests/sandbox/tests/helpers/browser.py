@@ -37,7 +37,10 @@ class Page:
         """The URLs that the page requested, including itself."""
 
     def open(self, url: str) -> None:
-        """Open a URL."""
+        """Open a URL in a new tab, without waiting until it is loaded.
+
+        The calls that follow concern this tab.
+        """
         target = self._call("Target.createTarget", url="about:blank")["targetId"]
         session = self._call("Target.attachToTarget", targetId=target, flatten=True)
         self._session_id = session["sessionId"]
@@ -45,14 +48,17 @@ class Page:
         self._call("Page.navigate", url=url)
 
     def evaluate(self, script: str) -> Any:
-        """Return the value of a JavaScript expression in the page."""
+        """Return the value of a JavaScript expression in the page, as JSON.
+
+        Raise AssertionError if the expression throws an exception.
+        """
         result = self._call("Runtime.evaluate", expression=script, returnByValue=True)
         if "exceptionDetails" in result:
             raise AssertionError(f"{script}: {result['exceptionDetails']}")
         return result["result"].get("value")
 
     def wait_for(self, script: str) -> Any:
-        """Evaluate an expression until its value is true, and return the value."""
+        """Evaluate a JavaScript expression until its value is true, and return it."""
         deadline = time.monotonic() + HANG_TIMEOUT
         while not (value := self.evaluate(script)):
             assert time.monotonic() < deadline, f"never true: {script}"
@@ -60,7 +66,10 @@ class Page:
         return value
 
     def _call(self, method: str, **params: Any) -> dict[str, Any]:
-        """Call a method of the protocol, and record requests until its result comes."""
+        """Call a method of the protocol, and return its result.
+
+        Until the result comes, record the requests that the page sends.
+        """
         self._last_id += 1
         message: dict[str, Any] = {"id": self._last_id, "method": method}
         message["params"] = params
@@ -95,6 +104,7 @@ def run_browser(program: str, profile_folder: Path) -> Generator[Page]:
     script = f'exec "$0" "$@" 3<&{browser_input} 4>&{browser_output}'
     options = [
         "--headless",
+        # Chromium's own sandbox does not work for root.
         "--no-sandbox",
         "--disable-gpu",
         "--remote-debugging-pipe",

@@ -24,11 +24,12 @@ def main() -> None:
 def _make_call(
     urls: dict[str, str], api: str, operation: str, arguments: dict[str, Any], body: Any
 ) -> tuple[int, Any]:
+    """Make the call of an `ApiCall`; return the status code and the parsed body."""
     resource, verb = operation.split("/")
     module = import_module(f"third_{api}.api.{resource}.{resource}{verb}")
     arguments = dict(arguments)
     if api == "search":
-        # These SDKs pass credentials as ordinary arguments.
+        # These SDKs take credentials that are query parameters as arguments.
         arguments |= {"id": 12345, "pass_": "publisher-password"}
     types: dict[str, Any] = get_type_hints(module._get_kwargs)
     for name, value in arguments.items():
@@ -53,7 +54,7 @@ def _create_client(api: str, url: str) -> Any:
 
 
 def _convert_to_enum(annotation: Any, value: Any) -> Any:
-    """Return the enum member of a value if the annotation contains an enum."""
+    """Return the enum member of a value, or the value if the annotation has no enum."""
     for type_ in _find_types(annotation):
         if isinstance(type_, EnumType):
             return type_(value)
@@ -61,7 +62,10 @@ def _convert_to_enum(annotation: Any, value: Any) -> Any:
 
 
 def _create_body(annotation: Any, body: Any) -> Any:
-    """Create the model of a body, or a list of models for a list."""
+    """Create the model of a body, or a list of models for a list.
+
+    The model is the first that the annotation mentions.
+    """
     model = next(
         type_ for type_ in _find_types(annotation) if hasattr(type_, "from_dict")
     )
@@ -81,7 +85,7 @@ def _to_json(parsed: Any) -> Any:
     if isinstance(parsed, list):
         return [_to_json(item) for item in parsed]
     if hasattr(parsed, "payload"):
-        # A binary body.
+        # The body is binary.
         return parsed.payload.read().decode()
     return parsed.to_dict() if hasattr(parsed, "to_dict") else parsed
 

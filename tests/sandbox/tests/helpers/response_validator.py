@@ -55,13 +55,14 @@ class ResponseValidator:
             await send(message)
 
         await self._application(scope, receive, record_and_send)
-        # The document does not contain the documentation page and itself.
+        # The document describes neither the documentation pages nor its own address.
         path = scope["path"]
         if path not in ("/", "/openapi.json") and not path.startswith("/docs/"):
             self._validate(scope, messages)
 
     def _validate(self, scope: Scope, messages: list[Message]) -> None:
         self.response_count += 1
+        # The first message has the status and the headers; the others have the body.
         status = messages[0]["status"]
         headers = {name.lower(): value for name, value in messages[0]["headers"]}
         media_type = headers.get(b"content-type", b"").decode().partition(";")[0]
@@ -76,6 +77,7 @@ class ResponseValidator:
     def _find_violation(
         self, scope: Scope, status: int, media_type: str, content: bytes
     ) -> str | None:
+        """Describe how a response violates the document, or return None."""
         response, pointer = self._find_response(scope, status)
         if response is None:
             if status not in _ERROR_STATUSES:
@@ -89,8 +91,9 @@ class ResponseValidator:
         key = media_type if media_type in declared else "*/*"
         if key not in declared:
             return f"the undeclared media type {media_type}"
+        # Only JSON is validated. Other media types must at least be described.
         if media_type != "application/json":
-            return None if declared[key] else "no schema"
+            return None if declared[key] else f"nothing is declared about {media_type}"
         escaped_key = key.replace("/", "~1")
         schema = f"{pointer}/content/{escaped_key}/schema"
         return self._validate_json(schema, json.loads(content))
@@ -103,7 +106,11 @@ class ResponseValidator:
         return body
 
     def _find_response(self, scope: Scope, status: int) -> tuple[Any, str]:
-        """Return the declared response and its JSON pointer, or None and no pointer."""
+        """Return the declared response and its JSON pointer.
+
+        Return None and an empty pointer if no response with this status is declared. A
+        `default` response states nothing about the body: it counts as undeclared.
+        """
         method = scope["method"].lower()
         for path, path_item in self._document["paths"].items():
             pattern = re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(path))
@@ -120,7 +127,10 @@ class ResponseValidator:
         return None, ""
 
     def _validate_json(self, pointer: str, value: Any) -> str | None:
-        """Return the first error of a value against the schema at a pointer."""
+        """Describe the first error of a value against the schema at a JSON pointer.
+
+        Return None if the value is valid.
+        """
         validator = Draft202012Validator(
             {"$ref": f"{_DOCUMENT_URI}#{pointer}"},
             registry=self._registry,

@@ -6,12 +6,13 @@ from jobads.platform import models
 from jobads.server import Reply
 from tests.integration.wire.jobads_apis.exchanges.exchange import INT64_MAX, Exchange
 
-TOKENS = {"id_token": "id.tok-en", "access_token": "acc.tok-en"}
+CREDENTIALS = {"id_token": "id.tok-en", "access_token": "acc.tok-en"}
 AUTHORIZED = {"x-api-key": "id.tok-en", "Authorization": "Bearer acc.tok-en"}
 AUTHORIZED_JSON = {**AUTHORIZED, "Content-Type": "application/json"}
 make_exchange = partial(
-    Exchange, api="platform", credentials=TOKENS, request_headers=AUTHORIZED
+    Exchange, api="platform", credentials=CREDENTIALS, request_headers=AUTHORIZED
 )
+# All token exchanges have the same response; they differ in the request.
 make_token_exchange = partial(
     Exchange,
     api="platform",
@@ -90,7 +91,8 @@ CAMPAIGN_BODY = models.CampaignBody(
         cpc_control=models.CpcControl.READ_FROM_FEED,
     ),
 )
-CAMPAIGN_BODY_JSON = (
+# Without braces, so that responses can add the id.
+CAMPAIGN_MEMBERS_JSON = (
     '"name":"Köche 🙂","poolId":11,"budgetInDollars":1000,"cpcInCents":25,'
     '"cpcGoalCents":20,"budgetPacing":false,"status":"","feedFilter":0,'
     '"pacingDayOfMonth":31,"jobFeed":{'
@@ -99,8 +101,9 @@ CAMPAIGN_BODY_JSON = (
 )
 CAMPAIGN = models.Campaign(**{**dict(CAMPAIGN_BODY), "campaign_id": 42})
 CAMPAIGN_ENVELOPE_JSON = (
-    f'{{"data": {{"entity": {{"campaignId": 42,{CAMPAIGN_BODY_JSON}}}}}}}'
+    f'{{"data": {{"entity": {{"campaignId": 42,{CAMPAIGN_MEMBERS_JSON}}}}}}}'
 )
+# An envelope may hold any entity, so the client does not make a `Campaign` of it.
 CAMPAIGN_ENVELOPE = models.Envelope(
     data=models.EnvelopeData(
         entity={
@@ -159,8 +162,8 @@ CAMPAIGN_EXCHANGES = (
         arguments={"body": CAMPAIGN_BODY},
         request_line="POST /campaigns",
         request_headers=AUTHORIZED_JSON,
-        request_body=f"{{{CAMPAIGN_BODY_JSON}}}",
-        response_body=f'{{"campaignId": 42,{CAMPAIGN_BODY_JSON}}}',
+        request_body=f"{{{CAMPAIGN_MEMBERS_JSON}}}",
+        response_body=f'{{"campaignId": 42,{CAMPAIGN_MEMBERS_JSON}}}',
         value=CAMPAIGN,
     ),
     make_exchange(
@@ -169,10 +172,11 @@ CAMPAIGN_EXCHANGES = (
         arguments={"body": CAMPAIGN_BODY},
         request_line="POST /campaigns",
         request_headers=AUTHORIZED_JSON,
-        request_body=f"{{{CAMPAIGN_BODY_JSON}}}",
+        request_body=f"{{{CAMPAIGN_MEMBERS_JSON}}}",
         status=201,
-        response_body=f'{{"campaignId": 42,{CAMPAIGN_BODY_JSON}}}',
+        response_body=f'{{"campaignId": 42,{CAMPAIGN_MEMBERS_JSON}}}',
         value=CAMPAIGN,
+        # 200 is declared too, so the handler must choose 201.
         handler_result=Reply(CAMPAIGN, status=201),
     ),
     make_exchange(
@@ -196,7 +200,7 @@ CAMPAIGN_EXCHANGES = (
         arguments={"campaign_id": 42, "body": CAMPAIGN_BODY},
         request_line="PUT /campaigns/42",
         request_headers=AUTHORIZED_JSON,
-        request_body=f"{{{CAMPAIGN_BODY_JSON}}}",
+        request_body=f"{{{CAMPAIGN_MEMBERS_JSON}}}",
         status=201,
         response_body=CAMPAIGN_ENVELOPE_JSON,
         value=CAMPAIGN_ENVELOPE,
@@ -212,6 +216,7 @@ CAMPAIGN_EXCHANGES = (
     make_exchange(
         operation="campaigns/delete",
         variant="204",
+        # The access token is optional: this exchange omits it.
         credentials={"id_token": "id.tok-en"},
         request_headers={"x-api-key": "id.tok-en"},
         arguments={"campaign_id": 0},

@@ -22,7 +22,7 @@ _TOKEN_LIFETIME = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Account:
-    """Implements `AccountHandler`."""
+    """The implementation of `AccountHandler`."""
 
     database: Database
 

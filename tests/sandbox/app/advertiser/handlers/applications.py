@@ -28,7 +28,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Applications:
-    """Implements `ApplicationsHandler`."""
+    """The implementation of `ApplicationsHandler`."""
 
     database: Database
 

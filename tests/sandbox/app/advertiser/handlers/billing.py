@@ -18,7 +18,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Billing:
-    """Implements `BillingHandler`."""
+    """The implementation of `BillingHandler`."""
 
     database: Database
 

@@ -34,7 +34,7 @@ _Ids = Sequence[int] | None
 
 @dataclass(frozen=True)
 class Campaigns:
-    """Implements `CampaignsHandler`."""
+    """The implementation of `CampaignsHandler`."""
 
     database: Database
 

@@ -14,7 +14,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Companies:
-    """Implements `CompaniesHandler`."""
+    """The implementation of `CompaniesHandler`."""
 
     database: Database
 

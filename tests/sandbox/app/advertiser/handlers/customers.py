@@ -21,7 +21,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Customers:
-    """Implements `CustomersHandler`."""
+    """The implementation of `CustomersHandler`."""
 
     database: Database
 

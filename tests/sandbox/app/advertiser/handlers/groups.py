@@ -37,7 +37,7 @@ _Ids = Sequence[int] | None
 
 @dataclass(frozen=True)
 class Groups:
-    """Implements `GroupsHandler`."""
+    """The implementation of `GroupsHandler`."""
 
     database: Database
 

@@ -17,7 +17,10 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Industries:
-    """Implements `IndustriesHandler`; any account with a valid token may call it."""
+    """The implementation of `IndustriesHandler`.
+
+    Any account with a valid token may call the operations.
+    """
 
     database: Database
 

@@ -33,7 +33,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Jobs:
-    """Implements `JobsHandler`."""
+    """The implementation of `JobsHandler`."""
 
     database: Database
 

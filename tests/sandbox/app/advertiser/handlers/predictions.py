@@ -14,7 +14,7 @@ from tests.sandbox.app.database import Database
 
 @dataclass(frozen=True)
 class Predictions:
-    """Implements `PredictionsHandler`."""
+    """The implementation of `PredictionsHandler`."""
 
     database: Database
 
