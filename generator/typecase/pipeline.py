@@ -15,7 +15,7 @@ from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.naming import name_api
-from typecase.python.package.output_files import PlannedFile, plan_package
+from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics
 from typecase.runner import Runner

@@ -6,7 +6,7 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.load import Document, ReferenceScope, load_all
 from typecase.progress import ReportStep
-from typecase.python.package.output_files import PlannedFile
+from typecase.python.package.file_plan import PlannedFile
 
 
 class Runner:

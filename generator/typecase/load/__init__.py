@@ -15,22 +15,22 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, ResolvedFile
 from typecase.load.metaschema.repair import remove_with_warnings, repair_document
-from typecase.load.metaschema.structure_checks import (
+from typecase.load.metaschema.version_and_structure import (
     check_dialects,
     find_schema_errors,
     get_openapi_version,
 )
-from typecase.load.navigate.references import resolve
+from typecase.load.navigate.reference_resolution import resolve
 from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.read import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
+from typecase.load.refs.external_references import ReferenceScope
 from typecase.load.refs.inlining import inline
-from typecase.load.refs.ref_resolver import ReferenceScope
 from typecase.load.refs.reference_checks import check_mappings, check_references
+from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
-from typecase.load.rules.value_checks import check_defaults
 
 __all__ = [
     "Document",

@@ -20,7 +20,7 @@ from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
 from typecase.diagnostics import UserError
-from typecase.python.package.output_files import PlannedFile
+from typecase.python.package.file_plan import PlannedFile
 
 PACKAGED = Path(__file__).parents[1] / "templates"
 """The templates of an installed typecase; this folder is missing in a checkout."""

@@ -17,7 +17,7 @@ from typecase.lower import lower
 from typecase.output.render import create_environment, render
 from typecase.python.models.models import models_view
 from typecase.python.naming.naming import Names, name_api
-from typecase.python.package.output_files import PlannedFile
+from typecase.python.package.file_plan import PlannedFile
 
 BASE_CLASS = "typecase.runtime.models.model.Model"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .._runtime.client.resource import Resource
 from .._runtime.options import RequestOptions
-from .._runtime.streaming.item_iterator import AsyncItems, Items
+from .._runtime.streaming.items import AsyncItems, Items
 from .._runtime.streaming.resource import AsyncStreamingResource
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ class AsyncLogs(AsyncStreamingResource):
 
 # _operations/logs.py
 from ..._runtime.operation import JSON, DeclaredResponse, Operation
-from ..._runtime.streaming.item_iterator import Items
-from ..._runtime.streaming.item_stream import ItemStream
+from ..._runtime.streaming.item_stream_response import ItemStream
+from ..._runtime.streaming.items import Items
 from .. import models
 
 LINES = Operation[Items[models.Line]](

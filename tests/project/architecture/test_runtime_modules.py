@@ -63,9 +63,9 @@ MODULES: Mapping[str, tuple[str, frozenset[str]]] = {
             for name in (
                 "__init__",
                 "item_encoder",
-                "item_iterator",
+                "items",
                 "item_reader",
-                "item_stream",
+                "item_stream_response",
                 "resource",
             )
         ),

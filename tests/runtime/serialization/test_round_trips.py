@@ -172,7 +172,11 @@ def test_form_fields_arrive_unchanged(media_type: str) -> None:
         (list[int | None], [1, None], "null cannot be sent as text"),
         (dict[str, int | None], {"a": None}, "null cannot be sent as text"),
         (list[str], [], "an empty list or object cannot be sent in the style form"),
-        (dict[str, str], {}, "an empty list or object cannot be sent in the style form"),
+        (
+            dict[str, str],
+            {},
+            "an empty list or object cannot be sent in the style form",
+        ),
         (int | str, "5", "would be parsed as a value of another type"),
         (list[bool | str], ["a", "true"], "would be parsed as a value of another type"),
     ],

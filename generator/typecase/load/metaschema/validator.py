@@ -1,6 +1,6 @@
 """Find every error in the structure of a document, and explain it.
 
-This search is slow and imports much, so `structure_checks` starts the search only for
+This search is slow and imports much, so `version_and_structure` starts the search only for
 documents that `fast_validator` rejects. `error_filter` selects the errors to report,
 and `messages` explains these errors.
 """

@@ -15,7 +15,7 @@ from msgspec import Struct
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
-from typecase.load.navigate.references import UnresolvedReference, resolve
+from typecase.load.navigate.reference_resolution import UnresolvedReference, resolve
 
 _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 

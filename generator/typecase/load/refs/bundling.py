@@ -22,9 +22,9 @@ from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.repair import REMOVED
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
-from typecase.load.navigate.references import target_pointer
+from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
-from typecase.load.refs.ref_resolver import (
+from typecase.load.refs.external_references import (
     UNRESOLVED,
     DocumentFile,
     Library,

@@ -13,7 +13,7 @@ from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.references import target_pointer
+from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason

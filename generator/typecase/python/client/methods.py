@@ -126,7 +126,7 @@ def return_annotation(
         return _union_annotation(return_types(operation), annotations)
     is_runtime_class = iterator in ITEM_ITERATORS
     annotations.imports.add_names(
-        ".._runtime.streaming.item_iterator" if is_runtime_class else "collections.abc",
+        ".._runtime.streaming.items" if is_runtime_class else "collections.abc",
         iterator,
     )
     streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"

@@ -34,7 +34,7 @@ from typecase.python.views import View
 OPERATION_MODULE = ".._runtime.operation"
 """The runtime's module that contains most of the data classes."""
 _MODULES = {
-    "ItemStream": ".._runtime.streaming.item_stream",
+    "ItemStream": ".._runtime.streaming.item_stream_response",
     "JsonSequenceBody": ".._runtime.serialization.bodies.json_sequence_body",
     "MultipartBody": ".._runtime.serialization.bodies.multipart_body",
 }

@@ -184,7 +184,7 @@ class AsyncClient(BaseClient):
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
         """
-        from .token_providers import get_tokens_async
+        from .token_fetching import get_tokens_async
 
         call = self._start_call(operation, arguments, secrets)
         while True:

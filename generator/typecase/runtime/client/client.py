@@ -166,7 +166,7 @@ class Client(BaseClient):
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
         """
-        from .token_providers import get_tokens
+        from .token_fetching import get_tokens
 
         call = self._start_call(operation, arguments, secrets)
         while True:

@@ -4,7 +4,7 @@ from typing import Any, TypeVar, overload
 
 from ..client.resource import AsyncResource
 from ..operation import Operation
-from .item_iterator import AsyncItems, Items
+from .items import AsyncItems, Items
 
 S = TypeVar("S")
 T = TypeVar("T")

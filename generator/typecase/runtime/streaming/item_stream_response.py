@@ -10,8 +10,8 @@ from ..redaction.redactor import SecretRedactor
 from ..response import Response
 from ..serialization.streamed_response import StreamedResponse
 from .item_encoder import encode_item
-from .item_iterator import AsyncItems, Items
 from .item_reader import ItemReader, SequenceFormat
+from .items import AsyncItems, Items
 
 if TYPE_CHECKING:
     from ..transport.response_stream import AsyncStream, Stream
