@@ -20,5 +20,6 @@ class Account(Model):
     invalid: str | None = None
 
 
-# patterns.yaml:16:33: warning[bad-pattern]: `\h` is not a valid regular expression (the unknown escape \h); it is ignored (#/components/schemas/Account/properties/invalid/pattern)
+# patterns.yaml:16:33: warning[bad-pattern]: typecase cannot use the regular expression `\h`: the unknown escape \h; it is ignored (#/components/schemas/Account/properties/invalid/pattern)
+#     hint: correct or simplify it; JSON Schema uses JavaScript's syntax
 # patterns.yaml:15:38: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Account/properties/backtracking/pattern)
