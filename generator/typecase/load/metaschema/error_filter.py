@@ -31,9 +31,9 @@ class SchemaError(Protocol):
     """The schema that has the keyword."""
     message: str
     absolute_path: Sequence[str | int]
-    """The keys and indexes from the root to the invalid value."""
+    """The keys and indexes that lead from the validated to the invalid value."""
     relative_schema_path: Sequence[str | int]
-    """The path from the parent's keyword to the violated keyword."""
+    """The path to the violated keyword, from the parent's keyword if there is one."""
     context: Sequence["SchemaError"]
     """The errors of all branches of an `anyOf` or `oneOf`."""
     parent: "SchemaError | None"

@@ -100,6 +100,7 @@ def _offset(event: Event) -> int:
 
 
 def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
+    """Return the value of a scalar, or its text if the value is not allowed."""
     _check_tag(event, event.tag, "str", builder)
     # `implicit[0]` is true for plain scalars; a quoted scalar is always a string.
     if event.tag is None and event.implicit[0]:
@@ -129,6 +130,7 @@ def _check_tag(
 
 
 def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> DiagnosticsError:
+    """Record an error of the parser, and return the exception to raise."""
     mark = error.problem_mark or error.context_mark
     offset = min(mark.index, len(source.text)) if mark is not None else 0
     message, hint = _explain(source.text, offset, error.problem or "not YAML")

@@ -287,9 +287,9 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     """Turn the targets in other files into components of a document.
 
     ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to. The document is changed in place. The returned bundle has the faults of the
-    other files, and a fault for each other reference that cannot be followed. Its
-    `inline_targets` are left to `inlining`.
+    lead to. The document is changed in place. The returned bundle has all faults that
+    were found: those of the other files, references that cannot be followed, and
+    unsupported keywords. Its `inline_targets` are left to `inlining`.
     """
     bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()

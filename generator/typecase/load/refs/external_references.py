@@ -20,6 +20,7 @@ from typecase.load.metaschema.messages import shorten
 from typecase.load.parse.read import MAX_BYTES, read_file
 
 UNRESOLVED = "unresolved-ref"
+"""The code of diagnostics for references without a target."""
 
 
 class ReferenceScope(Struct, frozen=True):
