@@ -4,7 +4,7 @@
 
 # receiver.py
 class CallbackReceiver(Protocol):
-    """Receives the callbacks that the service sends. Implement every method, or
+    """A receiver of the callbacks that the service sends. Implement every method, or
     subclass this protocol: its own methods respond with status 501."""
 
     async def on_move(self, *, far: bool | None = None) -> None | Reply:

@@ -23,8 +23,20 @@ class NotFoundError(_errors.NotFoundError):
     body: Any
 
 
+class ConflictError(_errors.ConflictError):
+    """Status 409."""
+
+    body: Any
+
+
 class Status418Error(_errors.ClientError):
     """Status 418. The server is a teapot."""
+
+    body: str | None
+
+
+class UnprocessableEntityError(_errors.UnprocessableEntityError):
+    """Status 422. The text is in no known language."""
 
     body: str | None
 
@@ -33,13 +45,17 @@ ERROR_RESPONSES = ErrorResponses(
     errors={
         400: BadRequestError,
         404: NotFoundError,
+        409: ConflictError,
         418: Status418Error,
+        422: UnprocessableEntityError,
     },
     responses=(
         DeclaredResponse(400, JSON, models.Fault),
         DeclaredResponse(400, JSON, models.Other),
         DeclaredResponse(404),
+        DeclaredResponse(409),
         DeclaredResponse(418, "text/plain", str),
+        DeclaredResponse(422, JSON, str | None),
     ),
 )
 
@@ -65,7 +81,9 @@ LIST = Operation[None](
         DeclaredResponse(200),
         DeclaredResponse(400, JSON, models.Fault),
         DeclaredResponse(404),
+        DeclaredResponse(409),
         DeclaredResponse(418, "text/plain", str),
+        DeclaredResponse(422, JSON, str | None),
         DeclaredResponse("5XX"),
     ),
 )
@@ -79,6 +97,7 @@ SHOW = Operation[None](
         DeclaredResponse(200),
         DeclaredResponse(400, JSON, models.Other),
         DeclaredResponse(404),
+        DeclaredResponse(409),
         DeclaredResponse("default", JSON, models.Fault),
     ),
 )
@@ -99,7 +118,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from . import models
     from .client import AsyncShopClient, ShopClient
-    from .errors import BadRequestError, NotFoundError, Status418Error
+    from .errors import (
+        BadRequestError,
+        ConflictError,
+        NotFoundError,
+        Status418Error,
+        UnprocessableEntityError,
+    )
 else:
     from .._runtime.lazy_import import lazy_attributes
 
@@ -108,9 +133,11 @@ else:
         {
             "AsyncShopClient": ".client",
             "BadRequestError": ".errors",
+            "ConflictError": ".errors",
             "NotFoundError": ".errors",
             "ShopClient": ".client",
             "Status418Error": ".errors",
+            "UnprocessableEntityError": ".errors",
             "models": ".models",
         },
     )
@@ -118,8 +145,10 @@ else:
 __all__ = [
     "AsyncShopClient",
     "BadRequestError",
+    "ConflictError",
     "NotFoundError",
     "ShopClient",
     "Status418Error",
+    "UnprocessableEntityError",
     "models",
 ]

@@ -33,8 +33,8 @@ from .api import API
 
 
 class WebhookReceiver(Protocol):
-    """Receives the webhooks that the service sends. Implement every method, or subclass
-    this protocol: its own methods respond with status 501."""
+    """A receiver of the webhooks that the service sends. Implement every method, or
+    subclass this protocol: its own methods respond with status 501."""
 
     async def new_pet(self, *, body: models.Pet) -> None | Reply:
         """A pet was added: `POST newPet`."""
@@ -131,8 +131,8 @@ class ShopSender(Sender):
     """Client of the webhooks of the Shop API.
 
     Args:
-        base_url: The complete URL of a receiver; the argument `to` replaces it.
-            Required: the document names no host.
+        base_url: The complete URL of a receiver; the method `to` replaces it. Required:
+            the document names no host.
         signed: Sent as header `X-Signed`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
@@ -158,7 +158,7 @@ class ShopSender(Sender):
 
     @property
     def webhooks(self) -> "Webhooks":
-        """Send webhooks to the URL of their receiver."""
+        """Operations that send webhooks to the URL of their receiver."""
         from ._webhooks import Webhooks
 
         return Webhooks(self)
