@@ -40,7 +40,7 @@ class Imports(Struct):
             self.names.setdefault(module, set()).update(names)
 
     def for_subpackage(self) -> "Imports":
-        """Return these imports for a module that is in a subpackage.
+        """Return these imports as a module in a subpackage must write them.
 
         For example, ``from . import models`` becomes ``from .. import models``.
         """
