@@ -1,7 +1,7 @@
 """Describe an API to its clients and servers: base URLs, security schemes and errors.
 
-Generated packages define one `Api` for each OpenAPI document. Operations are described
-by `operation.Operation`.
+Generated packages define one `Api` for each OpenAPI document. The class
+`operation.Operation` describes operations.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,10 @@ class Server:
     )
 
     def build_url(self, values: Mapping[str, str]) -> str:
-        """Return the URL, with the default of each variable that ``values`` lacks."""
+        """Return the URL with the values of its variables.
+
+        A variable that is not in ``values`` has its default value.
+        """
         url = self.url
         for name, default in self.variables.items():
             url = url.replace(f"{{{name}}}", values.get(name, default))
@@ -101,19 +104,19 @@ class Api:
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
-        """Return the alternative sets of credentials that an operation accepts.
+        """Return the alternative sets of security schemes that an operation accepts.
 
         An operation without a security requirement of its own has that of the API.
         """
         return self.security if operation.security is None else operation.security
 
     def schemes_of(self, operation: "Operation[Any]") -> tuple[Scheme, ...]:
-        """Return the security schemes of the credentials that an operation accepts."""
+        """Return the security schemes of an operation, in the order of ``schemes``."""
         used = {name for names in self.security_of(operation) for name in names}
         return tuple(scheme for scheme in self.schemes if scheme.name in used)
 
     def server(self, name: str | None) -> Server:
-        """Return the server called ``name``; None means the first server."""
+        """Return the server of this name, which must exist; None means the first."""
         return next(
             server for server in self.servers if name is None or server.name == name
         )

@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 class DeadlinePassedError(TimeoutError):
-    """The deadline of the call passed while this package was waiting."""
+    """The deadline of the call has passed, so this package does not wait any longer."""
 
 
 class Deadline:
     """A point in time at which a call is cut off.
 
-    A deadline that is created within a `DeadlineScope` never ends later than the
-    deadline of the scope.
+    A deadline that is created within a `DeadlineScope` is never later than the deadline
+    of the scope.
     """
 
     __slots__ = ("_at",)
@@ -36,8 +36,9 @@ class Deadline:
         return self._at - time.monotonic()
 
     def cut_timeouts(self, timeouts: Timeouts) -> dict[str, float]:
-        """Return the timeouts that httpx2 takes for a request, cut at the deadline."""
-        # A timeout must be positive, even after the deadline.
+        """Return timeouts in the form that httpx2 takes, each cut at the deadline."""
+        # Timeouts of sockets must be positive, so after the deadline, a millisecond is
+        # left.
         remaining = max(self.remaining(), 0.001)
         return {
             "connect": min(timeouts.connect, remaining),
@@ -53,7 +54,7 @@ _current_deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=
 
 
 class DeadlineScope:
-    """Apply a deadline within a ``with`` block; None lifts the current deadline."""
+    """A ``with`` block to which a deadline applies; None lifts the outer deadline."""
 
     __slots__ = ("_deadline", "_token")
 
@@ -73,12 +74,12 @@ def cut_at_deadline(timeout: float | None) -> float | None:
     Both are in seconds; None means no limit.
 
     Raises:
-        DeadlinePassedError: The deadline has passed. Without this check, a peer that
-            keeps sending data could prolong the call forever.
+        DeadlinePassedError: The deadline has passed.
     """
     deadline = _current_deadline.get()
     if deadline is None:
         return timeout
+    # Without this check, a peer that keeps sending data could prolong the call forever.
     if (remaining := deadline.remaining()) <= 0:
         raise DeadlinePassedError("the deadline of the call has passed")
     return remaining if timeout is None else min(timeout, remaining)
@@ -89,6 +90,9 @@ def run_in_thread(function: Callable[[], T]) -> "Future[T]":
 
     Return a future of the result at once. The thread does not delay the exit of the
     interpreter.
+
+    Raises:
+        RuntimeError: No thread can be started.
     """
     future: Future[T] = Future()
     # A future that is marked as running cannot be cancelled, so `run` can always set
@@ -107,12 +111,14 @@ def run_in_thread(function: Callable[[], T]) -> "Future[T]":
 
 
 def wait_for_result(future: "Future[T]") -> T:
-    """Wait for the result of a future, at most until the current deadline.
+    """Return the result of a future, and wait for it until the current deadline.
+
+    If the future has an exception in place of a result, raise this exception.
 
     Raises:
-        DeadlinePassedError: The deadline passed before the future was done.
+        DeadlinePassedError: The deadline has passed.
     """
-    timeout = cut_at_deadline(None)
+    timeout = cut_at_deadline(timeout=None)
     try:
         # `future.result(timeout)` could also raise a TimeoutError that the function
         # itself raised, which does not mean that the deadline has passed.

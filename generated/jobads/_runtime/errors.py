@@ -1,7 +1,8 @@
 """The exceptions of this package.
 
-The exceptions can be pickled and copied. Their messages never contain the query of a
-URL, the value of a header or a credential.
+The exceptions can be pickled and copied. Their messages contain no credentials and no
+values of arguments. The message of a `StatusError` contains the error message of the
+server, in which a client redacts the secrets of the call.
 """
 
 from collections.abc import Mapping
@@ -55,11 +56,11 @@ class ApiError(Exception):
     origin: Origin | None = None
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(shorten(text, 2000))
+        super().__init__(shorten(text, max_length=2000))
 
     @property
     def attempts(self) -> int:
-        """How many times the request was sent; 0 if the request was never sent."""
+        """The number of attempts that the call made; 0 if ``origin`` is None."""
         return 0 if self.origin is None else self.origin.attempts
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -76,7 +77,7 @@ def _restore(
 
 
 class ConfigurationError(ApiError):
-    """The client lacks a base URL or a credential, or an option is invalid."""
+    """A client, a server or an option is not set up or not used correctly."""
 
 
 class InvalidRequestError(ApiError, ValueError):
@@ -97,6 +98,8 @@ class InvalidRequestError(ApiError, ValueError):
 class TransportError(ApiError):
     """No complete response arrived.
 
+    After a redirect, "the request" means the last request in the docstrings below.
+
     Attributes:
         is_retryable: Whether another attempt may succeed. It cannot succeed if the
             certificate of the server is not trusted, or if the client was closed.
@@ -110,7 +113,10 @@ class TransportError(ApiError):
 
 
 class ConnectionFailedError(TransportError):
-    """No connection could be made (refused, DNS, TLS), so the request was not sent."""
+    """No connection could be made, for example because the TLS handshake failed.
+
+    The request was not sent.
+    """
 
 
 class ConnectionLostError(TransportError):
@@ -127,18 +133,19 @@ class TimedOutError(TransportError):
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
         self.phase: Phase = phase
-        super().__init__(origin, f"timed out ({phase})")
+        super().__init__(origin, f"timed out ({phase}): see the option `timeout`")
 
 
 class DecodingError(ApiError):
-    """The response does not conform to the OpenAPI document.
+    """The response does not conform to the OpenAPI document, or cannot be decompressed.
 
     Attributes:
         status: The status code of the response.
         content: The body in bytes, in which credentials and secret arguments of the
-            call are redacted; empty if a header is invalid.
+            call are redacted. Empty if a header is invalid, if the body was not read to
+            its end, or if the operation returns secrets.
         json_path: The path to the invalid value in the body; None if it is not known.
-        header: The name of the invalid header; None if the headers are valid.
+        header: The name of the invalid header; None if the error is in the body.
     """
 
     def __init__(
@@ -163,11 +170,21 @@ class DecodingError(ApiError):
 
 
 class ResponseTooLargeError(DecodingError):
-    """The body of the response has more than ``limit`` bytes after decompression."""
+    """The response is too large after decompression.
+
+    ``limit`` is the maximum number of bytes: of the body, or of a single item if the
+    response is a stream of items.
+    """
 
     def __init__(self, origin: Origin, status: int, limit: int) -> None:
         self.limit = limit
-        super().__init__(origin, status, b"", f"the body has more than {limit} bytes")
+        super().__init__(
+            origin,
+            status,
+            b"",
+            f"the body or an item of it has more than {limit} bytes: raise"
+            " `max_response_bytes` of `ClientOptions`",
+        )
 
 
 class TypedHeaders(Protocol):
@@ -178,23 +195,23 @@ class TypedHeaders(Protocol):
         ...
 
 
-# The exception class of each status code. `StatusError.__init_subclass__` adds them.
+# The exception class of a status code. `StatusError.__init_subclass__` adds them.
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
 class StatusError(ApiError):
     """The server responded with a status code that is not a success (2xx).
 
-    A client sets all attributes, and redacts credentials and secret arguments of the
+    A client sets the attributes, and redacts credentials and secret arguments of the
     call in them. A handler of a server may raise this exception too. The server then
     sends ``body``. If ``body`` is None, the server sends the error format of the API.
 
     Attributes:
-        body: The decoded body; None if it fits no declared response.
+        body: The decoded body; None if no declared response with a body fits.
         status: The status code.
         headers: The headers.
-        content: The body in bytes.
-        default_status: The status code if a handler does not pass ``status``.
+        content: The body in bytes. It may be incomplete if the connection was lost.
+        default_status: The status code if ``status`` is not passed.
     """
 
     default_status: ClassVar[int] = 500
@@ -232,17 +249,19 @@ class StatusError(ApiError):
     def retry_after(self) -> float | None:
         """The seconds to wait before a retry, from the header ``Retry-After``.
 
-        None if the header is absent or invalid.
+        None if the header is missing or invalid. Never negative.
         """
         return parse_retry_after(self.headers.get("retry-after", ""))
 
 
 class RedirectionError(StatusError):
-    """3xx: a redirect that the client did not follow.
+    """3xx: a redirect that the client did not follow, or another status, such as 304.
 
-    The message contains the target URL. A client follows redirects of GET and HEAD
-    requests only, and at most 5 for each attempt. It does not follow a redirect to a
-    URL without TLS, unless `ClientOptions.allow_http` permits such URLs.
+    The message contains the target URL of a redirect, without its query. A client
+    follows redirects of GET and HEAD requests only, and at most 5 for each attempt. It
+    does not follow a redirect to an invalid URL, to a URL without TLS that
+    `ClientOptions.allow_http` does not permit, or to a URL of another origin whose path
+    contains a secret of the call.
     """
 
     default_status = 300
@@ -342,7 +361,7 @@ def status_error_class(status: int) -> type[StatusError]:
     """Return the exception class of a status code.
 
     A status code without a class of its own has the class of its range, such as
-    `ClientError` for 418.
+    `ClientError` for 418. A status code outside of 300 to 599 has `StatusError`.
     """
     by_range = {3: RedirectionError, 4: ClientError, 5: ServerError}
     return STATUS_ERRORS.get(status) or by_range.get(status // 100, StatusError)

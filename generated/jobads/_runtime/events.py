@@ -17,7 +17,7 @@ _logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """A request is about to be sent.
+    """An attempt is about to send its request.
 
     Attributes:
         origin: The operation, and the number of the attempt, counted from 1.
@@ -34,7 +34,7 @@ class AttemptEnded:
         origin: The operation, and the number of the attempt, counted from 1.
         seconds: The duration of the attempt. If the response is a stream, the attempt
             ends when the headers have arrived.
-        status: The status code; None if no response arrived.
+        status: The status code; None if no complete response arrived.
         error: The class of the exception; None if the attempt succeeded.
     """
 
@@ -78,7 +78,7 @@ class EventReporter:
     def report_success(self, origin: Origin, status: int) -> None:
         """Report that an attempt succeeded with a status code."""
         seconds = time.monotonic() - self._started
-        self._emit(AttemptEnded(origin, seconds, status, None))
+        self._emit(AttemptEnded(origin, seconds, status, error=None))
 
     def report_failure(self, origin: Origin, error: BaseException) -> None:
         """Report that an attempt raised an exception."""
@@ -93,6 +93,7 @@ class EventReporter:
         self._emit(RetryScheduled(origin, seconds))
 
     def _emit(self, event: CallEvent) -> None:
+        """Pass an event to any hook, and log an exception that the hook raises."""
         if self._hook is None:
             return
         try:
@@ -100,4 +101,6 @@ class EventReporter:
         except Exception:
             # A failing hook must not hide the outcome of a call, which may have had
             # an effect on the server.
-            _logger.exception("the on_event hook raised an exception")
+            _logger.exception(
+                "the on_event hook raised an exception, which the call ignores"
+            )

@@ -18,7 +18,8 @@ def fill_template(
 ) -> Any:
     """Return a copy of a template with values in place of the variables.
 
-    The copy has no properties whose value is `OMITTED`.
+    A string that is not in ``variables`` stays unchanged. The copy has no properties
+    whose value is `OMITTED`.
 
     A list with a single item that uses ``$fault_message``, ``$fault_field`` or
     ``$fault_value`` becomes a list with such an item for each fault. Without faults, it

@@ -12,6 +12,7 @@ def lazy_attributes(
     """Return the functions ``__getattr__`` and ``__dir__`` for a module.
 
     On first access to a name, ``__getattr__`` imports the module that defines the name.
+    It raises AttributeError for a name that is not in ``names``.
 
     Args:
         module: The full name of the module that gets the functions.
@@ -53,6 +54,6 @@ class _LazyModule:
 def lazy_modules(*modules: str, package: str | None = None) -> tuple[Any, ...]:
     """Return stand-ins for modules, each of which is imported on first use.
 
-    Names that start with a dot are relative to ``package``.
+    ``modules`` are names. Those that start with a dot are relative to ``package``.
     """
     return tuple(_LazyModule(module, package) for module in modules)

@@ -196,8 +196,8 @@ class Batching(Typed):
             rejected items has at least one of these properties of its item.
         failed: JSON pointer to the list of rejected items in the body of a response.
         succeeded: JSON pointer to the number of accepted items in the body of a
-            success; None if there is no such number. If the number differs from the
-            number of items that were sent, no item counts as accepted.
+            response; None if there is no such number. If a success has another number
+            than that of the items that were sent, no item counts as accepted.
         accepted: JSON pointer to the boolean that says whether a single item was
             accepted; None if there is no such boolean.
     """
@@ -221,7 +221,7 @@ class Operation(Generic[T]):
         method: The HTTP method.
         path: The path template, which may end with a query.
         parameters: The parameters.
-        bodies: The alternative request bodies; a request has one of them.
+        bodies: The alternative request bodies; a request has at most one of them.
         body_required: Whether a request must have a body.
         body_argument: The name of the Python argument of the body.
         responses: The declared responses.
@@ -263,7 +263,7 @@ class Operation(Generic[T]):
         """The value of the ``Accept`` header: the media types of all responses.
 
         The types of successful responses come first, because some servers choose the
-        first type that they support.
+        first type that they support. Without any type, the value is ``*/*``.
         """
         responses = sorted(
             self.responses, key=lambda response: not is_success(response.status)
@@ -294,7 +294,10 @@ class AsyncExecutor(Protocol):
 
 
 def is_success(status: int | str) -> bool:
-    """Return whether a status code, or a range such as ``"2XX"``, means success."""
+    """Return whether a status means success: a code, a range or ``"default"``.
+
+    ``"default"`` does not: it usually describes errors.
+    """
     if isinstance(status, int):
         return 200 <= status < 300
     return status.startswith("2")

@@ -6,13 +6,14 @@ from importlib.util import find_spec
 def missing_dependency_error(library: str, extra: str) -> ModuleNotFoundError | None:
     """Return the error to raise if a library is not installed; None if it is installed.
 
-    ``extra`` is the extra that installs the library. The subpackage that needs the
-    library has the same name.
+    ``extra`` is the extra that installs the library. The message names it as the part
+    of the package that needs the library.
     """
     if find_spec(library) is not None:
         return None
     package = __name__.partition(".")[0]
     return ModuleNotFoundError(
-        f"{package}.{extra} needs {library}: pip install '{package}[{extra}]'",
+        f"the extra {extra} of {package} needs {library}: "
+        f"pip install '{package}[{extra}]'",
         name=library,
     )

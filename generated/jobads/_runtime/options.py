@@ -6,6 +6,7 @@ The reprs of options omit headers, which may contain secrets.
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
@@ -24,11 +25,12 @@ class Timeouts:
         read: Time to wait for each piece of the response.
         write: Time to wait while sending each piece of the request.
         pool: Time to wait for a free connection of the pool.
-        total: Deadline of the whole call: all attempts, the waits between them,
-            redirects, and reading the response, including a stream.
+        total: Deadline of the whole call: getting tokens, all attempts, the waits
+            between them, redirects, and reading the response, including a stream.
 
     Raises:
-        ConfigurationError: A timeout is not a positive, finite number.
+        ConfigurationError: A timeout is not positive, or is more than
+            `threading.TIMEOUT_MAX`.
     """
 
     connect: float = 5.0
@@ -39,10 +41,11 @@ class Timeouts:
 
     def __post_init__(self) -> None:
         for seconds in (self.connect, self.read, self.write, self.pool, self.total):
-            if not (math.isfinite(seconds) and seconds > 0):
+            # Waiting longer than this maximum would raise an OverflowError.
+            if not 0 < seconds <= TIMEOUT_MAX:
                 raise ConfigurationError(
-                    "a timeout must be a positive, finite number of seconds, found "
-                    f"{seconds}"
+                    "a timeout must be a positive number of seconds, at most "
+                    f"{TIMEOUT_MAX:.0f}, found {seconds}"
                 )
 
 
@@ -55,7 +58,8 @@ class Retries:
     ``Retry-After`` header demands.
 
     Attributes:
-        attempts: The maximum number of attempts, including the first one.
+        attempts: The maximum number of attempts, including the first one. A repetition
+            with a new token, after a 401 response, does not count.
         base: The maximum wait after the first attempt, in seconds.
         cap: The maximum wait after any attempt, in seconds.
 
@@ -89,7 +93,8 @@ class RequestOptions:
         retries: A `Retries`, or the number of attempts. None means the retries of
             the client.
         headers: Headers to add to the request; they override all other headers. If the
-            operation accepts several request bodies, ``Content-Type`` chooses one.
+            operation accepts several request bodies, ``Content-Type`` chooses one. The
+            boundary of a multipart form still comes from the body.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -113,17 +118,18 @@ class ClientOptions:
         retries: A `Retries`, or the number of attempts.
         retry_budget: The number of retries that all calls of the client may make
             together. Each retry takes 1 from the budget. A call that succeeds after
-            retries gives back what its retries took. A call that succeeds at the first
-            attempt adds 0.2. The budget never exceeds its initial value.
-        max_response_bytes: The maximum size of a response that is not streamed, in
-            bytes after decompression.
+            retries gives back what its retries took. A call that succeeds without a
+            retry adds 0.2. The budget never exceeds its initial value.
+        max_response_bytes: The maximum size of a response, or of each item if the
+            response is a stream of items, in bytes after decompression.
         strict: Whether to raise a `DecodingError` if a response contains properties,
             enumeration values or variants of a union that the OpenAPI document does
             not declare.
         on_event: A function to call with an event when an attempt starts or ends and
             when a retry is scheduled. It runs in the thread or event loop of the call,
             so it should return quickly. Its exceptions are logged, not raised.
-        headers: Headers to add to every request.
+        headers: Headers to add to every request; they override those of the call's
+            arguments and credentials.
         allow_http: Whether to permit URLs without TLS. Loopback addresses are always
             permitted.
 
@@ -172,6 +178,9 @@ def as_timeouts(timeout: float | Timeouts) -> Timeouts:
     """Convert a number of seconds to a `Timeouts` that has this number in each field.
 
     A `Timeouts` is returned unchanged.
+
+    Raises:
+        ConfigurationError: The number is not positive, or is too large.
     """
     if isinstance(timeout, Timeouts):
         return timeout
@@ -179,5 +188,9 @@ def as_timeouts(timeout: float | Timeouts) -> Timeouts:
 
 
 def as_retries(attempts: int | Retries) -> Retries:
-    """Convert a number of attempts to a `Retries`; return a `Retries` unchanged."""
+    """Convert a number of attempts to a `Retries`; return a `Retries` unchanged.
+
+    Raises:
+        ConfigurationError: The number of attempts is less than 1.
+    """
     return attempts if isinstance(attempts, Retries) else Retries(attempts)

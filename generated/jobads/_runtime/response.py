@@ -1,6 +1,6 @@
 """Responses and headers.
 
-Reprs omit the values of headers and the content, which may contain secrets.
+Reprs omit the values of headers and the undecoded content, which may contain secrets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ class Origin:
         operation: The name of the operation.
         method: The HTTP method.
         path: The path template, without the values of parameters.
-        attempts: The number of attempts so far.
+        attempts: The number of attempts so far, including the current one.
     """
 
     operation: str
@@ -77,7 +77,10 @@ class Redactor(Protocol):
     """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
 
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
-        """Return the content without the secrets of the call, for use in an error."""
+        """Return the content without the secrets of the call, for use in an error.
+
+        If the operation returns secrets, the result is empty.
+        """
         ...
 
 
@@ -90,7 +93,7 @@ class Response(Generic[T]):
     Attributes:
         status: The status code.
         headers: The headers.
-        content: The body in bytes.
+        content: The body in bytes; empty if the response is a stream of items.
         body: The decoded body.
         value: The value that the plain client method returns: the body, or a property
             of the body.
@@ -110,7 +113,11 @@ class Response(Generic[T]):
     origin: Origin | None = field(default=None, repr=False, compare=False)
 
     def redacted_content(self) -> bytes:
-        """Return the content without the secrets of the call, for use in an error."""
+        """Return the content without the secrets of the call, for use in an error.
+
+        If ``redactor`` is None, the content is unchanged. If the operation returns
+        secrets, the result is empty.
+        """
         if self.redactor is None:
             return self.content
         return self.redactor.redacted_content(

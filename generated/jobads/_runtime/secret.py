@@ -14,9 +14,9 @@ T = TypeVar("T")
 class Secret(Generic[T]):
     """A value that `repr` and `str` show as ``**********``; `reveal` returns it.
 
-    A secret equals another secret or a plain value with the same `repr`. The hash of a
-    secret differs from the hash of the plain value. Pickling drops the value: `reveal`
-    of an unpickled secret raises `ConfigurationError`.
+    A secret equals another secret or a plain value with the same `repr`, but the hash
+    of a secret is not that of the plain value. Pickling drops the value. An unpickled
+    secret raises `ConfigurationError` if it is revealed, compared or hashed.
     """
 
     __slots__ = ("_value",)
@@ -54,6 +54,7 @@ class Secret(Generic[T]):
         # Equal secrets have the same repr, and the value itself may not be hashable.
         return hash(repr(self.reveal()))
 
+    # The second argument is that of `__deepcopy__`.
     def __copy__(self, *_: object) -> "Secret[T]":
         # A copy made with `__reduce__` would have no value.
         return self
@@ -83,10 +84,17 @@ def conceal(value: Any) -> Any:
 
 
 def reveal_if_secret(value: Any) -> Any:
-    """Return the value of a `Secret`; return any other value unchanged."""
+    """Return the value of a `Secret`; return any other value unchanged.
+
+    Raises:
+        ConfigurationError: The secret was pickled, which drops the value.
+    """
     return cast(Any, value).reveal() if isinstance(value, Secret) else value
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a copy of ``arguments`` with the values of ``names`` as secrets."""
+    """Return a copy of ``arguments`` with the values of ``names`` as secrets.
+
+    ``arguments`` must contain all of ``names``.
+    """
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

@@ -68,7 +68,10 @@ class ApiKey:
         return self.location, self.key, text
 
     def decode(self, request: CredentialCarrier) -> str | None:
-        """Return the key that a request carries; None if the request has no key."""
+        """Return the key that a request carries, without its prefix.
+
+        None if the request has no key, or the key does not have the prefix.
+        """
         if self.location == "header":
             return _strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
         if self.location == "query":
@@ -93,7 +96,12 @@ class Bearer:
     is_pair: ClassVar[bool] = False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text of the header, as `ApiKey.encode` does."""
+        """Return the location, name and text of the header.
+
+        Raises:
+            ConfigurationError: The token is not a string, or is empty. The message does
+                not contain the token.
+        """
         return (
             "header",
             "Authorization",
@@ -116,19 +124,29 @@ class HttpBasic:
     is_pair: ClassVar[bool] = True
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text of the header, as `ApiKey.encode` does."""
+        """Return the location, name and text of the header.
+
+        Raises:
+            ConfigurationError: The credential is not a pair of strings, or the user
+                contains a colon. The message does not contain the credential.
+        """
         match credential:
             case (str(user), str(password)) if ":" not in user:
                 pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
                 return "header", "Authorization", f"Basic {pair}"
             case _:
                 raise ConfigurationError(
-                    f"{self.name}: expected a pair (user, password) of strings, and"
-                    " a user without a colon"
+                    f"{self.name}: expected a tuple of two strings, the user and the"
+                    " password, and no colon in the user: check the credential, or the"
+                    " function that provides it"
                 )
 
     def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:
-        """Return the user and the password of a request; None if they are missing."""
+        """Return the user and the password; None if they are missing or not readable.
+
+        They are readable if they are Base64 of UTF-8 text. If the text has no colon, it
+        is the user, and the password is empty.
+        """
         encoded = _strip_prefix("Basic ", request.headers.get("authorization", ""))
         if not encoded:
             return None
@@ -144,6 +162,11 @@ Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
 def _require_token(name: str, token: Any) -> str:
+    """Return the token for the client argument ``name``.
+
+    Raises:
+        ConfigurationError: The token is not a string, or is empty.
+    """
     if isinstance(token, str) and token:
         return token
     found = (
@@ -194,8 +217,9 @@ def check_token(name: str, token: Any) -> str:
     """Check that a header can carry a token, and return the token.
 
     Raises:
-        ConfigurationError: The token is not a string, or is invalid in a header. The
-            message contains ``name``, not the token.
+        ConfigurationError: The token is not a string, is empty, or is invalid in a
+            header. The message does not contain the token. It contains ``name`` if the
+            token is not a string or is empty.
     """
     _, header, text = Bearer(name).encode(token)
     require_header(header, text)
@@ -207,7 +231,8 @@ def choose_alternative(
 ) -> tuple[str, ...]:
     """Return the first alternative whose credentials the client has.
 
-    Return an empty tuple if credentials are optional and no alternative qualifies.
+    Return an empty tuple if no credentials are needed, or if they are optional and the
+    client has those of no alternative.
 
     Args:
         security: The alternative sets of credentials, by client argument.
@@ -215,7 +240,7 @@ def choose_alternative(
         operation: The name of the operation, for the error message.
 
     Raises:
-        ConfigurationError: A required credential is missing.
+        ConfigurationError: The client lacks a credential of each alternative.
     """
     for alternative in security:
         if alternative and all(name in secrets for name in alternative):
@@ -230,7 +255,7 @@ def choose_alternative(
 def missing_credential_error(operation: str, arguments: str) -> ConfigurationError:
     """Return the error to raise if the client lacks a credential.
 
-    ``arguments`` are the names of the client arguments to pass.
+    ``arguments`` names the client arguments to pass, such as ``user or token``.
     """
     return ConfigurationError(
         f"{operation} needs a credential: pass {arguments} to the client"

@@ -39,8 +39,8 @@ class _BaseCache:
     """A cache of one value, which is fetched once for all concurrent callers.
 
     ``fetch`` returns the value and its lifetime in seconds, as `store` takes them. If
-    ``fetch`` raises, all waiting callers get the exception, and the next call fetches
-    again.
+    ``fetch`` raises, all waiting callers get the exception or a copy of it, and the
+    next call fetches again.
 
     ``value`` is the last value; it may have expired. None if no value was fetched yet.
     """
@@ -60,7 +60,10 @@ class _BaseCache:
         self._fetching: Any = None
 
     def discard_refused(self, token: Secret[Any]) -> None:
-        """Discard the cached value if it is the ``token`` that the server refused."""
+        """Fetch at the next call if the value is the ``token`` that the server refused.
+
+        Until then, ``value`` stays, because the token request may need it.
+        """
         if self.value == token:
             self._renew_at = 0.0
 
@@ -80,6 +83,7 @@ class _BaseCache:
         return self.value
 
     def _valid_value(self) -> Secret[Any] | None:
+        """Return the value; None if it must be fetched."""
         return self.value if time.monotonic() < self._renew_at else None
 
 
@@ -87,7 +91,13 @@ class TokenCache(_BaseCache):
     """A cache for threads, which fetches its value in a separate thread."""
 
     def __call__(self) -> Secret[Any]:
-        """Return the value, fetching it if it is missing or has expired."""
+        """Return the value; fetch it if it is missing, expires soon or was refused.
+
+        An exception of ``fetch`` is raised too.
+
+        Raises:
+            DeadlinePassedError: The deadline of the current call has passed.
+        """
         with self._lock:
             if (value := self._valid_value()) is not None:
                 return value
@@ -100,7 +110,7 @@ class TokenCache(_BaseCache):
     def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
         # Lift the deadline of the first caller: the other callers may wait longer.
-        with DeadlineScope(None):
+        with DeadlineScope(deadline=None):
             value, seconds = self._fetch()
         return self.store(value, seconds, started)
 
@@ -109,7 +119,10 @@ class AsyncTokenCache(_BaseCache):
     """A cache for asyncio, which fetches its value in a separate task."""
 
     async def __call__(self) -> Secret[Any]:
-        """Return the value, fetching it if it is missing or has expired."""
+        """Return the value; fetch it if it is missing, expires soon or was refused.
+
+        An exception of ``fetch`` is raised too.
+        """
         if (value := self._valid_value()) is not None:
             return value
         loop = asyncio.get_running_loop()
@@ -154,10 +167,10 @@ class CachedToken(TokenCache):
 
     ``fetch`` returns a new token, or a pair of the token and its lifetime in seconds.
     ``fetch`` runs in a separate thread, once for all concurrent calls. The first call
-    in the last 60 seconds of the lifetime renews the token. If the lifetime is below
-    ten minutes, the first call in the last tenth renews the token. A call that gets a
-    401 response renews the token too. If ``fetch`` raises, all calls that wait for the
-    token raise the same error.
+    in the last 60 seconds of the lifetime, or later, renews the token. If the lifetime
+    is below ten minutes, the last tenth counts in place of the 60 seconds. A call that
+    gets a 401 response renews the token too. If ``fetch`` raises, all calls that wait
+    for the token raise the same error.
     """
 
     def __init__(self, fetch: Callable[[], FetchedToken]) -> None:
@@ -165,7 +178,10 @@ class CachedToken(TokenCache):
 
 
 class AsyncCachedToken(AsyncTokenCache):
-    """A `CachedToken` for asyncio; ``fetch`` runs in a task of the event loop."""
+    """A cached token for asyncio, which is renewed like a `CachedToken`.
+
+    ``fetch`` is a coroutine function, which runs in a task of the event loop.
+    """
 
     def __init__(self, fetch: Callable[[], Awaitable[FetchedToken]]) -> None:
         async def fetch_and_check() -> tuple[str, float | None]:
@@ -175,10 +191,16 @@ class AsyncCachedToken(AsyncTokenCache):
 
 
 def _check_fetched(fetched: Any) -> tuple[str, float | None]:
-    """Check a `FetchedToken`; return the token, and its lifetime or None."""
-    has_lifetime = isinstance(fetched, tuple)
-    token, seconds = cast(Any, fetched) if has_lifetime else (fetched, None)
-    return check_token("the token", token), seconds
+    """Return the token of a `FetchedToken`, and its lifetime or None.
+
+    Raises:
+        ConfigurationError: The token or the pair is invalid.
+    """
+    match fetched:
+        case (token, int() | float() | None as seconds):
+            return check_token("the fetched token", token), seconds
+        case _:
+            return check_token("the fetched token", fetched), None
 
 
 class GrantedToken:
@@ -192,7 +214,10 @@ class GrantedToken:
         self._name = name
 
     def __call__(self) -> Any:
-        """Return the token, or an awaitable of it if the cache is asynchronous."""
+        """Return the token, or an awaitable of it if the cache is asynchronous.
+
+        The exceptions are those of the cache.
+        """
         tokens = self._cache()
         if isinstance(tokens, Secret):
             return self._select(tokens)

@@ -27,8 +27,8 @@ class Form:
     Attributes:
         arguments: The arguments of the operation, as a template for the module
             `json_template`. A `TokenSource` has the values of the variables.
-        basic: Whether the header ``Authorization`` also carries the client id and the
-            client secret, in HTTP basic authentication.
+        basic: Whether the header ``Authorization`` carries the client id and the client
+            secret, in HTTP basic authentication.
     """
 
     arguments: Mapping[str, Any]
@@ -37,7 +37,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """An operation that issues credentials.
+    """An operation that issues tokens.
 
     Attributes:
         operation: A function that returns the operation. The first token request calls
@@ -89,11 +89,13 @@ class ClientCredentials(_BaseSource):
     Args:
         client_id: Id of the OAuth 2 client.
         client_secret: Secret of the OAuth 2 client.
-        scopes: The scopes to request; by default all scopes that the server grants.
-        form: The name of the form of the token request. The docstring of the generated
-            client lists the names. None means the first form.
-        expires_in_unit: The unit of ``expires_in`` in the response of the server. OAuth
-            2 uses seconds, but some servers use another unit.
+        scopes: The scopes to request. By default the request names no scopes, and the
+            server chooses them.
+        form: The name of the form of the token request. If there are several forms, the
+            docstring of the generated client lists their names. None means the first.
+        expires_in_unit: The unit of the token's lifetime, such as ``expires_in``, in
+            the response of the server. OAuth 2 uses seconds, but some servers use
+            another unit.
     """
 
     _secret_fields = ("client_id", "client_secret")
@@ -163,7 +165,7 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
         return next(iter(grant.forms.values()))
     if name not in grant.forms:
         raise ConfigurationError(
-            f"unknown form {to_printable(name)!r}: choose one of "
+            f"the token request has no form {to_printable(name)!r}: choose one of "
             f"{', '.join(grant.forms)}"
         )
     return grant.forms[name]
@@ -175,7 +177,7 @@ def extract_tokens(
     """Return the tokens in a response by client argument, and their lifetime.
 
     The lifetime is in seconds. It is None if the source is not a `ClientCredentials`,
-    or if the response does not contain the lifetime.
+    or if the response does not contain the lifetime as an integer.
 
     Raises:
         ConfigurationError: A token is missing or invalid.
@@ -209,7 +211,7 @@ def choose_request_credentials(
 
     The credential is the pair of client id and client secret if ``form`` requires this
     pair in the ``Authorization`` header. Otherwise the credentials are the current
-    ``tokens``, which are None before the first request.
+    ``tokens``, which are None before the first request; then there are no credentials.
     """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()

@@ -34,6 +34,9 @@ def build_token_request(
     ``tokens`` are the current tokens by client argument; None before the first request.
     The credentials include the secret values in the arguments, so that errors do not
     show these values.
+
+    Raises:
+        ConfigurationError: The form that the user chose does not exist.
     """
     form = choose_form(grant, source)
     arguments = fill_template(form.arguments, source.variables())
@@ -52,7 +55,8 @@ def replace_sources(
     ``create_cache`` creates the token cache of a source.
 
     Raises:
-        ConfigurationError: No grant of the API accepts a source.
+        ConfigurationError: No grant of the API issues the token for a source, or a pair
+            of client id and client secret is invalid.
     """
     replaced: dict[str, Any] = {**credentials}
     for grant in api.grants:
@@ -78,6 +82,11 @@ def replace_sources(
             raise ConfigurationError(
                 f"{name}: the API does not issue this token for a"
                 f" {type(source).__name__}: pass the token itself"
+                + (
+                    f", or {name} among the tokens of the Refresh if the API renews it"
+                    if isinstance(source, Refresh)
+                    else ""
+                )
             )
     return Secrets(**replaced)
 
@@ -85,8 +94,12 @@ def replace_sources(
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
     """Return the source that the user passed for the tokens of a grant, or None.
 
-    A pair for the argument ``grant.client`` counts as `ClientCredentials`, unless the
-    user passes a token.
+    None if the grant does not accept the source. A pair for the argument
+    ``grant.client`` counts as `ClientCredentials`, unless the user passes the first
+    token of the grant.
+
+    Raises:
+        ConfigurationError: The value of ``grant.client`` is not a pair of strings.
     """
     for name in grant.tokens:
         credential = reveal_if_secret(credentials.get(name))
@@ -101,11 +114,13 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
             return ClientCredentials(client_id, client_secret)
         case _:
             raise ConfigurationError(
-                f"{client}: expected a pair of a client id and a client secret"
+                f"{client}: expected a tuple of two strings, the client id and the"
+                " client secret: check their types"
             )
 
 
 def _accepts(grant: Grant, source: TokenSource) -> bool:
+    """Return whether a grant issues tokens for a source of this kind."""
     if isinstance(source, ClientCredentials):
         return grant.client is not None
     # Several grants may issue the same token. A grant accepts a source if one of its

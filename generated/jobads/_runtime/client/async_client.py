@@ -54,6 +54,9 @@ class AsyncClient(BaseClient):
         Args:
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
+
+        Raises:
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .response_reader import read_response_async
 
@@ -67,9 +70,13 @@ class AsyncClient(BaseClient):
         The `Response` contains the status code and the headers, too.
 
         Args:
-            method: A method of one of the client's resources.
+            method: A method of one of the client's resources that makes one call.
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
+
+        Raises:
+            TypeError: The method does not belong to a resource of this client.
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .resource import bind_to_executor
 
@@ -93,9 +100,13 @@ class AsyncClient(BaseClient):
         to ``stream.iter_bytes()``.
 
         Args:
-            method: A method of one of the client's resources.
+            method: A method of one of the client's resources that makes one call.
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
+
+        Raises:
+            TypeError: The method does not belong to a resource of this client.
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .resource import StreamExecutor, bind_to_executor
 
@@ -123,14 +134,18 @@ class AsyncClient(BaseClient):
         Args:
             function: The function to call with each item.
             items: The items, which may be infinitely many.
-            concurrency: The maximum number of tasks.
+            concurrency: The maximum number of tasks. The first iteration raises a
+                ValueError if it is less than 1.
         """
         from ..bulk.concurrent_map import map_in_order_async
 
         return map_in_order_async(function, items, concurrency=concurrency)
 
     async def close(self) -> None:
-        """Close the client's own connections; the user's ``http_client`` stays open."""
+        """Close the client's own connections; the user's ``http_client`` stays open.
+
+        Connections of another event loop stay open too.
+        """
         await self._transport.close()
 
     async def __aenter__(self) -> Self:
@@ -145,13 +160,14 @@ class AsyncClient(BaseClient):
         """Call an operation and return its open response, for the caller to read.
 
         Raises:
-            StatusError: The response has an error status.
+            ApiError: The call has failed, for example with an error status, or its
+                arguments are invalid.
         """
         from .response_reader import leave_open_async
 
         return await self._run(operation, arguments, leave_open_async)
 
-    def _connect(self, http_client: "httpx2.AsyncClient | None") -> None:
+    def _create_transport(self, http_client: "httpx2.AsyncClient | None") -> None:
         self._transport = AsyncTransport(http_client)
 
     async def _run(
@@ -162,6 +178,8 @@ class AsyncClient(BaseClient):
         secrets: "Secrets | None" = None,
     ) -> R:
         """Make attempts until one succeeds, and return the result of ``read_stream``.
+
+        If an attempt fails and there is no retry, raise its error.
 
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
@@ -187,6 +205,7 @@ class AsyncClient(BaseClient):
 
         async def fetch() -> Any:
             with CutTraceback():
+                # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
                 operation, arguments, secrets = build_token_request(
                     grant, source, tokens

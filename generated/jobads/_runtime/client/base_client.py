@@ -36,6 +36,9 @@ class BaseClient(ABC):
         server: The name of the server to use; None means the first server.
         server_variables: The values of variables in server URLs, by name. A variable
             that is not in the mapping has its default value.
+
+    Raises:
+        ConfigurationError: A URL, credential, server or variable is invalid.
     """
 
     def __init__(
@@ -58,17 +61,23 @@ class BaseClient(ABC):
             variables=server_variables or {},
             create_cache=self._create_cache,
         )
-        self._connect(http_client)
+        self._create_transport(http_client)
 
     @abstractmethod
-    def _connect(self, http_client: Any) -> None:
-        """Create the transport that sends the requests, without any connection yet."""
+    def _create_transport(self, http_client: Any) -> None:
+        """Create the transport that sends the requests.
+
+        It opens no connection before the first call.
+        """
 
     @abstractmethod
     def _create_cache(
         self, grant: Grant, source: TokenSource
     ) -> "TokenCache | AsyncTokenCache":
-        """Return a cache that requests the tokens of a grant with this client."""
+        """Return a cache that requests the tokens of a grant with this client.
+
+        ``source`` has the credentials for the request.
+        """
 
     def _start_call(
         self,
@@ -76,7 +85,17 @@ class BaseClient(ABC):
         arguments: Mapping[str, Any],
         secrets: "Secrets | None",
     ) -> "Call[T]":
+        """Return a new call of an operation, and start its deadline.
+
+        ``secrets`` are the credentials of a token request; None means those of the
+        client.
+
+        Raises:
+            InvalidRequestError: An argument is invalid.
+            ConfigurationError: A required credential or a base URL is missing.
+        """
         from .call import Call
 
+        # `Call` validates the arguments. Tracebacks must not show their values.
         with CutTraceback():
             return Call(self._session, operation, arguments, secrets)

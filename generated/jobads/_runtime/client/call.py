@@ -45,8 +45,9 @@ class Call(Generic[T]):
     """The state of one call.
 
     Creating a call validates and encodes its arguments, and starts its deadline. For
-    each attempt, a client sends the request that `start_attempt` returns. It passes a
-    response to `open_items` or `finish`, and an exception to `get_retry_delay`.
+    each attempt, a client sends the request that `start_attempt` returns. It passes the
+    response to `open_items` and, if this returns None, to `finish`. It passes an
+    exception to `get_retry_delay`.
 
     Args:
         session: The configuration that all calls of the client share.
@@ -126,6 +127,9 @@ class Call(Generic[T]):
 
         Args:
             tokens: The tokens of the providers, in the order of ``providers``.
+
+        Raises:
+            ConfigurationError: A credential or a header of the request is invalid.
         """
         self._origin = self._origin.next_attempt()
         if self._request_with_credentials is None:
@@ -138,7 +142,7 @@ class Call(Generic[T]):
 
         Raises:
             StatusError: The response has an error status.
-            DecodingError: The response does not match the API's description.
+            DecodingError: The response does not match the description of the API.
         """
         if not is_success(received.status):
             redacted = self._redactor.redact_response(received)
@@ -156,7 +160,8 @@ class Call(Generic[T]):
         """
         if not is_success(stream.status):
             return None
-        # As in `decode_response`, an undeclared success has a declared type.
+        # As in `decode_response`, a success with an undeclared status code has the type
+        # of a declared success.
         responses = select_declared_responses(
             self._operation.responses,
             stream.status,
@@ -177,9 +182,9 @@ class Call(Generic[T]):
         self._reporter.report_success(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
-        """Return the seconds until the next attempt, or None if the call has failed.
+        """Return the seconds until the next attempt, or None if there is none.
 
-        The call also reports the failed attempt and the retry as events.
+        Also report the failed attempt, and any retry, as events.
         """
         self._reporter.report_failure(self._origin, error)
         if not isinstance(error, ApiError):
@@ -200,8 +205,8 @@ class Call(Generic[T]):
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.
 
-        A 401 response means that the server did nothing, so any operation may be
-        repeated. A call renews its tokens only once.
+        A token is refused by a 401 response. The server then did nothing, so any
+        operation may be repeated. A call renews its tokens only once.
         """
         is_unauthorized = isinstance(error, StatusError) and error.status == 401
         if self._has_renewed_tokens or not self._tokens or not is_unauthorized:
@@ -219,6 +224,9 @@ class Call(Generic[T]):
         """Return the request with the credentials in its URL and headers.
 
         ``tokens`` are the tokens of the providers, in order.
+
+        Raises:
+            ConfigurationError: A credential or a header of the request is invalid.
         """
         self._tokens = tokens
         remaining_tokens = iter(tokens)
@@ -256,6 +264,9 @@ class Call(Generic[T]):
 
         A later header replaces an earlier one with the same name. The case of names
         does not matter.
+
+        Raises:
+            ConfigurationError: A header is invalid.
         """
         # The key is the name in lower case, the value is the name and the text to send.
         headers = {

@@ -41,6 +41,9 @@ class Client(BaseClient):
         Args:
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
+
+        Raises:
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .response_reader import read_response
 
@@ -54,9 +57,13 @@ class Client(BaseClient):
         The `Response` contains the status code and the headers, too.
 
         Args:
-            method: A method of one of the client's resources.
+            method: A method of one of the client's resources that makes one call.
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
+
+        Raises:
+            TypeError: The method does not belong to a resource of this client.
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .resource import bind_to_executor
 
@@ -77,9 +84,13 @@ class Client(BaseClient):
         ``stream.iter_bytes()``.
 
         Args:
-            method: A method of one of the client's resources.
+            method: A method of one of the client's resources that makes one call.
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
+
+        Raises:
+            TypeError: The method does not belong to a resource of this client.
+            ApiError: The call has failed, or its arguments are invalid.
         """
         from .resource import StreamExecutor, bind_to_executor
 
@@ -108,7 +119,8 @@ class Client(BaseClient):
         Args:
             function: The function to call with each item.
             items: The items, which may be infinitely many.
-            concurrency: The maximum number of threads.
+            concurrency: The maximum number of threads. The first iteration raises a
+                ValueError if it is less than 1.
         """
         from ..bulk.concurrent_map import map_in_order
 
@@ -130,13 +142,14 @@ class Client(BaseClient):
         """Call an operation and return its open response, for the caller to read.
 
         Raises:
-            StatusError: The response has an error status.
+            ApiError: The call has failed, for example with an error status, or its
+                arguments are invalid.
         """
         from .response_reader import leave_open
 
         return self._run(operation, arguments, leave_open)
 
-    def _connect(self, http_client: "httpx2.Client | None") -> None:
+    def _create_transport(self, http_client: "httpx2.Client | None") -> None:
         self._transport = Transport(http_client)
 
     def _run(
@@ -147,6 +160,8 @@ class Client(BaseClient):
         secrets: "Secrets | None" = None,
     ) -> R:
         """Make attempts until one succeeds, and return the result of ``read_stream``.
+
+        If an attempt fails and there is no retry, raise its error.
 
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
@@ -172,6 +187,7 @@ class Client(BaseClient):
 
         def fetch() -> Any:
             with CutTraceback():
+                # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
                 operation, arguments, secrets = build_token_request(
                     grant, source, tokens

@@ -50,6 +50,7 @@ class Resource(_BaseResource[Executor]):
     __slots__ = ()
 
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        """Call an operation, and return the value of its response or the response."""
         response = self._client.execute(operation, arguments)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
@@ -77,6 +78,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     __slots__ = ()
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        """Call an operation, and return the value of its response or the response."""
         response = await self._client.execute(operation, arguments)
         # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value
@@ -101,7 +103,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
 @dataclass(frozen=True, slots=True)
 class StreamExecutor:
-    """An executor whose calls return open streams.
+    """An executor that returns open streams in place of responses.
 
     ``execute`` is the ``open`` method of a client.
     """
@@ -132,6 +134,7 @@ def bind_to_executor(
                 method.__func__, resource.copy_with_responses(cast(Any, executor))
             )
     raise TypeError(
-        "expected a method of one of the client's own resources: pass the method "
+        "expected a method of one of the client's own resources, found "
+        f"{getattr(method, '__qualname__', type(method).__name__)}: pass the method "
         "without calling it, and then its arguments"
     )

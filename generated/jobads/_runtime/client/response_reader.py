@@ -15,7 +15,9 @@ def read_response(call: Call[T], stream: Stream) -> Response[T]:
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the API's description.
+        DecodingError: The response does not match the description of the API, or is too
+            large.
+        TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
         return response
@@ -29,7 +31,9 @@ async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the API's description.
+        DecodingError: The response does not match the description of the API, or is too
+            large.
+        TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
         return response
@@ -43,6 +47,8 @@ def leave_open(call: Call[Any], stream: Stream) -> Stream:
 
     Raises:
         StatusError: The response has an error status.
+        ResponseTooLargeError: It has an error status, and is too large.
+        TimedOutError: It has an error status, and did not arrive before the deadline.
     """
     if not is_success(stream.status):
         # This reads the body and raises the error.
@@ -56,6 +62,8 @@ async def leave_open_async(call: Call[Any], stream: AsyncStream) -> AsyncStream:
 
     Raises:
         StatusError: The response has an error status.
+        ResponseTooLargeError: It has an error status, and is too large.
+        TimedOutError: It has an error status, and did not arrive before the deadline.
     """
     if not is_success(stream.status):
         # This reads the body and raises the error.

@@ -44,7 +44,7 @@ class RetryBudget:
         self._size = self._remaining = size
 
     def take(self) -> bool:
-        """Spend one retry; return False if the budget is used up."""
+        """Take one retry from the budget; return False if less than one is left."""
         if self._remaining < 1:
             return False
         self._remaining -= 1
@@ -79,13 +79,19 @@ class RetryState:
         self._retry_count = 0
 
     def get_retry_delay(self, error: ApiError) -> float | None:
-        """Return the seconds until the next attempt, or None if the call has failed."""
+        """Return the seconds until the next attempt, or None if there is none.
+
+        There is none if the error does not permit a retry, if the attempts or the
+        budget are used up, or if the wait would last until the deadline. Otherwise,
+        this takes the retry from the budget.
+        """
         is_last_attempt = self._retry_count + 1 >= self._options.attempts
         if is_last_attempt or not _is_retryable(self._operation, error):
             return None
         import random
 
-        backoff = self._options.base * 2.0**self._retry_count
+        # The largest power of two that a float can hold is 2**1023.
+        backoff = self._options.base * 2.0 ** min(self._retry_count, 1023)
         # The jitter is not a secret: it only keeps clients from retrying all at once.
         delay = random.uniform(0.0, min(self._options.cap, backoff))  # noqa: S311
         if isinstance(error, StatusError) and error.retry_after is not None:
@@ -101,6 +107,7 @@ class RetryState:
 
 
 def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
+    """Return whether another attempt is safe and may succeed after an error."""
     match error:
         # No time is left for a retry after the deadline of the whole call.
         case TransportError(is_retryable=False) | TimedOutError(phase="total"):

@@ -58,6 +58,7 @@ class ServerUrls:
 
         Raises:
             ConfigurationError: The server has no default URL, and the user passed none.
+                Or the URL of the server is invalid with these variables.
         """
         server = self._api.server(operation.server or self._server)
         argument = server.argument or server.name
@@ -65,7 +66,7 @@ class ServerUrls:
             return base_url
         if server.placeholder:
             raise ConfigurationError(
-                f"there is no default URL for this API: pass {argument} to the client"
+                f"{operation.id} has no default URL: pass {argument} to the client"
             )
         return validate_base_url(
             server.build_url(self._variables), allow_http=self._allow_http
@@ -90,5 +91,6 @@ def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
         if value not in choices:
             raise ConfigurationError(
                 f"the server variable {to_printable(name)} must be one of "
-                f"{to_printable(', '.join(sorted(choices)))}"
+                f"{to_printable(', '.join(sorted(choices)))}, found "
+                f"{to_printable(value)!r}"
             )

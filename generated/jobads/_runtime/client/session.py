@@ -32,7 +32,8 @@ class Session:
         options: The options of the client; None means the default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
-        create_cache: A function that creates the cache for the tokens of a grant.
+        create_cache: A function that creates the cache for the tokens that a source
+            gets from a grant.
 
     Raises:
         ConfigurationError: A URL, credential, server or variable is invalid.
@@ -64,11 +65,22 @@ class Session:
         self.budget = RetryBudget(self.options.retry_budget)
 
     def copy_for_url(self, url: str) -> Self:
-        """Return a copy of the session that sends each call to the complete ``url``."""
+        """Return a copy of the session that sends each call to the complete ``url``.
+
+        Raises:
+            ConfigurationError: The URL is invalid.
+        """
         session = copy(self)
         session._target_url = validate_url(url, allow_http=self.options.allow_http)
         return session
 
     def build_url(self, operation: "Operation[Any]", path: str) -> str:
-        """Return the URL of a call without its query; ``path`` is the encoded path."""
+        """Return the URL of a call, without the query that its arguments add.
+
+        ``path`` is the encoded path of the operation. A session that `copy_for_url` has
+        returned ignores it.
+
+        Raises:
+            ConfigurationError: The server has no valid URL.
+        """
         return self._target_url or self._servers.base_url(operation) + path

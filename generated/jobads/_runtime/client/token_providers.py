@@ -22,6 +22,8 @@ from .call import Call
 def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
 
+    An exception of a provider is raised unchanged.
+
     Raises:
         TimedOutError: The deadline of the call passed.
     """
@@ -35,7 +37,12 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
 
 
 def _get_token(provider: Any) -> Secret[Any]:
-    # The package's own providers end at the deadline without a further thread.
+    """Return the token of a synchronous provider.
+
+    Raises:
+        DeadlinePassedError: The deadline of the call has passed.
+    """
+    # The package's own providers stop waiting at the deadline, so they need no thread.
     is_own = isinstance(provider, TokenCache | GrantedToken)
     return Secret(
         reveal_if_secret(
@@ -46,6 +53,8 @@ def _get_token(provider: Any) -> Secret[Any]:
 
 async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
+
+    An exception of a provider is raised unchanged.
 
     Raises:
         TimedOutError: The deadline of the call passed.
@@ -64,6 +73,7 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
 
 
 async def _get_token_async(provider: Any) -> Secret[Any]:
+    """Return the token of a provider, which may be synchronous or asynchronous."""
     # A callable object is asynchronous if its `__call__` method is.
     is_coroutine_function = any(
         map(iscoroutinefunction, (provider, type(provider).__call__))

@@ -39,8 +39,14 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 
         ``timeout`` limits the lookup and all addresses together, in seconds; None means
         no limit. Each address gets an equal share of the time that is left.
+
+        Raises:
+            httpcore2.ConnectTimeout: No address accepted a connection in time.
+            httpcore2.ConnectError: The lookup failed, no address accepted a connection,
+                or the client was closed.
         """
         del local_address, socket_options  # The package's connection pools pass None.
+        # Python cannot wait any longer than this maximum.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         try:
             async with asyncio.timeout(deadline.remaining()):
@@ -60,7 +66,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
         return cast(httpcore2.AsyncNetworkStream, stream)
 
     def shut_down(self) -> None:
-        """Refuse to open further connections."""
+        """Refuse to open further connections. Open connections stay open."""
         self._closed = True
 
     def discard_parent_connections(self) -> None:
@@ -80,7 +86,14 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
     async def _connect_first(
         self, addresses: list[Address], port: int, deadline: Deadline
     ) -> Any:
-        # The error of the last address says why no address accepted the connection.
+        """Return a stream that is connected to the first address that accepts it.
+
+        Raises:
+            OSError: The list of addresses is empty.
+            httpcore2.ConnectError: No address accepts a connection.
+            httpcore2.ConnectTimeout: The last address did not answer in time.
+        """
+        # Only the error of the last address is raised.
         last_error: Exception = OSError("the host has no address")
         for index, (_, address) in enumerate(addresses):
             share = deadline.remaining() / (len(addresses) - index)
@@ -94,7 +107,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 def _close_on_failure(
     stream: Any,
 ) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
-    """Wrap the ``start_tls`` method of a stream, so that a failure closes the stream.
+    """Return the ``start_tls`` method of a stream, which then closes it on failure.
 
     httpcore2 would leave the connection open if the call is cancelled.
     """

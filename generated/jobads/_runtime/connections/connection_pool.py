@@ -36,7 +36,7 @@ class PoolTransport(httpx2.HTTPTransport):
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport whose callers cancel a request at the deadline."""
+    """An asynchronous transport, whose caller must cancel a request at the deadline."""
 
     # As in `PoolTransport`, the constructor of httpx2 is not called.
     def __init__(self) -> None:
@@ -91,6 +91,11 @@ class _Pools:
             await pool.aclose()
 
     def _get_pool(self, url: httpcore2.URL) -> Any:
+        """Return the pool for the proxy and the scheme of a URL, created on first use.
+
+        Raises:
+            ConfigurationError: The proxy or the trusted certificates are invalid.
+        """
         variable = self._proxies.choose_variable(url.scheme, url.host, url.port)
         key = variable, url.scheme
         if key not in self._pools:
@@ -98,6 +103,7 @@ class _Pools:
                 # Reading the trusted certificates is slow, and http needs none.
                 ssl_context=create_client_context() if url.scheme == b"https" else None,
                 proxy=None if variable is None else self._proxies.build(variable),
+                # These limits are the defaults of httpx2.
                 max_connections=100,
                 max_keepalive_connections=20,
                 keepalive_expiry=5.0,

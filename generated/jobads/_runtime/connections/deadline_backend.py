@@ -44,8 +44,14 @@ class DeadlineBackend(httpcore2.NetworkBackend):
         ``timeout`` limits the lookup and all addresses together, in seconds; None means
         no limit. Each address gets an equal share of the time that is left, so that an
         unreachable address leaves time for the next address.
+
+        Raises:
+            httpcore2.ConnectTimeout: No address accepted a connection in time.
+            httpcore2.ConnectError: The lookup failed, or no address accepted a
+                connection.
         """
         del local_address, socket_options  # The package's connection pools pass None.
+        # Python cannot wait any longer than this maximum.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         with (
             _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError),
@@ -59,7 +65,10 @@ class DeadlineBackend(httpcore2.NetworkBackend):
         return stream
 
     def shut_down(self) -> None:
-        """Shut down all connections, and wake the threads that wait for them."""
+        """Shut down all connections, and wake the threads that wait for them.
+
+        Connections that are opened later are shut down at once.
+        """
         with self._lock:
             self._closed = True
             for stream in self._streams:
@@ -144,13 +153,18 @@ def _translate_errors(
 
 
 def _connect_first(addresses: list[Address]) -> socket.socket:
-    # The error of the last address says why no address accepted the connection.
+    """Return a socket that is connected to the first address that accepts it.
+
+    Raises:
+        OSError: No address accepts a connection, or the deadline has passed.
+    """
+    # Only the error of the last address is raised.
     last_error = OSError("the host has no address")
     for index, (family, address) in enumerate(addresses):
         candidate = socket.socket(family, socket.SOCK_STREAM)
         try:
             # Never None here, since `connect_tcp` has set a deadline.
-            remaining = cut_at_deadline(None) or 0.0
+            remaining = cut_at_deadline(timeout=None) or 0.0
             candidate.settimeout(remaining / (len(addresses) - index))
             candidate.connect(address)
             candidate.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,8 +1,8 @@
 """All uses of private attributes of httpx2, httpcore2, h11 and aiohttp.
 
 Any release of these libraries may change the attributes. Each function has a test in
-tests/runtime/transport/test_httpx2_internals.py. If a release breaks the function, the
-test fails with the name and the version of the library.
+tests/runtime/connections/test_httpx2_internals.py. If a release breaks the function,
+the test fails with the name and the version of the library.
 """
 
 from typing import Any

@@ -53,7 +53,8 @@ class Proxies:
         """Return the proxy that a variable names, with the credentials in its URL.
 
         Raises:
-            ConfigurationError: The variable does not contain the URL of a proxy.
+            ConfigurationError: The variable does not contain the URL of a proxy with a
+                supported scheme, or the library for SOCKS proxies is not installed.
         """
         text = self._urls[variable]
         try:
@@ -63,7 +64,9 @@ class Proxies:
         if not url.host or (url.port or 0) > 65_535 or " " in text:
             raise _invalid_variable(variable, "the value is not a valid URL")
         if url.scheme not in _PROXY_SCHEMES:
-            raise _invalid_variable(variable, f"found the scheme {url.scheme!r}")
+            raise _invalid_variable(
+                variable, f"the scheme of the URL is {url.scheme!r}"
+            )
         if url.scheme.startswith("socks") and find_spec("socksio") is None:
             raise ConfigurationError(
                 f"{variable} names a SOCKS proxy, which requires the package "
@@ -81,8 +84,9 @@ class Proxies:
 def _matches(entry: str, host: str, port: int | None) -> bool:
     """Return whether an entry of ``NO_PROXY`` matches a host and a port.
 
-    An entry is ``*``, a network such as ``10.0.0.0/8``, or a domain name such as
-    ``example.com`` or ``example.com:8080``, which matches its subdomains too.
+    An entry is ``*``, an IP address, a network such as ``10.0.0.0/8``, or a domain name
+    such as ``example.com``, which matches its subdomains too. A port may follow the
+    address or name, as in ``example.com:8080``. Without a port, every port matches.
     """
     if entry == "*":
         return True

@@ -29,5 +29,6 @@ def create_client_context() -> ssl.SSLContext:
     except (OSError, ValueError) as error:
         source = f"from {variable} ({path!r})" if variable else "of this system"
         raise ConfigurationError(
-            f"the trusted certificates {source} cannot be read as PEM: {error}"
+            f"the trusted certificates {source} cannot be read as PEM: {error}: "
+            f"correct {variable or 'them, or set SSL_CERT_FILE to a PEM file'}"
         ) from None

@@ -92,8 +92,8 @@ class SecretRedactor:
     def redacted_content(self, received: UndecodedResponse) -> bytes:
         """Return the redacted content of a successful response that cannot be decoded.
 
-        If the operation returns secrets, the content is empty: only decoding would show
-        where the secrets are.
+        If the operation returns secrets or tokens, the content is empty: only decoding
+        would show where they are.
         """
         grant_ids = (grant.operation().id for grant in self._api.grants)
         has_secrets = any(
@@ -107,13 +107,15 @@ class SecretRedactor:
     def is_secret_query_pair(self, pair: str) -> bool:
         """Return whether a pair of a query, such as ``key=value``, contains a secret.
 
-        Unlike `redact_text`, this also finds a value that is a short secret.
+        Unlike `redact_text`, this also finds a secret of fewer than 6 characters, if it
+        is the whole value.
         """
         value = unquote_plus(pair.partition("=")[2])
         is_secret = value != "" and value in self._secret_texts()
         return is_secret or self.redact_text(pair) != pair
 
     def _redact_content(self, content: bytes, charset: str) -> bytes:
+        """Return a copy of a body in ``charset`` with the secrets redacted."""
         # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
@@ -125,6 +127,7 @@ class SecretRedactor:
         return content
 
     def _secret_texts(self) -> frozenset[str]:
+        """Return the texts of the credentials, the tokens and the secret arguments."""
         arguments = self._arguments
         parameters = (
             arguments.get(parameter.argument)

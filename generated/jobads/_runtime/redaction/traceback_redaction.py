@@ -11,6 +11,7 @@ from types import TracebackType
 from ..errors import ApiError
 
 _PACKAGE = __name__.rsplit(".", 2)[0]
+# The standard library, pydantic and the HTTP libraries.
 _LIBRARIES = sys.stdlib_module_names | {
     *("aiohttp", "anyio", "h11", "h2", "hpack", "httpcore2", "httpx2", "pydantic"),
     *("hyperframe", "multidict", "propcache", "socksio", "yarl"),
@@ -18,13 +19,14 @@ _LIBRARIES = sys.stdlib_module_names | {
 
 
 class CutTraceback:
-    """Remove internal frames from the traceback of an exception in a ``with`` block.
+    """A ``with`` block that removes internal frames from the traceback of an exception.
 
     An `ApiError` loses its whole traceback. Its ``__context__`` becomes the exception
     that the caller was handling, or None. Its ``__cause__`` stays: code that sets a
-    cause must pass it through `copy_without_request` first. Any other exception, and
-    each exception in its chain of ``__context__``, keeps only the frames of code
-    outside this package, the HTTP libraries and the standard library.
+    cause must pass it through `copy_without_request` first. Any other exception keeps
+    only the frames of code outside this package, the standard library, pydantic and the
+    HTTP libraries. So does each exception in its chain of ``__context__``, up to the
+    exception that the caller was handling.
     """
 
     __slots__ = ("_handled",)
@@ -67,7 +69,7 @@ def _without_internal_frames(traceback: TracebackType | None) -> TracebackType |
 
 
 def copy_without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
-    """Copy an exception of the HTTP library without its traceback and request.
+    """Return a copy of an HTTP library's exception, without its traceback and request.
 
     ``redact`` removes secrets from each string among the arguments of the exception.
     """

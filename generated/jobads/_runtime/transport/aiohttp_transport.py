@@ -30,6 +30,7 @@ from yarl import URL
 
 from ..connections.tls import create_client_context
 
+# The body is read in chunks of at most this size.
 _CHUNK_BYTES = 65_536
 # aiohttp must not add headers of its own to a request.
 _SKIPPED_HEADERS = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
@@ -58,7 +59,13 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         reset_after_fork(self)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a request once, and return the response before its body is read."""
+        """Send a request once, and return the response before its body is read.
+
+        Raises:
+            httpx2.TransportError: No response arrived.
+            ConfigurationError: The connections belong to another event loop, or the
+                trusted certificates cannot be read.
+        """
         loop = asyncio.get_running_loop()
         if self._session is None:
             self._session, self._loop = self._create_session(), loop
@@ -124,6 +131,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         self._session = self._loop = None
 
     def _create_socket(self, address_info: tuple[Any, ...]) -> socket.socket:
+        # The first three are the family, the type and the protocol.
         new_socket = socket.socket(*address_info[:3])
         self._sockets.add(new_socket)
         return new_socket
@@ -254,6 +262,7 @@ def _translate_errors() -> Generator[None]:
 
 
 def _to_httpx2_error(error: Exception) -> Exception:
+    """Return the exception of httpx2 to raise in place of one of aiohttp."""
     if isinstance(error, aiohttp.ClientConnectorError):
         return httpx2.ConnectError(str(error.os_error))
     translations = (

@@ -76,8 +76,8 @@ class Attempt:
     def follow_redirect(self, response: httpx2.Response) -> bool:
         """Set ``prepared`` to the request that a redirect demands.
 
-        Return False, and change nothing, if the response is not a redirect that this
-        package follows.
+        Return whether ``prepared`` has changed. It has not if the response is not a
+        redirect, or if this package does not follow the redirect.
         """
         location = response.headers.get("location")
         if location is None or self._redirect_count == MAX_REDIRECTS:
@@ -96,12 +96,19 @@ class Attempt:
         return asyncio.timeout(self.prepared.deadline.remaining())
 
     def require_time_left(self) -> None:
-        """Raise `TimedOutError` if the deadline of the call has passed."""
+        """Check that the deadline of the call has not passed.
+
+        Raises:
+            TimedOutError: The deadline has passed.
+        """
         if self.prepared.deadline.remaining() <= 0:
             raise TimedOutError(self.prepared.origin, "total")
 
     def log(self, outcome: str) -> None:
-        """Log the outcome and the duration of the attempt, without any content."""
+        """Log the outcome and the duration of the attempt at level DEBUG.
+
+        ``outcome`` is a status code or the name of an exception.
+        """
         if _logger.isEnabledFor(logging.DEBUG):
             milliseconds = (time.monotonic() - self._started) * 1000
             _logger.debug(

@@ -16,6 +16,7 @@ def validate_base_url(url: str, *, allow_http: bool) -> str:
             password, a query or a fragment, or lacks TLS. URLs without TLS are valid
             for loopback addresses, or if ``allow_http`` is true.
     """
+    # The messages do not quote the URL, which may contain a password.
     if "?" in url:
         raise ConfigurationError("a base URL must not have a query: remove it")
     return validate_url(url, allow_http=allow_http).rstrip("/")
@@ -36,10 +37,13 @@ def validate_url(url: str, *, allow_http: bool) -> str:
     is_printable = url.isascii() and url.isprintable() and " " not in url
     is_valid = is_printable and is_valid_port and _is_host_name(host)
     if not is_valid or parts.scheme not in _SCHEMES:
-        raise ConfigurationError("expected a URL of the form https://host/path")
-    if parts.username is not None or parts.fragment:
         raise ConfigurationError(
-            "a URL must not have a user, password or fragment: remove them"
+            "expected a URL of the form https://host/path: correct the URL, and "
+            "escape spaces and characters outside of ASCII"
+        )
+    if parts.username is not None or "#" in url:
+        raise ConfigurationError(
+            "a URL must not have a user, password or fragment (after #): remove them"
         )
     if parts.scheme == "http" and not (allow_http or is_loopback(host)):
         raise ConfigurationError(

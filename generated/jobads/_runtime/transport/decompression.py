@@ -1,7 +1,7 @@
 """Decompress response bodies in chunks of at most 64 KiB.
 
 A few compressed bytes may expand to a huge body. Small chunks let the reader stop as
-soon as the body exceeds the size limit.
+soon as the body exceeds the size limit. A body that is not compressed keeps its chunks.
 """
 
 import zlib
@@ -29,6 +29,8 @@ class Decompressor:
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Decompress the next bytes of the body, and yield the result in chunks.
 
+        If the body is not compressed, yield the bytes unchanged.
+
         Raises:
             ValueError: The data is corrupt, or the encoding is not supported.
         """
@@ -49,14 +51,23 @@ class Decompressor:
                 if chunk:
                     yield chunk
         except zlib.error:
-            raise ValueError("the compressed body is corrupt or incomplete") from None
+            raise ValueError("the compressed body is corrupt") from None
 
     def finish(self) -> None:
-        """Raise `ValueError` if the compressed data is incomplete."""
+        """Check that the compressed data is complete.
+
+        Raises:
+            ValueError: The data ends too early.
+        """
         if self._zlib_object is not None and not self._zlib_object.eof:
-            raise ValueError("the compressed body is corrupt or incomplete")
+            raise ValueError("the compressed body is incomplete")
 
     def _create_zlib_object(self, first_byte: int) -> Any:
+        """Return a decompression object of zlib for the encoding.
+
+        Raises:
+            ValueError: The encoding is not supported.
+        """
         match self._encoding:
             case "gzip" | "x-gzip":
                 # zlib expects a gzip header if 16 is added.

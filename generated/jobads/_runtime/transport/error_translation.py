@@ -44,11 +44,18 @@ def translate_error(
     redact = partial(_redact, prepared.redactor)
     origin = prepared.origin
     reason = (
-        "the client was closed during the call" if is_closed else redact(str(error))
+        "the client was closed during the call"
+        if is_closed
+        # Some exceptions of httpx2 have no message.
+        else redact(str(error)) or type(error).__name__
     )
     match error:
         case httpx2.InvalidURL() | httpx2.LocalProtocolError():
-            fault = Fault("", "the request cannot be written as HTTP")
+            fault = Fault(
+                "",
+                "the request cannot be written as HTTP: look for an argument that is "
+                "too long, or for an invalid header of your HTTP client",
+            )
             translated: ApiError = InvalidRequestError(origin, (fault,))
         case httpx2.TimeoutException() | TimeoutError():
             translated = TimedOutError(origin, _phase(error, prepared))
@@ -64,7 +71,7 @@ def translate_error(
 
 
 def _phase(error: Exception, prepared: PreparedRequest) -> Phase:
-    """Return the phase of the attempt in which a timeout expired."""
+    """Return the phase of the call in which a timeout expired."""
     phase = _PHASES.get(type(error), "read")
     # Keep the phases "connect" and "pool": they tell the caller that nothing was sent,
     # which "total" does not.

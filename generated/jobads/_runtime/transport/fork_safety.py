@@ -17,7 +17,7 @@ _registered: WeakSet[Resettable] = WeakSet()
 def reset_after_fork(resettable: Resettable) -> None:
     """Register an object whose ``after_fork`` each forked child process calls.
 
-    The method runs before any other code of the child process, so it needs no locks.
+    The method runs in the only thread of the child process, so it needs no locks.
     Registration does not keep the object alive.
     """
     _registered.add(resettable)

@@ -27,7 +27,8 @@ class PreparedRequest:
         deadline: The time at which the whole call is cut off.
         max_response_bytes: The maximum size of a response that is read as a whole, in
             bytes after decompression.
-        allow_http: Whether redirects to URLs without TLS are followed.
+        allow_http: Whether redirects to URLs without TLS are followed. Redirects to
+            loopback addresses need no TLS.
         redactor: The redactor that knows the secrets of the call.
     """
 

@@ -1,7 +1,7 @@
 """Follow redirects without sending credentials to another origin.
 
-A server may copy a credential into the URL of the redirect. That credential is removed
-too.
+A server may copy a credential into the URL of the redirect. The credential is removed
+from a query. If another part of the URL contains it, the redirect is not followed.
 """
 
 from dataclasses import replace

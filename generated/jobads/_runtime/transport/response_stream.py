@@ -49,7 +49,7 @@ class _BaseStream:
         return self._attempt.prepared.origin
 
     def _unusable_connection(self) -> Any:
-        """Return the connection if no other call may use it, else None.
+        """Return an open connection if no other call may use it, else None.
 
         If data follows the response, the next call on the connection would read this
         data as its own response. A body may still follow a 204 response that has a
@@ -73,7 +73,8 @@ class _BaseStream:
         # The connection of a closed response may already belong to another call.
         if self._is_started or (self._response.is_closed and not is_read):
             raise RuntimeError(
-                "a stream can be read only once, and not after it was closed"
+                "a stream can be read only once, and not after it was closed: make the "
+                "call again"
             )
         self._is_started = True
         if is_read:
@@ -102,9 +103,12 @@ class _BaseStream:
     def _raise_unless_error_response(
         self, error: DecodingError | TransportError
     ) -> None:
-        # A response with an error status raises the error of that status, even if its
-        # body is incomplete or cannot be decompressed. Only the size limit and the
-        # deadline of the call take precedence.
+        """Raise an error of reading the body, unless the status is an error too.
+
+        Then the caller raises the error of the status, even if the body is incomplete
+        or cannot be decompressed. Only the size limit and the deadline of the call take
+        precedence.
+        """
         is_limit = isinstance(error, ResponseTooLargeError) or (
             isinstance(error, TimedOutError) and error.phase == "total"
         )
@@ -112,6 +116,11 @@ class _BaseStream:
             raise error
 
     def _append_within_limit(self, content: bytearray, chunk: bytes) -> None:
+        """Append a chunk of the body to ``content``.
+
+        Raises:
+            ResponseTooLargeError: The content exceeds the size limit of the client.
+        """
         content += chunk
         limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
@@ -125,7 +134,13 @@ class Stream(_BaseStream):
     """
 
     def iter_bytes(self) -> Iterator[bytes]:
-        """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
+        """Yield the decompressed body in chunks as they arrive.
+
+        Raises:
+            RuntimeError: The body was read before, or the stream is closed.
+            DecodingError: The compressed data is corrupt or incomplete.
+            TransportError: The rest of the body did not arrive.
+        """
         chunks = self._iter_chunks()
         while True:
             # `yield` stays outside the block: the caller's code runs there.
@@ -136,7 +151,10 @@ class Stream(_BaseStream):
             yield chunk
 
     def _iter_chunks(self) -> Iterator[bytes]:
-        """Yield the decompressed body, and close the stream at its end."""
+        """Yield the decompressed body, and close the stream at its end.
+
+        The exceptions are those of `iter_bytes`.
+        """
         source, decompressor = self._start_reading()
         raw_chunks = iter(source)
         # None means that the body has ended.
@@ -151,9 +169,16 @@ class Stream(_BaseStream):
     def read(self) -> UndecodedResponse:
         """Read the whole response.
 
+        If the status is an error, the body may be incomplete: then a lost connection or
+        corrupt data only ends it.
+
         Raises:
+            RuntimeError: The body was read before, or the stream is closed.
             ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
                 `ClientOptions`.
+            TimedOutError: The deadline of the call has passed.
+            DecodingError: The compressed data of a success is corrupt or incomplete.
+            TransportError: The body of a success did not arrive as a whole.
         """
         content = bytearray()
         try:
@@ -187,7 +212,13 @@ class AsyncStream(_BaseStream):
     _is_complete = False
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
-        """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
+        """Yield the decompressed body in chunks as they arrive.
+
+        Raises:
+            RuntimeError: The body was read before, or the stream is closed.
+            DecodingError: The compressed data is corrupt or incomplete.
+            TransportError: The rest of the body did not arrive.
+        """
         chunks = self._iter_chunks()
         while True:
             # `yield` stays outside the block: the caller's code runs there.
@@ -198,7 +229,10 @@ class AsyncStream(_BaseStream):
             yield chunk
 
     async def _iter_chunks(self) -> AsyncIterator[bytes]:
-        """Yield the decompressed body, and close the stream at its end."""
+        """Yield the decompressed body, and close the stream at its end.
+
+        The exceptions are those of `iter_bytes`.
+        """
         source, decompressor = self._start_reading()
         raw_chunks = aiter(source)
         # None means that the body has ended.
@@ -216,9 +250,16 @@ class AsyncStream(_BaseStream):
     async def read(self) -> UndecodedResponse:
         """Read the whole response.
 
+        If the status is an error, the body may be incomplete: then a lost connection or
+        corrupt data only ends it.
+
         Raises:
+            RuntimeError: The body was read before, or the stream is closed.
             ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
                 `ClientOptions`.
+            TimedOutError: The deadline of the call has passed.
+            DecodingError: The compressed data of a success is corrupt or incomplete.
+            TransportError: The body of a success did not arrive as a whole.
         """
         content = bytearray()
         try:

@@ -74,6 +74,12 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
             self._own_transport = None
 
     def _require_open(self) -> None:
+        """Check that the client may send a request in this process and event loop.
+
+        Raises:
+            ConfigurationError: The client is closed, or its connections belong to
+                another process or event loop.
+        """
         if self.is_closed():
             raise ConfigurationError("the client is closed: create a new client")
         if self._has_parent_connections:
@@ -96,7 +102,14 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
     """
 
     def open(self, prepared: "PreparedRequest") -> "response_stream.Stream":
-        """Send a request, follow its redirects, and return the open response."""
+        """Send a request, follow its redirects, and return the open response.
+
+        Raises:
+            TransportError: No response arrived.
+            InvalidRequestError: The request cannot be written as HTTP.
+            ConfigurationError: The client is closed, its ``http_client`` was used
+                before a fork, or a proxy or the trusted certificates are invalid.
+        """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
@@ -115,6 +128,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
             self._own_transport.close()
 
     def _send(self, request: "httpx2.Request") -> "httpx2.Response":
+        """Send a request, and return the response before its body is read."""
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
             self._has_connections |= _came_from_pool(response)
@@ -135,7 +149,15 @@ class AsyncTransport(
     """An asynchronous transport for prepared requests."""
 
     async def open(self, prepared: "PreparedRequest") -> "response_stream.AsyncStream":
-        """Send a request, follow its redirects, and return the open response."""
+        """Send a request, follow its redirects, and return the open response.
+
+        Raises:
+            TransportError: No response arrived.
+            InvalidRequestError: The request cannot be written as HTTP.
+            ConfigurationError: The client is closed or was used in another event loop,
+                its ``http_client`` was used before a fork, or a proxy or the trusted
+                certificates are invalid.
+        """
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
@@ -149,7 +171,10 @@ class AsyncTransport(
             await stream.close()
 
     async def close(self) -> None:
-        """Close the package's own connections; the user's client stays open."""
+        """Close the package's own connections; the user's client stays open.
+
+        Connections of another event loop stay open too.
+        """
         self._closed = True
         # Connections of another event loop cannot be closed from this one.
         if self._own_transport is not None and self._loop is asyncio.get_running_loop():
@@ -164,6 +189,7 @@ class AsyncTransport(
             )
 
     async def _send(self, request: "httpx2.Request") -> "httpx2.Response":
+        """Send a request, and return the response before its body is read."""
         if self._client is not None:
             response = await self._client.send(
                 request, stream=True, follow_redirects=False
