@@ -7,7 +7,7 @@ from typing import Any
 from typecase.load import load
 from typecase.lower import lower
 from typecase.python.naming.naming import Names, name_api
-from typecase.python.naming.webhook_names import present_hooks
+from typecase.python.naming.webhook_names import build_hooks_api
 
 
 def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...], str]:
@@ -20,7 +20,7 @@ def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...]
     path.write_text(json.dumps(document), encoding="utf-8")
     api = lower(load(path)).api
     names = name_api(api, "parts")
-    webhooks = present_hooks(api, names)
+    webhooks = build_hooks_api(api, names)
     return _by_part(names) | (_by_part(webhooks.names) if webhooks is not None else {})
 
 
