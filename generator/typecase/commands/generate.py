@@ -57,7 +57,7 @@ def _generate(
         file_count=len(package.content),
         is_complete=ledger.is_complete,
     )
-    counts = (0, 0, 0)
+    counts = (0, 0, 0)  # No file changes with `--check`, or if `--strict` refuses.
     if not options.strict or report.is_complete:
         if options.check:
             diff = format_diff(package.content, config.output)

@@ -56,3 +56,4 @@ class Tree(Model):
 
 
 # additional_properties.yaml:19:7: warning[degraded]: `additionalProperties` is not checked: another part of the object defines it too (#/components/schemas/Cat/additionalProperties)
+#     hint: define `additionalProperties` in only one part of the `allOf`

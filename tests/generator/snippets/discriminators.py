@@ -124,3 +124,4 @@ class Zoo(Model):
 
 
 # discriminators.yaml:55:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unsupported/discriminator)
+#     hint: list only objects as alternatives, and let a value select each one

@@ -44,4 +44,4 @@ class PetsAdd409Response(Model):
 
 
 # inline_objects.yaml:13:17: warning[rival-name]: this part is named `PetsAddBodyOwner_0bb6` in Python, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
-#     hint: this name changes if the part on line 32 is renamed or removed
+#     hint: this name changes if the part on line 32 is renamed or removed; to avoid that, rename one of the two parts

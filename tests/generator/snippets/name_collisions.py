@@ -192,20 +192,20 @@ class ShopClient(Client):
 
 
 # name_collisions.yaml:22:5: warning[rival-name]: this part is named `PetStatus_a87b` in Python, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
-#     hint: this name changes if the part on line 23 is renamed or removed
+#     hint: this name changes if the part on line 23 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:29:5: warning[rival-name]: this part is named `Petstatus_1177` in Python, because `Petstatus` is already the name of the part on line 23 (#/components/schemas/Petstatus)
-#     hint: this name changes if the part on line 23 is renamed or removed
+#     hint: this name changes if the part on line 23 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:26:9: warning[rival-name]: this part is named `pet_id_c1ff` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/petId)
-#     hint: this name changes if the part on line 27 is renamed or removed
+#     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:28:9: warning[rival-name]: this part is named `pet_id_972c` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
-#     hint: this name changes if the part on line 27 is renamed or removed
+#     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:19:5: warning[rival-name]: this part is named `pet_s_b077` in Python, because `pet_s` is already the name of the part on line 5 (#/paths/~1more/get)
-#     hint: this name changes if the part on line 5 is renamed or removed
+#     hint: this name changes if the part on line 5 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:5:5: warning[rival-name]: this part is named `list_all_79a2` in Python, because `list_all` is already the name of the part on line 14 (#/paths/~1pets~1{id}/get)
-#     hint: this name changes if the part on line 14 is renamed or removed
+#     hint: this name changes if the part on line 14 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:9:11: warning[rival-name]: this part is named `id_query` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/1)
-#     hint: this name changes if the part on line 8 is renamed or removed
+#     hint: this name changes if the part on line 8 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:10:11: warning[rival-name]: this part is named `id_header` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/2)
-#     hint: this name changes if the part on line 8 is renamed or removed
+#     hint: this name changes if the part on line 8 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:11:11: warning[rival-name]: this part is named `pet_id_query` in Python, because `pet_id` is already the name of the part on line 12 (#/paths/~1pets~1{id}/get/parameters/3)
-#     hint: this name changes if the part on line 12 is renamed or removed
+#     hint: this name changes if the part on line 12 is renamed or removed; to avoid that, rename one of the two parts

@@ -55,4 +55,6 @@ ADD = Operation[models.Bill](
 
 
 # non_literal_constants.yaml:27:44: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/one_of_wrong_type/enum)
+#     hint: remove the constants that `type` excludes, or change `type`
 # non_literal_constants.yaml:29:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/other/enum)
+#     hint: remove the constants that `type` excludes, or change `type`

@@ -94,4 +94,4 @@ STAY = Operation[None](
 )
 
 
-# operation_servers.yaml:8:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/put)
+# operation_servers.yaml:8:5: warning[degraded]: only the first of the 2 servers of the operation is used (#/paths/~1pets/put)

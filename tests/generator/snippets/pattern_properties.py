@@ -61,3 +61,4 @@ FIND = Operation[None](
 
 # pattern_properties.yaml:25:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
 # pattern_properties.yaml:39:58: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Shop/properties/backtracking/patternProperties/^(?=(a+)+$))
+#     hint: simplify the pattern

@@ -22,3 +22,4 @@ class Account(Model):
 
 # patterns.yaml:16:33: warning[bad-pattern]: `\h` is not a valid regular expression (the unknown escape \h); it is ignored (#/components/schemas/Account/properties/invalid/pattern)
 # patterns.yaml:15:38: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Account/properties/backtracking/pattern)
+#     hint: simplify the pattern

@@ -32,3 +32,4 @@ class Link(Model):
 
 
 # read_write_only.yaml:36:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)
+#     hint: remove one of the two keywords

@@ -36,4 +36,4 @@ class Holder(Model):
     """Has no properties, so it gets no class."""
 
 
-# recursion.yaml:20:45: warning[degraded]: the schema refers only to itself: any value is accepted (#/components/schemas/Json/oneOf/1/items)
+# recursion.yaml:20:45: warning[degraded]: the schema contains itself, with no object that lists its `properties` in between: any value is accepted here (#/components/schemas/Json/oneOf/1/items)

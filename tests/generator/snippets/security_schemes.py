@@ -152,4 +152,4 @@ SIGNED = Operation[None](
 
 
 # security_schemes.yaml:20:5: warning[degraded]: mutual TLS is not configured by the client: pass an `http_client` that has the certificate (#/components/securitySchemes/mutual)
-# security_schemes.yaml:21:5: warning[degraded]: the HTTP authentication scheme is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)
+# security_schemes.yaml:21:5: warning[degraded]: the HTTP authentication scheme 'digest' is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)
