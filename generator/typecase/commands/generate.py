@@ -87,7 +87,7 @@ def _print_report(
     """Print the report of a run; return the exit status.
 
     ``counts`` are the numbers of files that were added, changed and removed. With
-    `--check`, nothing was written, so only the diagnostics are printed.
+    `--check`, the package was not written: print only the diagnostics.
     """
     print(report.diagnostics, end="", file=sys.stderr)
     if options.strict and not report.is_complete:
