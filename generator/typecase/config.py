@@ -28,6 +28,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
+_DEFAULT_VERSION = "0.1.0"
 
 
 class ConfigError(UserError):
@@ -52,7 +53,7 @@ class Config(NamedTuple):
     package: str
     apis: Mapping[str, Path]
     output: Path
-    version: str = "0.1.0"
+    version: str = _DEFAULT_VERSION
     description: str = ""
     templates: Path | None = None
     refs: tuple[Path, ...] = ()
@@ -154,7 +155,7 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
             f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings, not"
             f" {others[0]!r}"
         )
-    version = options.get("version", "0.1.0")
+    version = options.get("version", _DEFAULT_VERSION)
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
         raise ConfigError(
             f"{place}: `version` must be a version such as 1.2.0, not {version!r}"

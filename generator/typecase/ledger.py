@@ -87,6 +87,7 @@ class Ledger:
         for kind in dict.fromkeys(kind for kind, _ in counts):
             rows.append([kind, *(str(counts[kind, outcome]) for outcome in outcomes)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        # Names are aligned to the left, numbers to the right.
         lines = (
             "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])
             for row in rows

@@ -57,7 +57,7 @@ def _generate(
         file_count=len(package.content),
         is_complete=ledger.is_complete,
     )
-    counts = (0, 0, 0)
+    counts = (0, 0, 0)  # No file changes with `--check`, or if `--strict` refuses.
     if not options.strict or report.is_complete:
         if options.check:
             diff = format_diff(package.content, config.output)
@@ -87,7 +87,7 @@ def _print_report(
     """Print the report of a run; return the exit status.
 
     ``counts`` are the numbers of files that were added, changed and removed. With
-    `--check`, nothing was written, so only the diagnostics are printed.
+    `--check`, the package was not written: print only the diagnostics.
     """
     print(report.diagnostics, end="", file=sys.stderr)
     if options.strict and not report.is_complete:

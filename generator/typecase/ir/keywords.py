@@ -22,7 +22,7 @@ class Bounds(Struct, frozen=True):
     """The restrictions of a value; None means that a restriction is absent.
 
     ``min_length`` and ``max_length`` limit the length of a string, the number of items
-    of a list, or the number of keys of a map. ``unique_items`` applies to lists.
+    of a list, or the number of keys of a map. ``unique_items`` applies to arrays.
 
     Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
     engine supports, such as a lookahead, is stored in ``python_pattern`` instead.
@@ -240,4 +240,7 @@ KNOWN = {
     *("$anchor", "$defs", "$id", "$schema", "definitions"),
     *("discriminator", "else", "prefixItems", "required", "then"),
 }
-"""Keywords that the lowering reads; it reports every place where one is not applied."""
+"""Keywords that the lowering reads.
+
+It reports where a keyword is not applied, except limits in a schema without a type.
+"""

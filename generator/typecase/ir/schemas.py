@@ -70,7 +70,7 @@ class ObjectSchema(Struct, frozen=True):
 
 
 class HeadersSchema(ObjectSchema, frozen=True):
-    """The response headers of an operation, as the properties of an object.
+    """The response headers of one or more operations, as the properties of an object.
 
     ``exploded`` names the headers that are serialized with ``explode: true``.
     ``as_json`` names the headers that contain JSON text.

@@ -121,7 +121,7 @@ class Discriminator(Struct, frozen=True):
 class UnionOf(Struct, frozen=True):
     """A union of two or more types, none of which is a union, in the document's order.
 
-    It comes from ``oneOf``, ``anyOf`` or a list of types in ``type``.
+    Most unions come from ``oneOf``, ``anyOf`` or a list of types in ``type``.
     """
 
     members: tuple["Type", ...]

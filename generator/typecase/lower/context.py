@@ -26,7 +26,7 @@ _NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
 
 @dataclass(slots=True)
 class Context:
-    """The document that is being lowered and the diagnostics reported so far."""
+    """The document that is being lowered, and the diagnostics reported so far."""
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
@@ -110,8 +110,8 @@ def collect_notes(
     """Collect the summary, description and other notes of a node.
 
     If ``node`` lacks a summary or a description, use that text of the first node in
-    ``fallbacks`` that has it. Append the descriptions of ``parts``. Collect the texts
-    of `x-not-shown` from all these nodes, but `deprecated` not from ``parts``.
+    ``fallbacks`` that has it. Append the descriptions of ``parts``. Collect
+    `x-not-shown` from all these nodes, and `deprecated` from all but ``parts``.
     """
     sources, parts = (node, *fallbacks), tuple(parts)
     summaries = [strip_text(source.get("summary")) for source in sources]

@@ -38,7 +38,7 @@ _MODULES = frozenset({"builtins", "httpx2", "sys"})
 """Modules that generated modules may import as a whole."""
 
 _NODES: frozenset[type[ast.AST]] = frozenset(
-    {
+    {  # Tuples, so that black keeps several names on a line.
         *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef),
         *(ast.arguments, ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign),
         *(ast.AnnAssign, ast.Expr, ast.Return, ast.Delete, ast.If, ast.Pass),
@@ -57,17 +57,15 @@ _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *("frozenset", "int", "list", "object", "property", "str", "super"),
-        "tuple",
+        *("frozenset", "int", "list", "object", "property", "str", "super", "tuple"),
     }
 )
 """Names that a module may use without declaring them."""
 
 _METHODS = frozenset(
     {
-        *("_call", "_items", "_pages", "_send_all", "__init__", "exit"),
-        "model_rebuild",
-        "with_name",
+        *("__init__", "_call", "_items", "_pages", "_send_all", "exit"),
+        *("model_rebuild", "with_name"),
     }
 )
 """Attributes that may be called."""
@@ -85,7 +83,7 @@ def verify(text: str, path: str) -> None:
         # Given bytes, the parser obeys a declaration of the encoding, as for a file.
         tree = ast.parse(text.encode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        problem = f"is not Python: {type(error).__name__}"
+        problem = f"contains text that is not Python ({type(error).__name__})"
         raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
     declared = _BUILTINS.union(_declared_names(nodes))

@@ -17,7 +17,7 @@ MANIFEST = ".typecase"
 
 
 class WriteError(UserError):
-    """The error that the output folder cannot be read, or must not be written."""
+    """The error that the output folder cannot be read or written."""
 
 
 class Changes(Struct, frozen=True):

@@ -125,7 +125,7 @@ def _lower_body_type(
         schemas.context.report_degraded(
             f"a body of {media_type} cannot be null, although its schema allows null",
             pointer,
-            hint="remove null from the types of the schema",
+            hint="change the schema so that it excludes null",
         )
         return body_type.inner
     return body_type

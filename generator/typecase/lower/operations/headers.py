@@ -172,12 +172,13 @@ def _merge(declarations: list[_Declaration]) -> Field:
     If the declarations have different types, the field has the union of these types.
     """
     # Responses that refer to the same header declare it once.
-    distinct = {header.pointer: header for _, header in declarations}
-    first, *_ = headers = list(distinct.values())
+    headers = list({header.pointer: header for _, header in declarations}.values())
+    first = headers[0]
     types = [header.type for header in headers]
     return Field(
         # Spellings may differ in case: choose regardless of the responses' order.
         wire_name=min(header.wire_name for _, header in declarations),
+        # `union` would drop the discriminator of a type that is a union itself.
         type=union(types) if any(t != first.type for t in types) else first.type,
         required=False,
         notes=next((h.notes for h in headers if h.notes.description), first.notes),

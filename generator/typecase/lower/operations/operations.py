@@ -63,7 +63,9 @@ class OperationLowerer(Struct):
             path, separator, fragment = source.path.partition("#")
             if separator:
                 self.context.report_degraded(
-                    f"the fragment of a path is not sent: {fragment[:80]!r}", pointer
+                    # A fragment of any length is possible.
+                    f"the fragment of the path is not sent: {fragment[:80]!r}",
+                    pointer,
                 )
             yield security.drop_credential_parameters(
                 self.context,
@@ -90,7 +92,8 @@ class OperationLowerer(Struct):
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
             verb=verb,
-            # A key of `additionalOperations` is a method, whose case must be kept.
+            # The keys of a path item are in lower case. A key of `additionalOperations`
+            # is the method itself, whose case must be kept.
             method=method.upper() if method in HTTP_METHODS else method,
             path=source.path,
             notes=collect_notes(node),

@@ -35,6 +35,7 @@ def _read_alternatives(
     Return None if the keyword is absent or if a branch has another form.
     """
     names: list[str] = []
+    # If the keyword is absent, `None` stands for a branch of another form.
     for branch in node.get(keyword, [None]):
         match branch:
             case {"required": [str(name)], **others} if not others:

@@ -110,7 +110,7 @@ def _iter_objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Obj
         match branch_type:
             case Ref(schema_id) | Nullable(Ref(schema_id)):
                 yield node, pointer, schema_id
-            case _:
+            case _:  # A union, or no object.
                 members = {*alternative_types(branch_type)}
                 nested_branches = (
                     context.resolve(

@@ -51,6 +51,8 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: NameHint) -> Ma
         rest_type = schemas.lower(additional, additional_pointer, value_hint)
     result = replace(result, value=union([*pattern_types, rest_type]))
     checked = tuple((keys, value) for keys, value in patterns if keys is not None)
+    # If a pattern cannot be checked, values must be accepted by the union of all types.
+    # If all types are the same, patterns restrict nothing.
     all_same = all(value_type == rest_type for value_type in pattern_types)
     if len(checked) < len(patterns) or all_same:
         return result

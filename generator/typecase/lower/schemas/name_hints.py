@@ -117,6 +117,7 @@ def _inner_words(keys: Sequence[str]) -> Iterator[str]:
             yield next(remaining, key)
         elif key in _NUMBERED:
             index = next(remaining, "0")
+            # In a schema with an unusual place, the key may be a name.
             yield str(int(index) + 1) if index.isdecimal() else index
         elif key in ("allOf", "content"):
             next(remaining, None)  # Neither an index nor a media type adds a word.

@@ -167,7 +167,8 @@ def _lower_field(
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(
-            f"the default is left out: it is longer than {LONGEST_DEFAULT} characters",
+            "the default is left out: its Python code is longer than"
+            f" {LONGEST_DEFAULT} characters",
             pointer,
             "default",
         )

@@ -133,6 +133,7 @@ def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
     if bits is None:
         return bounds
     smallest, largest = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
+    # An exclusive limit at an end of the range still excludes that end.
     minimum = _keep_if(lambda limit: limit > smallest, bounds.minimum)
     above = _keep_if(lambda limit: limit >= smallest, bounds.exclusive_minimum)
     maximum = _keep_if(lambda limit: limit < largest, bounds.maximum)

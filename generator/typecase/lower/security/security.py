@@ -55,7 +55,7 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
 
     Report mutual TLS, and HTTP authentication other than `basic` and `bearer`.
     """
-    # The fields that all schemes have, in the order of `ir.security`.
+    # The fields that all schemes have, in the order of the class `_Scheme`.
     common = (
         name,
         collect_notes(node),
