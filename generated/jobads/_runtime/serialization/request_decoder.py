@@ -1,6 +1,7 @@
 """Decode a raw HTTP request into the arguments and credentials of an operation.
 
-Faults name parameters and properties as they are named in the OpenAPI document.
+Faults name parameters and properties as the OpenAPI document does. Only the fault that
+`find_missing_groups` reports has the names of Python arguments.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -52,8 +53,8 @@ class RawRequest:
     """The parts of a request, whose values are still escaped.
 
     Attributes:
-        path: The path parameters by name.
-        query: The query parameters by name.
+        path: The values of the path parameters, by name.
+        query: The values of the query parameters, by name.
         headers: The headers by name, in lower case.
         content: The body.
         limits: The limits that the request must not exceed.
@@ -67,7 +68,7 @@ class RawRequest:
 
     @property
     def cookies(self) -> RawFields:
-        """The values of the cookies by name, still escaped."""
+        """The values of the cookies, still escaped, by unescaped name."""
         cookies = self.headers.get("cookie", "").split(";")
         return group_pairs((cookie.strip() for cookie in cookies), unquote)
 
@@ -81,7 +82,8 @@ def decode_arguments(
     properties of a free-form object in the query or in cookies.
 
     Raises:
-        InvalidValueError: The request is invalid. The error has all faults.
+        InvalidValueError: The request is invalid. The error has the faults of all
+            arguments. Only if there are none, it has those of missing groups.
         UnsupportedMediaType: The operation accepts no body of this media type.
         RequestTooLargeError: The request exceeds a limit.
     """
@@ -170,7 +172,12 @@ def _decode_unvalidated(
 ) -> Any:
     """Return the JSON value of a parameter, or `ABSENT` if it was not sent.
 
-    If the parameter has a media type, return its unescaped text, such as a JSON text.
+    If the parameter has a media type other than that of forms, return its unescaped
+    text, such as a JSON text.
+
+    Raises:
+        InvalidValueError: The text does not fit the type and style of the parameter.
+        UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     if parameter.location == "querystring":
         reserved = get_reserved_names(operation, parameter, schemes)
@@ -199,6 +206,7 @@ def _decode_querystring(
 ) -> Any:
     """Return the value of a parameter that is the whole query, or `ABSENT`.
 
+    The value is a dict if the query is a form, and otherwise unescaped text.
     ``reserved`` are the names of API keys, which are not part of the value.
     """
     query = {name: raws for name, raws in fields.items() if name not in reserved}
@@ -215,7 +223,9 @@ def _decode_querystring(
 
 
 def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
-    """Return the validated body, or None if an optional body was not sent.
+    """Return the validated body.
+
+    Return None if no body was sent, if the operation has none, or if it is JSON null.
 
     Raises:
         InvalidValueError: The body is invalid, or a required body was not sent.
@@ -266,9 +276,11 @@ def _is_text(body: Body, content_type: str) -> bool:
     types = list(type_shape.iter_union_members(body.type))
     if bytes not in types:
         return True
-    is_text_type = media_type.essence(content_type).startswith("text/")
-    has_charset = media_type.get_charset(content_type, "") != ""
-    return len(types) > 1 and (is_text_type or has_charset)
+    has_text_type = (
+        media_type.essence(content_type).startswith("text/")
+        or media_type.get_charset(content_type, default="") != ""
+    )
+    return len(types) > 1 and has_text_type
 
 
 def decode_credentials(

@@ -1,6 +1,7 @@
 """Encode the arguments of an operation as the parts of an HTTP request.
 
-Errors name every invalid argument, and never contain a value.
+An `InvalidRequestError` names every invalid argument. Its message may contain the keys
+of objects, but no values.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +48,7 @@ def encode_request(
         arguments: The arguments by their Python names.
         secrets: The credentials, some of which are parameters of the operation.
         content_type: The media type of the body, if the operation accepts several. If
-            it is empty, the class of the body decides.
+            it is empty, the type of the body decides.
         schemes: The security schemes of the operation. A free-form object may not use
             the names of API keys as its keys.
 
@@ -74,9 +75,13 @@ def encode_request(
         _add_body(encoded, operation, arguments, content_type)
     except InvalidValueError as refused:
         faults += refused.faults
-    except UnicodeError as error:
-        # The body is text with an unpaired surrogate.
-        faults.append(Fault(operation.body_argument, str(error)))
+    except UnicodeError:
+        faults.append(
+            Fault(
+                operation.body_argument,
+                "has an unpaired surrogate, which cannot be sent: remove it",
+            )
+        )
     if faults:
         # A client's errors end up in logs, so they must not contain the values.
         without_values = tuple(replace(fault, value=None) for fault in faults)
@@ -91,7 +96,11 @@ def _add_parameter(
     parameter: Parameter,
     value: Any,
 ) -> None:
-    """Validate the value of a parameter and add it to its location in the request."""
+    """Validate the value of a parameter and add it to its location in the request.
+
+    Raises:
+        InvalidValueError: The value is invalid, or its location cannot carry it.
+    """
     json_value = validate_to_json(parameter, value, parameter.argument)
     try:
         match parameter.location:
@@ -109,9 +118,11 @@ def _add_parameter(
                 encoded.headers.append((parameter.name, text))
             case "path":
                 text = encode_text(parameter, json_value)
-                # Clients and proxies remove such segments from a path.
                 if text in ("", ".", ".."):
-                    raise ValueError("may not be empty, '.' or '..'")
+                    raise ValueError(
+                        "may not be empty, '.' or '..', which clients and proxies"
+                        " remove from a path"
+                    )
                 encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
             case "form":
                 raise ValueError("is a form field, which belongs in the body")
@@ -132,10 +143,12 @@ def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
 def get_reserved_names(
     operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
 ) -> set[str]:
-    """Return the names of other parameters and of API keys in the same location.
+    """Return the names that a free-form object in a parameter may not have as keys.
 
-    The keys of an exploded object are names of fields too, so they may not be among
-    the reserved names.
+    If the object is exploded, its keys are sent as names in the location of the
+    parameter. Reserved are the names of API keys and of other parameters there, and the
+    properties of other exploded objects, except names that the parameter itself
+    declares.
     """
     location = "cookie" if parameter.location == "cookie" else "query"
     names = {
@@ -153,7 +166,11 @@ def get_reserved_names(
 
 
 def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
-    """Refuse a free-form object that would overwrite or repeat another value."""
+    """Refuse a free-form object that would overwrite or repeat another value.
+
+    Raises:
+        ValueError: One of the names is reserved.
+    """
     for name, _ in new_pairs:
         if unquote(name) in reserved:
             raise ValueError(
@@ -180,9 +197,9 @@ def _add_body(
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
-    """Return whether None is sent as JSON null.
+    """Return whether a body that is None is sent as JSON null.
 
-    If the body is optional or may not be null, None means that there is no body.
+    If the body is optional, or may not be null, None means that no body was passed.
     """
     is_needed = operation.body_required and operation.body_argument in arguments
     return is_needed and body_codec.accepts_null(operation.bodies)

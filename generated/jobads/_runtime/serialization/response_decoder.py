@@ -1,7 +1,8 @@
 """Decode received responses as the operation declares them.
 
 Properties and enumeration values that are not declared are kept, unless the client is
-strict. Errors have the received bytes and the JSON path of the fault as attributes.
+strict. Errors have the received bytes as an attribute. A `DecodingError` also has the
+JSON path of the fault, if it is known.
 """
 
 from codecs import BOM_UTF8
@@ -50,7 +51,8 @@ def decode_response(
         strict: Whether to reject properties and values that the API does not declare.
 
     Raises:
-        DecodingError: No declared response fits.
+        DecodingError: No declared response fits, or the client is strict and the body
+            has a property or a value that is not declared.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -76,11 +78,11 @@ def decode_response(
                 origin,
             )
     if fault is None:
-        actual = redactor.redact_text(
-            received.headers.get("content-type", "no content type")
-        )
+        found = to_printable(redactor.redact_text(content_type or ""))
         fault = Fault(
-            "", f"the operation declares no response with {to_printable(actual)}"
+            "",
+            "the operation declares no response with this status"
+            f"{found and f' and the media type {found}'}",
         )
     raise build_decoding_error(received, origin, redactor, fault)
 
@@ -104,9 +106,10 @@ def build_decoding_error(
 def build_status_error(
     api: Api, operation: Operation[Any], received: UndecodedResponse, origin: Origin
 ) -> StatusError:
-    """Return the error for an unsuccessful status.
+    """Return the error for a response with an unsuccessful status.
 
-    The ``body`` of the error is None if no declared response fits.
+    The ``body`` of the error is None if no declared response fits, or if the response
+    that fits declares no body.
     """
     errors = api.error_responses().errors
     error_class = errors.get(received.status) or status_error_class(received.status)
@@ -122,7 +125,10 @@ def build_status_error(
 def _decode_error_body(
     api: Api, operation: Operation[Any], received: UndecodedResponse
 ) -> Any:
-    """Return the body of an error, or None if no declared response fits it."""
+    """Return the body of an error.
+
+    Return None if no declared response fits, or if that response declares no body.
+    """
     content_type = _content_type(received)
     for responses in (operation.responses, api.error_responses().responses):
         for response in select_declared_responses(
@@ -148,9 +154,10 @@ def select_declared_responses(
     """Return the declared responses that fit best, by status and then by media type.
 
     A response with the exact status fits best, then one with a range such as ``4XX``,
-    then `default`. If ``undeclared``, all declared successes precede `default`, which
-    usually describes errors: a success with an undeclared status code has the type of
-    one of them.
+    then ``default``. If ``undeclared`` is set, all declared successes precede
+    ``default``, which usually describes errors: a success with an undeclared status
+    code has the type of one of them. If ``content_type`` is None, the media type does
+    not matter. The result is empty if no response fits.
     """
     status_range = f"{status // 100}XX"
     alternatives = (
@@ -186,8 +193,11 @@ def _content_type(received: UndecodedResponse) -> str | None:
 def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any:
     """Return the body, validated against a declared response.
 
+    Return None if that response declares no body.
+
     Raises:
-        InvalidValueError: The body does not match the declared type.
+        InvalidValueError: The body cannot be decoded, or does not match the declared
+            type.
     """
     if response.media_type is None:
         return None
@@ -247,10 +257,11 @@ def validate_json_value(response: DeclaredResponse, value: Any) -> Any:
 
 
 def refuse_undeclared(value: Any) -> None:
-    """Check that a value contains no undeclared properties or enumeration values.
+    """Check that a value contains nothing undeclared, as `find_undeclared` defines it.
 
     Raises:
-        InvalidValueError: The value contains an undeclared property or value.
+        InvalidValueError: The value contains something undeclared. The error has only
+            the first fault.
     """
     first = next(find_undeclared(value), None)
     if first is not None:
@@ -260,8 +271,10 @@ def refuse_undeclared(value: Any) -> None:
 def _unwrap(response: DeclaredResponse, body: Any) -> Any:
     """Return the property of the body that the method returns, or the whole body.
 
+    Return None if the body, or a nullable property, is missing or null.
+
     Raises:
-        InvalidValueError: The property is missing or null, but may not be.
+        InvalidValueError: The property is missing or null, but is not nullable.
     """
     if response.unwrap is None or body is None:
         return body

@@ -36,7 +36,8 @@ class StreamedResponse(DeclaredResponse, ABC):
             stream: The open response.
             redactor: The redactor, which removes the secrets of the call from errors.
             limit: The maximum number of bytes of an item.
-            strict: Whether to reject values that the API does not declare.
+            strict: Whether to reject properties and values that the API does not
+                declare.
         """
 
     @abstractmethod
@@ -44,5 +45,8 @@ class StreamedResponse(DeclaredResponse, ABC):
         """Validate and encode one item of a server's response.
 
         Raises:
-            pydantic.ValidationError: The item does not match the API's description.
+            pydantic.ValidationError: The item does not have the declared type.
+            pydantic_core.PydanticSerializationError: A field of the item was set to a
+                value of another type than the declared one.
+            TypeError: The item must be a server-sent event, but is not an object.
         """

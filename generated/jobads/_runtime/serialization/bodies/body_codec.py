@@ -26,7 +26,9 @@ def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, b
     accepts the value is used. Errors call the value ``name``.
 
     Raises:
-        InvalidValueError: None of the tried bodies accepts the value.
+        InvalidValueError: None of the tried bodies accepts the value. The error is that
+            of the first one.
+        UnicodeEncodeError: The value is text with an unpaired surrogate.
     """
     refusals: list[InvalidValueError] = []
     shortest = min(_type_distance(body, value) for body in bodies)
@@ -40,10 +42,15 @@ def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, b
 
 
 def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
-    """Return the declared bodies that fit a content type best, or all if none fits."""
+    """Return the declared bodies that fit a content type best.
+
+    Return all if none fits, or if ``content_type`` is empty.
+    """
     ranks = [media_type.match_rank(body.media_type, content_type) for body in bodies]
     return tuple(
-        body for body, rank in zip(bodies, ranks, strict=True) if rank == max(ranks)
+        body
+        for body, rank in zip(bodies, ranks, strict=True)
+        if rank == max(ranks) or not content_type
     )
 
 
@@ -79,7 +86,12 @@ def _type_distance(body: Body, value: Any) -> int:
 
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    """Return the media type and the bytes of a value as one declared body."""
+    """Return the media type and the bytes of a value as one declared body.
+
+    Raises:
+        InvalidValueError: The body does not accept the value.
+        UnicodeEncodeError: The value is text with an unpaired surrogate.
+    """
     if isinstance(body, CompositeBody):
         return body.encode(value, name)
     if is_json_body(body):
@@ -93,10 +105,11 @@ def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
             return media_type.choose_content_type(body.media_type, content), content
         case str(text):
             return media_type.choose_content_type(body.media_type, text), text.encode()
-        case _:
+        case other:
             raise InvalidValueError(
                 Fault(
                     name,
-                    f"cannot be encoded as {body.media_type}: expected str or bytes",
+                    f"cannot be encoded as {body.media_type}: expected str or bytes,"
+                    f" found {type(other).__name__}",
                 )
             )

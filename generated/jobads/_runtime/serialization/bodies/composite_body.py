@@ -21,7 +21,8 @@ class CompositeBody(Body, ABC):
         Errors call the value ``name``.
 
         Raises:
-            InvalidValueError: The type of the body does not accept the value.
+            InvalidValueError: The type of the body does not accept the value, or a part
+                of it cannot be encoded.
         """
 
     @abstractmethod

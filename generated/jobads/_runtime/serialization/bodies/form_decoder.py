@@ -1,5 +1,6 @@
 """Decode URL-encoded forms, and refuse forms that exceed the server's limits."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -14,6 +15,7 @@ from ..parameters.style_decoder import (
     decode_fields,
     decode_json_field,
     get_single_value,
+    has_field_per_property,
 )
 from ..parameters.style_encoder import split_query
 from .form_encoder import build_field_parameter
@@ -22,7 +24,8 @@ from .form_encoder import build_field_parameter
 def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     """Return the validated value of a URL-encoded form.
 
-    If the type of the body is a union, the first member that accepts the form is used.
+    If the type of the body is a union, each member in turn decides what the text of the
+    fields means, until the values are valid. The error is that of the first member.
 
     Raises:
         InvalidValueError: The form is malformed, or its type does not accept it.
@@ -35,7 +38,11 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
         unquote_plus(text, errors="strict")
     except ValueError:
         raise InvalidValueError(
-            Fault("", "the body is not a valid URL-encoded form")
+            Fault(
+                "",
+                "the body is not a URL-encoded form: it must be ASCII, and its escapes"
+                " must be valid UTF-8",
+            )
         ) from None
     fields = split_query(text)
     for name in fields:
@@ -44,7 +51,7 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     for form_type in type_shape.iter_union_members(body.type):
         try:
             values = decode_form_fields(form_type, fields, "form", body.members)
-            limits.check_value(values, "")
+            limits.check_value(values, "body")
             return validate_value(body, values, "")
         except InvalidValueError as refused:
             refusals.append(refused)
@@ -55,7 +62,7 @@ def decode_form_fields(
     form_type: Any,
     fields: RawFields,
     location: Location,
-    styled: tuple[Parameter, ...] = (),
+    members: tuple[Parameter, ...] = (),
 ) -> dict[str, Any]:
     """Return the values of the fields that were sent, by wire name.
 
@@ -65,26 +72,80 @@ def decode_form_fields(
         form_type: The type of the form.
         fields: The raw values of the fields.
         location: The part of the request that contains the fields.
-        styled: The fields with a declared style.
+        members: The fields with a style or a media type of their own.
+
+    Raises:
+        InvalidValueError: The raw values of a field do not fit its type and style.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
-    declared = {parameter.name: parameter for parameter in styled}
-    deep_objects = {
-        parameter.name for parameter in styled if parameter.wire_style == "deepObject"
-    }
-    # A name such as `filter[key]` belongs to the field `filter`.
-    sent = [name for name in fields if name.partition("[")[0] not in deep_objects]
-    names = dict.fromkeys([*type_shape.get_property_types(form_type), *declared, *sent])
-    values: dict[str, Any] = {}
-    for name in names:
+    declared = {parameter.name: parameter for parameter in members}
+    values, used_names = decode_styled_fields(form_type, fields, members)
+    for name in [name for name in fields if name not in used_names]:
         field_type = type_shape.get_property_type(form_type, name)
         parameter = build_field_parameter(name, field_type, location, declared)
-        is_object = type_shape.get_shape(field_type) == "object"
-        # An object without a declared style is sent as JSON.
-        if parameter.media_type is not None or (is_object and name not in declared):
-            raw = get_single_value(parameter, fields)
-            value = ABSENT if raw is None else decode_json_field(parameter, raw)
+        # An object without a style is sent as JSON.
+        if (
+            parameter.media_type is not None
+            or type_shape.get_shape(field_type) == "object"
+        ):
+            # Like all names here, this one is in `fields`: the value is not None.
+            raw = get_single_value(parameter, fields) or ""
+            values[name] = decode_json_field(parameter, raw)
         else:
-            value = decode_fields(parameter, fields, names)
+            values[name] = decode_fields(parameter, fields, ())
+    return values
+
+
+def decode_styled_fields(
+    form_type: Any, fields: RawFields, members: tuple[Parameter, ...]
+) -> tuple[dict[str, Any], set[str]]:
+    """Return the values of the fields that have a style.
+
+    Also return the names of all sent fields that contain these values. An object may be
+    in fields of other names: in the style `deepObject`, they have names such as
+    ``filter[key]``. In other styles, an exploded object takes all sent fields that the
+    form does not declare.
+
+    Args:
+        form_type: The type of the form.
+        fields: The raw values of the sent fields.
+        members: The fields with a style or a media type of their own.
+
+    Raises:
+        InvalidValueError: The raw values of a field do not fit its type and style.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
+    """
+    get_properties = type_shape.get_property_types
+    styled = {
+        member.name: replace(
+            member, type=type_shape.get_property_type(form_type, member.name)
+        )
+        for member in members
+        if member.media_type is None
+    }
+    deep_objects = {name for name in styled if styled[name].wire_style == "deepObject"}
+    used_names = {
+        name
+        for name in fields
+        if name in styled or name.partition("[")[0] in deep_objects
+    }
+    declared = {*get_properties(form_type), *(member.name for member in members)}
+    spread_objects = [
+        parameter
+        for parameter in styled.values()
+        if has_field_per_property(parameter, fields)
+    ]
+    # Each of several exploded objects leaves the declared properties of the others.
+    spread_names = {
+        name for parameter in spread_objects for name in get_properties(parameter.type)
+    }
+    values: dict[str, Any] = {}
+    for name, parameter in styled.items():
+        names_of_others = spread_names - get_properties(parameter.type).keys()
+        reserved = (declared | used_names | names_of_others) - {name}
+        value = decode_fields(parameter, fields, reserved)
         if value is not ABSENT:
             values[name] = value
-    return values
+    if spread_objects:
+        used_names |= fields.keys() - declared
+    return values, used_names

@@ -1,7 +1,7 @@
 """Encode URL-encoded forms.
 
-A field without a declared style is encoded like a query parameter. If the value of such
-a field is an object, it is encoded as JSON.
+A document may declare a style or a media type for a field. Otherwise, an object is
+encoded as JSON, and any other value like a query parameter.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ from ..parameters.style_encoder import encode_pairs, join_pairs
 FORM = "application/x-www-form-urlencoded"
 
 
-def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
-    """Return the content of a form, whose fields are ``members``.
+def encode_form(body: Body, values: dict[str, Any], name: str) -> bytes:
+    """Return the content of a form, whose fields are ``values``.
 
     Errors call the form ``name``.
 
@@ -27,7 +27,7 @@ def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
         InvalidValueError: A field cannot be encoded.
     """
     try:
-        fields = encode_form_fields(body.type, members, "form", body.members)
+        fields = encode_form_fields(body.type, values, "form", body.members)
         return join_pairs(fields, "&").encode("ascii")
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
@@ -35,20 +35,23 @@ def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
 
 def encode_form_fields(
     form_type: Any,
-    members: dict[str, Any],
+    values: dict[str, Any],
     location: Location,
-    styled: tuple[Parameter, ...] = (),
+    members: tuple[Parameter, ...] = (),
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped name and value of each field.
 
     Args:
         form_type: The type of the form.
-        members: The JSON values of the fields, by wire name.
+        values: The JSON values of the fields, by wire name.
         location: The part of the request that contains the fields.
-        styled: The fields with a declared style.
+        members: The fields with a style or a media type of their own.
+
+    Raises:
+        ValueError: A field cannot be encoded.
     """
-    declared = {parameter.name: parameter for parameter in styled}
-    for name, value in members.items():
+    declared = {parameter.name: parameter for parameter in members}
+    for name, value in values.items():
         field_type = type_shape.get_property_type(form_type, name)
         parameter = build_field_parameter(name, field_type, location, declared)
         if name not in declared and is_object(value):
@@ -61,7 +64,7 @@ def build_field_parameter(
 ) -> Parameter:
     """Return a parameter that describes a field of type ``field_type``.
 
-    ``declared`` has the fields with a declared style, by name.
+    ``declared`` has the fields with a style or a media type of their own, by name.
     """
     if name in declared:
         return replace(declared[name], type=field_type)

@@ -1,6 +1,7 @@
 """Encode and decode JSON request bodies.
 
-Both directions refuse enumeration values and nulls that the API does not declare.
+Both directions refuse enumeration values and nulls that the API does not declare,
+unless the type is tolerant.
 """
 
 import json
@@ -89,7 +90,11 @@ def _find_undeclared_in_items(
 
 
 def parse_json_or_none(content: bytes) -> Any:
-    """Return the value of a JSON text, or None if the text is not JSON."""
+    """Return the value of a JSON text.
+
+    Return None if the text is not JSON, is nested too deeply for the parser, or is the
+    JSON text ``null``.
+    """
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

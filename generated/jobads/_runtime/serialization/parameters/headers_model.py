@@ -27,7 +27,8 @@ from . import type_shape
 from .style_decoder import decode_text
 from .style_encoder import encode_text
 
-# The format of `Last-Modified` (RFC 9110), which servers use even for `date-time`.
+# The date format of HTTP (RFC 9110), as in `Last-Modified`. Servers also use it in
+# headers that the document declares as `date-time`.
 _HTTP_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")
 
 
@@ -59,24 +60,24 @@ class HeadersModel(Model):
         """Return the headers of a response or an error.
 
         Raises:
-            DecodingError: A header breaks its schema. The error's attribute ``header``
-                is the name of the header.
+            DecodingError: A header cannot be decoded, breaks its schema, or is required
+                but missing. The error's attribute ``header`` is its name.
         """
-        json_values: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         try:
             for parameter in _header_parameters(cls):
                 if (text := response.headers.get(parameter.name)) is not None:
-                    json_values[parameter.name] = _decode_header(parameter, text)
-            headers: Self = _adapter(cls).validate_python(
-                json_values, context=Side.RESPONSE
-            )
+                    values[parameter.name] = _decode_header(parameter, text)
+            headers: Self = _adapter(cls).validate_python(values, context=Side.RESPONSE)
         except InvalidValueError as refused:
             fault = refused.faults[0]
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            fault = Fault(name, convert_to_faults(error, json_values)[0].message)
+            fault = Fault(name, convert_to_faults(error, values)[0].message)
         else:
             return headers
+        # Raised outside of the handlers, so that the error has no `__context__`, which
+        # would contain the values.
         raise DecodingError(
             response.origin, response.status, b"", fault.message, header=fault.place
         )
@@ -92,38 +93,53 @@ class HeadersModel(Model):
                 self, mode="json", by_alias=True, exclude_unset=True, warnings="error"
             )
         except PydanticSerializationError:
-            raise ValueError("a header has a value of the wrong type") from None
+            raise ValueError(
+                "a header has a value that is not of the declared type: create models"
+                " with their constructors, which check the values"
+            ) from None
         parameters = {
             parameter.name: parameter for parameter in _header_parameters(type(self))
         }
         return {
             name: _encode_header(parameters[name], value)
             for name, value in json_values.items()
-            if value is not None or self._may_be_null(name)
+            if value is not None or self._sends_null(name)
         }
 
-    def _may_be_null(self, name: str) -> bool:
-        """Return whether None is sent as JSON null. Otherwise no header is sent."""
+    def _sends_null(self, name: str) -> bool:
+        """Return whether None is sent as the JSON text ``null``.
+
+        Otherwise, the header is left out.
+        """
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()
         return name in self.__as_json__ and (is_required or field in self.__nullable__)
 
 
 def format_headers(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
-    """Return the text of each header by name, given these texts or a model."""
+    """Return the text of each header by name, given these texts or a model.
+
+    Raises:
+        ValueError: The model has a value that cannot be sent in a header.
+    """
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
 def _encode_header(parameter: Parameter, value: Any) -> str:
     try:
         text = encode_text(parameter, value)
-        check_header(parameter.name, text)
     except ValueError as error:
         raise ValueError(f"header {parameter.name}: {error}") from None
+    check_header(parameter.name, text)
     return text
 
 
 def _decode_header(parameter: Parameter, text: str) -> Any:
+    """Return the JSON value of a header, or a `datetime` for an HTTP date.
+
+    Raises:
+        InvalidValueError: The header must be JSON and is not, or has too many items.
+    """
     if parameter.media_type is None:
         is_datetime = list(type_shape.iter_union_members(parameter.type)) == [datetime]
         if is_datetime and _HTTP_DATE.fullmatch(text):
@@ -135,7 +151,7 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidValueError(Fault(parameter.name, "is not JSON")) from None
+        raise InvalidValueError(Fault(parameter.name, "the text is not JSON")) from None
 
 
 def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
@@ -153,5 +169,6 @@ def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
 
 @cache
 def _adapter(model: type[HeadersModel]) -> TypeAdapter[Any]:
-    # A `Parameter` builds its adapter safely if several threads need it at once.
+    # Use the adapter of a made-up `Parameter`, because it is built safely if several
+    # threads need it at once.
     return Parameter("headers", "headers", "header", model).adapter

@@ -38,11 +38,14 @@ def format_scalar(value: Any) -> str:
         case int():
             return str(value)
         case float() if not math.isfinite(value):
-            raise ValueError("must be a finite number")
+            raise ValueError(f"must be a finite number, found {value}")
         case float():
             return str(int(value)) if value.is_integer() else repr(value)
         case _:
-            raise ValueError("must be a string, a number or a boolean")
+            raise ValueError(
+                "must be a string, a number or a boolean, found"
+                f" {'null' if value is None else type(value).__name__}"
+            )
 
 
 def format_value(python_type: Any, value: Any) -> str:
@@ -56,14 +59,17 @@ def format_value(python_type: Any, value: Any) -> str:
             the string "5" as a number.
     """
     if value is None:
-        raise ValueError("null cannot be represented in this style; leave it out")
+        raise ValueError("null cannot be sent as text: leave it out")
     if is_list(value) or is_object(value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     text = format_scalar(value)
     # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
     is_string = isinstance(value, str)
     if is_string and python_type is not Any and parse_value(python_type, text) != text:
-        raise ValueError("this string would be parsed as a value of another type")
+        raise ValueError(
+            "this string would be parsed as a value of another type that is also"
+            " declared, such as a number: pass another string, or that value"
+        )
     return text
 
 
@@ -71,8 +77,9 @@ def parse_value(python_type: Any, text: str) -> Any:
     """Return the JSON value of a text, as a value of type ``python_type``.
 
     "5" becomes 5 if the type accepts integers, and otherwise stays a string. Numbers
-    and booleans must be spelled as in JSON. If the type accepts neither the value nor a
-    string, return a `NotJson`, which validation always rejects.
+    and booleans must be spelled as in JSON. So must lists and objects, if the type
+    accepts these. If the type accepts neither the value nor a string, return a
+    `NotJson`, which validation always rejects.
     """
     types = get_json_types(python_type)
     may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})

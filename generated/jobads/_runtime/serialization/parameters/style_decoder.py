@@ -23,6 +23,7 @@ ABSENT: Any = object()
 
 # A name with brackets, such as `name[key][0]`.
 _DEEP_OBJECT_NAME = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
+# Limits the memory for a text that consists of delimiters.
 _MAX_ITEMS = 100_000
 
 
@@ -31,19 +32,18 @@ def decode_fields(
 ) -> Any:
     """Return the JSON value of a query, cookie or form parameter.
 
-    Return `ABSENT` if the parameter was not sent. The properties of an exploded object
-    are fields of their own: the object takes all ``fields`` whose names are not in
-    ``reserved``, which are the names of other parameters.
+    Return `ABSENT` if the parameter was not sent. An object whose properties are fields
+    of their own takes all ``fields`` whose names are not in ``reserved``, which are the
+    names of other parameters.
+
+    Raises:
+        InvalidValueError: The fields do not fit the type and the style of the
+            parameter. For example, a scalar was sent more than once.
+        UnicodeDecodeError: The parameter has escapes that are not valid UTF-8.
     """
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
-    python_type = parameter.type
-    shape = type_shape.get_shape(python_type)
-    may_be_scalar = type_shape.may_be_scalar(python_type)
-    raws = fields.get(parameter.name, [])
-    # A field with the name of the parameter can only be a scalar.
-    is_scalar = may_be_scalar and parameter.name in fields
-    if shape == "object" and parameter.exploded and not is_scalar:
+    if has_field_per_property(parameter, fields):
         properties = [
             # If a field is repeated, the last value counts.
             (name, values[-1])
@@ -51,8 +51,12 @@ def decode_fields(
             if name not in reserved
         ]
         return _decode_object(parameter, properties) if properties else ABSENT
+    raws = fields.get(parameter.name, [])
     if not raws:
         return ABSENT
+    python_type = parameter.type
+    shape = type_shape.get_shape(python_type)
+    may_be_scalar = type_shape.may_be_scalar(python_type)
     may_be_list = shape == "list" or Any in type_shape.iter_union_members(python_type)
     if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
         return _decode_list(parameter, raws)
@@ -63,6 +67,21 @@ def decode_fields(
     # Many clients repeat the name of every list, even if it is not exploded.
     parts = [part for raw in raws for part in _split(parameter, raw, ",")]
     return _decode_list(parameter, parts)
+
+
+def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
+    """Return whether each property of a parameter's value is a field of its own.
+
+    This is so for an exploded object, unless its style is `deepObject`.
+    """
+    # If the type also accepts scalars, a field with the parameter's name is a scalar.
+    is_scalar = parameter.name in fields and type_shape.may_be_scalar(parameter.type)
+    return (
+        parameter.exploded
+        and parameter.wire_style != "deepObject"
+        and type_shape.get_shape(parameter.type) == "object"
+        and not is_scalar
+    )
 
 
 def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
@@ -80,7 +99,12 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a form field that is an object or declared as JSON.
 
-    If the field is not JSON, return its text, which validation accepts or refuses.
+    If the field is declared as JSON but is not JSON, return its text, which validation
+    accepts or refuses. An object that is not declared as JSON is parsed by
+    `parse_value`.
+
+    Raises:
+        UnicodeDecodeError: The value has escapes that are not valid UTF-8.
     """
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
@@ -95,6 +119,10 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
     """Return the JSON value of one raw text: a scalar, a list or an object.
 
     ``delimiter`` separates items and properties, unless the style has its own.
+
+    Raises:
+        InvalidValueError: The text has too many items.
+        UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     python_type = parameter.type
     parts = _split(parameter, raw, delimiter)
@@ -130,7 +158,9 @@ def decode_segment(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a path parameter, given its raw text.
 
     Raises:
-        InvalidValueError: The text lacks the prefix of the parameter's style.
+        InvalidValueError: The text lacks the prefix of the parameter's style, or does
+            not fit its type.
+        UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
@@ -205,6 +235,10 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
     """Return the nested value of fields such as ``name[key][0]``.
 
     Return `ABSENT` if there are no such fields.
+
+    Raises:
+        InvalidValueError: Several fields have a value for the same place.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
     # A field without brackets is the whole value, a scalar.
     if parameter.name in fields:

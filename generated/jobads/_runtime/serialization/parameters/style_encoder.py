@@ -2,7 +2,7 @@
 
 OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
 adds more brackets (`name[key][0]=value`), and the other styles carry a nested value as
-JSON text. All functions raise ValueError for a value that a style cannot represent.
+JSON text. The encoders raise ValueError for a value that a style cannot represent.
 """
 
 import json
@@ -22,13 +22,11 @@ from .scalar_text import RawFields, format_scalar, format_value, has_one_scalar_
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
 _RESERVED = {
     # The reserved characters that RFC 3986 allows in that part of a URL, except those
-    # that separate the names and values of a query.
+    # that separate: "&" in a query, where "+" is a space, and "/" in a path.
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-_EMPTY_MESSAGE = (
-    "an empty list or object cannot be represented in this style; leave it out"
-)
+_EMPTY_MESSAGE = "an empty list or object cannot be sent in the style {}: leave it out"
 _COMMON_SCALARS = frozenset({str, int, bool})
 
 
@@ -58,7 +56,8 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
 def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
-    A list or object that is exploded has several: ``tag=a`` and ``tag=b``.
+    A list or object that is exploded has several: ``tag=a`` and ``tag=b``. So has a
+    list or object in the style `deepObject`.
     """
     if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(format_scalar(value))
@@ -71,7 +70,7 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     elif not parameter.exploded or not type_shape.has_parts(parameter.type, value):
         yield name, _join_parts(parameter, value, ",")
     elif not value:
-        raise ValueError(_EMPTY_MESSAGE)
+        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     else:
         for key, text in _encode_parts(parameter, value, ""):
             yield name if is_list(value) else key, text
@@ -128,8 +127,9 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
         texts = list(chain.from_iterable(parts))
     if texts == [""]:
         raise ValueError(
-            "a list of one empty string cannot be represented in this style: it would"
-            " be parsed as an empty list"
+            "a list of one empty string cannot be sent in the style"
+            f" {parameter.wire_style}, because the receiver would read an empty list:"
+            " pass a string that is not empty, or leave out the list"
         )
     return delimiter.join(texts)
 
@@ -160,11 +160,14 @@ def _encode_deep_object(
     if not is_list(value) and not is_object(value):
         yield name, _escape(parameter, format_value(python_type, value))
     elif not value:
-        raise ValueError(_EMPTY_MESSAGE)
+        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     else:
         for key, part_type, part in _iter_parts(python_type, value):
             if "[" in key or "]" in key:
-                raise ValueError("a key may not contain brackets in this style")
+                raise ValueError(
+                    "a key may not contain brackets in the style deepObject, which puts"
+                    " each key in brackets"
+                )
             part_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
             yield from _encode_deep_object(parameter, part_type, part_name, part)
 
@@ -195,7 +198,10 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
         for delimiter in delimiters:
             can_be_escaped = delimiter == "=" and not is_unescaped
             if delimiter in text and not can_be_escaped:
-                raise ValueError(f"an item may not contain {delimiter!r}")
+                raise ValueError(
+                    f"a name, key or item may not contain {delimiter!r}, which is a"
+                    f" delimiter in the style {parameter.wire_style}"
+                )
     if parameter.location == "header" and text != text.strip(" \t"):
         # Receivers remove the whitespace around a header and around each of its items.
         raise ValueError("text in a header may not begin or end with a space or a tab")

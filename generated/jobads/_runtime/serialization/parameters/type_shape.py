@@ -96,7 +96,7 @@ def has_parts(python_type: Any, value: Any) -> bool:
 
 
 def may_be_scalar(python_type: Any) -> bool:
-    """Return whether a type accepts values other than lists and objects."""
+    """Return whether a type accepts strings, numbers or booleans."""
     return not get_json_types(python_type).isdisjoint(_SCALARS)
 
 
@@ -113,12 +113,14 @@ def get_item_type(python_type: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def get_property_types(python_type: Any) -> Mapping[str, Any]:
-    """Return the types of an object's declared properties, by wire name."""
+    """Return the types of an object's declared properties, by wire name.
+
+    If several models of a union declare a property, its type is the union of theirs.
+    """
     types: dict[str, Any] = {}
     for member in iter_union_members(python_type):
         if isinstance(member, type) and issubclass(member, BaseModel):
             for name, own_type in _model_properties(member).items():
-                # Several models of a union may declare the same property.
                 types[name] = types[name] | own_type if name in types else own_type
     return types
 
