@@ -102,7 +102,7 @@ with ShopClient(base_url="https://shop.example") as client:
     try:
         client.zoo.put(body=Order(pet=Base(kind="undeclared")))
     except InvalidRequestError as error:
-        assert "declared discriminator value" in str(error), error
+        assert "declared value in its property" in str(error), error
     else:
         raise AssertionError("the request was sent")
 """,

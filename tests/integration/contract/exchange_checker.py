@@ -22,7 +22,7 @@ REQUEST_COUNTS = {Fill.FULL: 1, Fill.MINIMAL: 1, Fill.EDGE_CASES: 6}
 
 ATTEMPTS = 6
 UNSENDABLE = re.compile(
-    r"may not be empty, '\.' or '\.\.'|is not a valid header value|one empty string"
+    r"may not be empty, '\.' or '\.\.'|the value of the header|one empty string"
     "|key or item may not contain|cannot be sent"
     "|would be parsed as a value of another type|a cookie may contain only"
     "|may not contain brackets|is the name of another parameter"

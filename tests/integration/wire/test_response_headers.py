@@ -248,9 +248,7 @@ def test_value_that_a_header_cannot_represent_is_not_sent(
     assert headers.texts()["X-Json"] == '{"name":"a"}'
     # The style `simple` cannot represent a comma in an item.
     headers = pet_headers.model_copy(update={"x_page": lib.models.Page(name="a,b")})
-    with pytest.raises(
-        ValueError, match="header X-Page: a name, key or item may not contain"
-    ):
+    with pytest.raises(ValueError, match=r"X-Page: .* key or item may not contain"):
         headers.texts()
     handlers.pets.result = lib.server.Reply(["Rex"], headers=headers)
     with pytest.raises(package.StatusError) as caught:

@@ -79,7 +79,7 @@ def test_delivered_item_equals_stored_item(
 
 def test_invalid_item_is_not_stored(outbox: Outbox[Event]) -> None:
     invalid_event = Event.model_construct(number="x")
-    with pytest.raises(InvalidRequestError, match="wrong type"):
+    with pytest.raises(InvalidRequestError, match="not of the declared type"):
         outbox.put(invalid_event)
     with pytest.raises(InvalidRequestError, match=r"\[1\]: contains"):
         outbox.put_many([make_event(1), invalid_event])

@@ -180,6 +180,13 @@ def test_media_type_follows_type_of_body() -> None:
     assert encode(books.LOGIN, body={"grantType": "X"}).content == b'{"grantType":"X"}'
 
 
+def test_json_body_needs_no_media_type_beside_any_media_type() -> None:
+    bodies = (Body("application/json", dict[str, int]), Body("*/*", bytes))
+    operation = Operation[None]("x", "POST", "/x", bodies=bodies)
+    assert encode(operation, body={"a": 1}).content == b'{"a":1}'
+    assert encode(operation, body=b"x").content == b"x"
+
+
 def test_text_and_bytes_bodies() -> None:
     bodies = (Body("text/plain", str), Body("application/octet-stream", bytes))
     operation = Operation[None](id="x", method="PUT", path="/", bodies=bodies)

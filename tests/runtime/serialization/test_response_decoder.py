@@ -151,13 +151,13 @@ def test_value_of_response(
         (
             [WITH_ENVELOPE],
             make_response(b"{}", f"{JSON}; charset=nonsense"),
-            "its charset",
+            "by the charset",
             None,
         ),
         (
             [WITH_ENVELOPE],
             make_response(b"{}", f"{JSON}; charset=\0"),
-            "its charset",
+            "by the charset",
             None,
         ),
         (
@@ -187,7 +187,7 @@ def test_value_of_response(
             "empty",
             None,
         ),
-        ([TEXT], make_response(b"\xff", "text/plain"), "its charset", None),
+        ([TEXT], make_response(b"\xff", "text/plain"), "by the charset", None),
         (
             [DeclaredResponse(404, JSON, int)],
             make_response(b"7"),

@@ -7,7 +7,8 @@ import time
 def parse_retry_after(value: str) -> float | None:
     """Return the number of seconds to wait, or None if the header is invalid.
 
-    The header has a number of seconds, which may be infinite, or a date.
+    The header has a number of seconds, which may be infinite, or a date. The result is
+    0 for a negative number and for a date in the past.
     """
     try:
         seconds = float(value)

@@ -18,7 +18,8 @@ class File:
 
     Attributes:
         content: Bytes, or a file that is open in binary mode.
-        name: The file name. If None, an open file's own name is used if it has one.
+        name: The file name. If None, an open file's own name is used if it has one, or
+            else the name of the part.
         content_type: The media type of the content. If None, the media type that the
             OpenAPI document declares is sent, or else `application/octet-stream`.
         headers: Further headers of the multipart part.
@@ -50,10 +51,10 @@ class File:
 
     @classmethod
     def of(cls, upload: Any) -> "File":
-        """Return an `Upload`, in any of its forms, or a string as a `File`.
+        """Return an `Upload` in any of its forms, a string or a bytearray as a `File`.
 
         Raises:
-            ValueError: The value is neither an `Upload` nor a string.
+            ValueError: The value is none of these.
         """
         # `case tuple()` narrows the type of `upload` to a tuple of unknown items, which
         # strict type checkers refuse to unpack. The type of `parts` stays Any.
@@ -71,15 +72,16 @@ class File:
                 return cls(upload)
             case _:
                 raise ValueError(
-                    "is not a file: expected bytes, an open binary file or a tuple"
-                    " (name, content, media type)"
+                    "is not a file: expected a File, bytes, an open binary file, or a"
+                    " tuple (name, content) or (name, content, media type)"
                 )
 
     @classmethod
     def _from_parts(cls, name: Any, content: Any, content_type: Any = None) -> "File":
         if not isinstance(name, str | None) or not isinstance(content_type, str | None):
             raise ValueError(
-                "is not a file: in a tuple, the name and the media type must be strings"
+                "is not a file: in a tuple (name, content, media type), the name and"
+                " the media type must be strings or None"
             )
         return cls(cls.of(content).content, name, content_type)
 
@@ -99,7 +101,11 @@ class _FileAnnotation:
 
 
 def _decode(upload: Any) -> str:
-    """Return the content of a file as text, for JSON and URL-encoded forms."""
+    """Return the content of a file as text, for JSON and URL-encoded forms.
+
+    Raises:
+        ValueError: The file is not open in binary mode, or its content is not UTF-8.
+    """
     return File.of(upload).read().decode()
 
 

@@ -77,9 +77,15 @@ class PropertyCount:
 
     def fault(self, properties: Mapping[str, Any]) -> tuple[None, str] | None:
         if self.least is not None and len(properties) < self.least:
-            return None, f"at least {self.least} properties are required"
+            return None, (
+                f"the number of properties must be at least {self.least}, found"
+                f" {len(properties)}"
+            )
         if self.most is not None and len(properties) > self.most:
-            return None, f"at most {self.most} properties are allowed"
+            return None, (
+                f"the number of properties must be at most {self.most}, found"
+                f" {len(properties)}"
+            )
         return None
 
 

@@ -56,7 +56,7 @@ def remove_one_way_defaults(model: BaseModel, side: object) -> str | None:
     """Delete `OneWay` markers from a model, so that their fields have no value.
 
     Return the name of the first field that is missing but required on ``side``, or None
-    if no such field is missing.
+    if no such field is missing. If one is missing, the model may keep other markers.
     """
     values = vars(model)
     for name, default in one_way_fields(type(model)).items():

@@ -22,7 +22,8 @@ def _to_unix_milliseconds(value: Any) -> Any:
     if value.utcoffset() is None:
         raise PydanticCustomError(
             "instant",
-            "Input should have a time zone, such as datetime(2025, 1, 2, tzinfo=UTC)",
+            "Input should be a datetime with a time zone, such as"
+            " datetime(2025, 1, 2, tzinfo=UTC)",
         )
     # Integer arithmetic, since floating point is inexact.
     return (value - _EPOCH) // _MILLISECOND

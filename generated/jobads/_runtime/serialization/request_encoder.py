@@ -110,8 +110,9 @@ def _add_parameter(
                     _refuse_reserved_names(
                         new_pairs, get_reserved_names(operation, parameter, schemes)
                     )
-                is_cookie = parameter.location == "cookie"
-                (encoded.cookies if is_cookie else encoded.query).extend(new_pairs)
+                (
+                    encoded.cookies if parameter.location == "cookie" else encoded.query
+                ).extend(new_pairs)
             case "header":
                 text = encode_text(parameter, json_value)
                 check_header(parameter.name, text)

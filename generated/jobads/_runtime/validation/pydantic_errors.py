@@ -10,7 +10,7 @@ from ..http.server_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
 MAX_FAULTS = 1000
-"""If a value has more errors, only their number is reported, to save memory."""
+"""The maximum number of faults in an error about one value, to save memory."""
 # The types of pydantic's errors about a value that should be an object or a list.
 _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
@@ -18,10 +18,11 @@ _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attribut
 def convert_to_faults(
     error: ValidationError, value: Any, name: str = ""
 ) -> tuple[Fault, ...]:
-    """Return a fault for each error in a value.
+    """Return the faults of a value, given pydantic's error about it.
 
     The place of each fault begins with ``name``. A value with more than `MAX_FAULTS`
-    errors has a single fault.
+    errors has a single fault. If a variant of a union has an error within the value,
+    the errors of variants that expect another type of value are left out.
     """
     count = error.error_count()
     if count > MAX_FAULTS:
@@ -29,8 +30,8 @@ def convert_to_faults(
     errors = [
         (_wire_path(item, value), item) for item in error.errors(include_url=False)
     ]
-    # For a union, pydantic reports the errors of all variants. If a variant has an
-    # error within the value, leave out the variants that expect another type of value.
+    # For a union, pydantic reports the errors of all variants. `parents` are the paths
+    # of the values within which a variant has an error.
     parents = {tuple(path[:depth]) for path, _ in errors for depth in range(len(path))}
     return tuple(
         Fault(
@@ -77,7 +78,10 @@ def _wire_path(item: Any, value: Any) -> list[str | int]:
 
 
 def _safe_value(item: Any) -> Any:
-    """Return the invalid value of a pydantic error if it is a scalar, or else None."""
+    """Return the invalid value of a pydantic error if it is a scalar, or else None.
+
+    Long text is shortened.
+    """
     # Objects and lists may contain secrets beside the invalid value.
     value = item["input"]
     if isinstance(value, NotJson):

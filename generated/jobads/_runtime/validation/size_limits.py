@@ -28,7 +28,7 @@ class Limits:
     """
 
     max_body_size: int = 1024 * 1024
-    """Maximum bytes of a JSON, form or text body, and of all parts without files."""
+    """Maximum bytes of a JSON, form or text body, or of all parts that are no files."""
     max_upload_size: int = 16 * 1024 * 1024
     """Maximum bytes of a binary or multipart body, including its files."""
     max_head_size: int = 64 * 1024
@@ -44,7 +44,7 @@ class Limits:
         """Check the nesting depth of a parameter's name, such as ``a[b][c]``.
 
         Raises:
-            InvalidValueError: The name has more than ``max_depth`` brackets.
+            InvalidValueError: The name has more than ``max_depth`` opening brackets.
         """
         if name.count("[") > self.max_depth:
             raise self._too_deep(name.partition("[")[0])

@@ -1,8 +1,8 @@
 """Find every error in the structure of a document, and explain it.
 
-This search is slow and imports much, so `version_and_structure` starts the search only for
-documents that `fast_validator` rejects. `error_filter` selects the errors to report,
-and `messages` explains these errors.
+This search is slow and imports much, so `version_and_structure` starts the search only
+for documents that `fast_validator` rejects. `error_filter` selects the errors to
+report, and `messages` explains these errors.
 """
 
 from collections.abc import Iterator

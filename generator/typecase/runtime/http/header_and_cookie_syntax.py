@@ -16,17 +16,18 @@ def check_header(name: str, value: str) -> None:
     """Check that a header can be sent unchanged.
 
     Raises:
-        ValueError: The name or the value is invalid. The message does not contain the
-            value.
+        ValueError: The name or the value is invalid. The message contains the name, but
+            not the value.
     """
     if not _HEADER_NAME.fullmatch(name):
         raise ValueError(
-            "is not a valid header name: use letters, digits and hyphens, such as X-Tag"
+            f"{to_printable(name)!r} is not a valid header name: use letters, digits"
+            " and hyphens, such as X-Tag"
         )
     if not _HEADER_VALUE.fullmatch(value):
         raise ValueError(
-            "is not a valid header value: use visible ASCII characters, and no space at"
-            " the ends"
+            f"the value of the header {name} is invalid: use visible ASCII characters,"
+            " and no space or tab at the ends"
         )
 
 
@@ -41,7 +42,7 @@ def require_header(name: str, value: str) -> None:
     except (ValueError, TypeError):
         raise ConfigurationError(
             f"header {to_printable(str(name))!r} is invalid: expected a header name,"
-            " and a value of visible ASCII characters with no space at the ends"
+            " and a string of visible ASCII characters with no space at the ends"
         ) from None
 
 
@@ -51,11 +52,10 @@ def is_cookie_value(value: str) -> bool:
 
 
 def encode_cookie(text: str, reserved: str = "") -> str:
-    """Percent-encode the name or the value of a cookie, unless a cookie can carry it.
+    """Percent-encode the name or the value of a cookie, if necessary.
 
-    A text that a cookie can carry is returned unchanged, because most servers do not
-    decode cookies. But it is percent-encoded if it has one of the characters
-    ``reserved``.
+    A text is returned unchanged if a cookie can carry it unescaped and it has none of
+    the characters ``reserved``. Most servers do not decode cookies.
     """
     is_plain = is_cookie_value(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

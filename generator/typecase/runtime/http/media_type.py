@@ -4,6 +4,8 @@ from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
+from .server_message import to_printable
+
 # Python's codecs without an alias are left out, except two. The others are no charsets,
 # and one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
@@ -33,7 +35,9 @@ def decode_text(content: bytes, content_type: str) -> str:
     with suppress(LookupError, ValueError):
         if normalize_encoding(encoding) in _CHARSETS:
             return content.decode(encoding)
-    raise ValueError("the content cannot be decoded with its charset")
+    raise ValueError(
+        f"the content cannot be decoded by the charset {to_printable(encoding)!r}"
+    )
 
 
 def is_json(media_type: str) -> bool:

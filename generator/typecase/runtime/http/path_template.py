@@ -28,8 +28,8 @@ def split_template(template: str) -> tuple[str, str]:
 def base_path(server: Server) -> str:
     """Return the path of a server's URL, with which the paths of all requests begin.
 
-    The variables of the URL have their default values. If the resulting URL is invalid,
-    the variables are empty. If that URL is invalid too, the path is ``/``.
+    The variables of the URL have their default values. If the result is not a URL, the
+    variables are empty. If that result is not a URL either, the path is ``/``.
     """
     with_empty_variables = server.build_url(dict.fromkeys(server.variables, ""))
     for url in (server.build_url({}), with_empty_variables):
@@ -77,8 +77,8 @@ def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     never matches. If the parameters of a segment match in more than one way, the first
     ones match as much text as possible.
 
-    The duration is proportional to the length of the path. A regular expression with
-    several parameters in one segment would take much longer.
+    A hostile path takes little time: each segment is searched once for each literal. A
+    regular expression with several parameters in one segment could take much longer.
     """
     expected, actual = _literals(template), raw.split("/")
     start = len(actual) - len(expected)
@@ -128,6 +128,9 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
 
 
 def extract_values(template: str, raw: str) -> Mapping[str, str]:
-    """Return the raw values of the parameters; empty if the path does not match."""
+    """Return the raw values of the parameters by name.
+
+    The mapping is empty if the path does not match, or if there are no parameters.
+    """
     match = match_path(template, raw)
     return {} if match is None else match[1]

@@ -5,15 +5,18 @@ import re
 from codecs import BOM_UTF8
 from typing import Any, cast
 
+# The properties that may contain a message, in order of preference.
 _MESSAGE_PROPERTIES = ("message", "error_description", "error", "detail", "title")
+# In bytes. Larger bodies are not parsed, because parsing takes time in each error.
 _MAX_BODY_SIZE = 65_536
 _SECRET_URL_PARTS = re.compile(r"[?#].*|(?<=//)[^/?#]*@", re.DOTALL)
 
 
 def extract_server_message(content: bytes) -> str:
-    """Return the error message in a JSON body as one printable line.
+    """Return the error message in a JSON body as one short, printable line.
 
-    Return an empty string if the body is not a JSON object with a message.
+    Return an empty string if the body is not a JSON object with a message, or if it is
+    larger than 64 KiB.
     """
     content = content.removeprefix(BOM_UTF8)
     if not content.lstrip().startswith(b"{") or len(content) > _MAX_BODY_SIZE:
@@ -26,7 +29,7 @@ def extract_server_message(content: bytes) -> str:
 
 
 def to_printable(text: str) -> str:
-    """Shorten a string, and escape its unprintable characters, such as line breaks."""
+    """Cut a string after 200 characters, and escape those that are unprintable."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
         for char in shorten(text)

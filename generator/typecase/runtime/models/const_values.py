@@ -1,5 +1,6 @@
 """Restrict a type to constant JSON values, including arrays and objects."""
 
+import json
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -39,7 +40,11 @@ class JsonConstants:
         """Return a value that is one of the constants, or refuse it."""
         json_value = to_jsonable_python(value, by_alias=True)
         if not any(_are_equal(constant, json_value) for constant in self._values):
-            raise PydanticCustomError("constant", "Input should be a declared constant")
+            raise PydanticCustomError(
+                "constant",
+                "Input should be {expected}",
+                {"expected": " or ".join(map(json.dumps, self._values))},
+            )
         return value
 
 

@@ -62,7 +62,9 @@ class Discriminator:
             {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
             choose_tag,
             custom_error_type="discriminator",
-            custom_error_message="Input should have a declared discriminator value",
+            custom_error_message=(
+                f"Input should have a declared value in its property {self.member!r}"
+            ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
 

@@ -1,7 +1,8 @@
 """The base classes of generated models and enumerations.
 
-Models keep undeclared properties, and enumerations keep undeclared values. Validation
-errors do not contain the input, because it may be secret.
+Models keep undeclared properties, and enumerations keep undeclared values. The messages
+of validation errors do not contain the input, because it may be secret. The result of
+their method ``errors()`` does contain it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -104,13 +105,18 @@ class Model(BaseModel):
     if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
         def __getattr__(self, name: str) -> Any:
-            """Raise an error that explains why a one-way field is absent."""
+            """Return an undeclared property of the object.
+
+            Raises:
+                AttributeError: There is no such property. If the name is that of an
+                    absent one-way field, the message says which side sends it.
+            """
             default = one_way_fields(type(self)).get(name)
             if default is None:
                 return super().__getattr__(name)
             raise AttributeError(
-                f"this {type(self).__name__} has no {name}:"
-                f" the field is {default.value}"
+                f"this {type(self).__name__} has no {name}: only a"
+                f" {default.side.value} must contain this {default.value} field"
             )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
@@ -128,7 +134,10 @@ class Model(BaseModel):
         return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
-        """Yield the names and values for `repr`, in which secret values are masked."""
+        """Yield the names and values for `repr`.
+
+        Secret values are wrapped in `Secret`, which masks them.
+        """
         extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
             is_secret = name in self.__secrets__ or name in extra

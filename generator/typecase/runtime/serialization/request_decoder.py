@@ -197,8 +197,11 @@ def _decode_unvalidated(
         return ABSENT
     if parameter.media_type is not None:
         return unescape_value(parameter, raw)
-    is_in_path = parameter.location == "path"
-    return decode_segment(parameter, raw) if is_in_path else decode_text(parameter, raw)
+    return (
+        decode_segment(parameter, raw)
+        if parameter.location == "path"
+        else decode_text(parameter, raw)
+    )
 
 
 def _decode_querystring(

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes:
     """Validate an item, and return it as JSON with the separators of the stream.
 
-    A string in a stream of type ``data`` is sent as plain text, not as JSON.
+    In the format ``data``, a string is sent as plain text, not as JSON.
 
     Raises:
         ValidationError: The item does not have the type of ``declared``.
+        PydanticSerializationError: A field of the item was set to a value of another
+            type than the declared one.
+        TypeError: The format is ``events``, and the item is not an object.
     """
     valid_item = declared.adapter.validate_python(item, context=Side.RESPONSE)
     if sequence == "data" and isinstance(valid_item, str):
@@ -38,7 +41,13 @@ def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes
 
 
 def _encode_event(event: Any) -> bytes:
-    """Return the lines of a server-sent event, such as ``event: done``."""
+    """Return the lines of a server-sent event, such as ``event: done``.
+
+    Properties that are null, or that no event has, are left out.
+
+    Raises:
+        TypeError: The event is not an object.
+    """
     if not is_object(event):
         raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
     lines = [

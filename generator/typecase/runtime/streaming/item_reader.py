@@ -1,8 +1,8 @@
 """Decode the items of streaming responses.
 
 A streaming response consists of JSON lines, JSON text sequences (RFC 7464) or
-server-sent events. Items are decoded as their bytes arrive, so that only one item is in
-memory at a time.
+server-sent events. Items are decoded as their bytes arrive, so that the whole response
+is never in memory.
 """
 
 import re
@@ -49,7 +49,7 @@ class ItemReader:
         stream: The open response.
         redactor: The redactor, which removes the secrets of the call from errors.
         limit: The maximum number of bytes of an item.
-        strict: Whether to reject values that the API does not declare.
+        strict: Whether to reject properties and values that the API does not declare.
 
     Attributes:
         has_ended: Whether the server sent the marker for the end of the stream.
@@ -82,7 +82,7 @@ class ItemReader:
         """Yield the items that the next chunk of the body completes.
 
         Raises:
-            DecodingError: An item does not match the API's description.
+            DecodingError: An item cannot be decoded as the declared type.
             ResponseTooLargeError: An item exceeds the size limit.
         """
         # A chunk may begin with the second half of a separator.
@@ -101,7 +101,7 @@ class ItemReader:
         """Yield the item that the end of the body completes, if there is one.
 
         Raises:
-            DecodingError: The item does not match the API's description.
+            DecodingError: The item cannot be decoded as the declared type.
         """
         record = b"".join(self._pending)
         if self._event_parser is None:
@@ -118,7 +118,12 @@ class ItemReader:
             )
 
     def _decode(self, record: bytes) -> Iterator[Any]:
-        """Yield the item that a record completes, if there is one."""
+        """Yield the item that a record completes, if there is one.
+
+        Raises:
+            DecodingError: The item cannot be decoded as the declared type.
+            ResponseTooLargeError: An event exceeds the size limit.
+        """
         if self.has_ended:
             return
         try:
@@ -137,7 +142,11 @@ class ItemReader:
             ) from None
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
-        """Yield the item of a server-sent event, unless the event ends the stream."""
+        """Yield the item of a server-sent event, unless the event ends the stream.
+
+        Raises:
+            InvalidValueError: The item cannot be decoded as the declared type.
+        """
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:
             self.has_ended = True
@@ -149,7 +158,12 @@ class ItemReader:
             yield self._check(decode_json(self._declared, data.encode()))
 
     def _check(self, item: Any) -> Any:
-        """Return an item. If the reader is strict, refuse undeclared values in it."""
+        """Return an item unchanged.
+
+        Raises:
+            InvalidValueError: The reader is strict, and the item contains a property or
+                a value that is not declared.
+        """
         if self._strict:
             refuse_undeclared(item)
         return item
@@ -180,6 +194,9 @@ class _EventParser:
         """Parse a line, and return the event that an empty line completes.
 
         Return None if the line does not complete an event, or if the event has no data.
+
+        Raises:
+            UnicodeDecodeError: The line is not valid UTF-8.
         """
         text = line.decode()
         if not self._is_started:

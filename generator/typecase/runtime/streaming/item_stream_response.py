@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ItemStream(StreamedResponse):
-    """A response that an operation declares, and whose body is a stream of items.
+    """A declared response whose body is a stream of items in one of four formats.
 
     Attributes:
         sequence: The format of the stream: JSON Lines (``lines``), records of RFC 7464

@@ -19,7 +19,8 @@ class Items(Iterator[T]):
 
     The deadline of the call applies to the whole stream. For a long stream, set a
     longer timeout with `RequestOptions(timeout=…)`. If you may stop before the end, use
-    a ``with`` statement or call `close`. After an error, the call is not retried.
+    a ``with`` statement or call `close`. Iteration raises an `ApiError` if the stream
+    breaks or an item is invalid. The call is not retried then.
     """
 
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
@@ -47,8 +48,9 @@ class AsyncItems(AsyncIterator[T]):
 
     The items are decoded one at a time. The deadline of the call applies to the whole
     stream. For a long stream, set a longer timeout with `RequestOptions(timeout=…)`. If
-    you may stop before the end, use an ``async with`` statement or call `close`. After
-    an error, the call is not retried.
+    you may stop before the end, use an ``async with`` statement or call `close`.
+    Iteration raises an `ApiError` if the stream breaks or an item is invalid. The call
+    is not retried then.
     """
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
@@ -72,7 +74,7 @@ class AsyncItems(AsyncIterator[T]):
 
 
 def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
-    """Yield the items of a stream, and close the stream after the last item."""
+    """Yield the items of a stream; close it after the last item or an error."""
     with stream:
         for chunk in stream.iter_bytes():
             yield from reader.feed(chunk)
@@ -84,7 +86,7 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
 async def _read_items_async(
     stream: AsyncStream, reader: ItemReader
 ) -> AsyncGenerator[Any]:
-    """Yield the items of a stream, and close the stream after the last item."""
+    """Yield the items of a stream; close it after the last item or an error."""
     async with stream:
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):

@@ -20,7 +20,8 @@ from ..operation import Operation, Typed
 from .pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 
 WRONG_TYPE_MESSAGE = (
-    "contains a value of the wrong type, or text with an unpaired surrogate"
+    "contains a value that is not of the declared type, or text with an unpaired"
+    " surrogate: create models with their constructors, which check the values"
 )
 _WITHOUT_SURROGATES = re.compile("[^\ud800-\udfff]*")
 # Values of exactly these types need no further checks and no serialization.
@@ -48,7 +49,8 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value of a request and serialize it to plain JSON values.
 
     Raises:
-        InvalidValueError: The value is invalid.
+        InvalidValueError: The value is invalid. The places of its faults begin with
+            ``name``.
     """
     accepted = validate_value(typed, value, name)
     if type(accepted) in _SCALARS:
@@ -64,8 +66,11 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
 def validate_value(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value of a request and return it as an instance of its type.
 
+    Undeclared enumeration values and nulls are accepted only if ``typed`` is tolerant.
+
     Raises:
-        InvalidValueError: The value is invalid.
+        InvalidValueError: The value is invalid. The places of its faults begin with
+            ``name``.
     """
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
@@ -79,8 +84,11 @@ def validate_value(typed: Typed, value: Any, name: str) -> Any:
 def reject_undeclared(value: Any, name: str) -> None:
     """Check that a validated value has no undeclared enumeration values or nulls.
 
+    The names of properties must not contain unpaired surrogates either.
+
     Raises:
-        InvalidValueError: The value is invalid.
+        InvalidValueError: The value is invalid. The error has at most `MAX_FAULTS`
+            faults, whose places begin with ``name``.
     """
     faults = list(islice(find_faults(value, name, _find_undeclared), MAX_FAULTS))
     if faults:
@@ -92,8 +100,8 @@ def find_faults(
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.
 
-    ``check`` finds the faults of one value without the values within it. The place of
-    each fault begins with ``name``.
+    ``check`` finds what is wrong with one value, but not with the values within it. The
+    place of each fault begins with ``name``.
     """
     prefix = [name] if name else []
     for reversed_path, message in _check_recursively(value, check):

@@ -115,7 +115,6 @@ def decode_styled_fields(
         InvalidValueError: The raw values of a field do not fit its type and style.
         UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
-    get_properties = type_shape.get_property_types
     styled = {
         member.name: replace(
             member, type=type_shape.get_property_type(form_type, member.name)
@@ -129,7 +128,10 @@ def decode_styled_fields(
         for name in fields
         if name in styled or name.partition("[")[0] in deep_objects
     }
-    declared = {*get_properties(form_type), *(member.name for member in members)}
+    declared = {
+        *type_shape.get_property_types(form_type),
+        *(member.name for member in members),
+    }
     spread_objects = [
         parameter
         for parameter in styled.values()
@@ -137,11 +139,15 @@ def decode_styled_fields(
     ]
     # Each of several exploded objects leaves the declared properties of the others.
     spread_names = {
-        name for parameter in spread_objects for name in get_properties(parameter.type)
+        name
+        for parameter in spread_objects
+        for name in type_shape.get_property_types(parameter.type)
     }
     values: dict[str, Any] = {}
     for name, parameter in styled.items():
-        names_of_others = spread_names - get_properties(parameter.type).keys()
+        names_of_others = (
+            spread_names - type_shape.get_property_types(parameter.type).keys()
+        )
         reserved = (declared | used_names | names_of_others) - {name}
         value = decode_fields(parameter, fields, reserved)
         if value is not ABSENT:

@@ -54,10 +54,11 @@ def decode_fields(
     raws = fields.get(parameter.name, [])
     if not raws:
         return ABSENT
-    python_type = parameter.type
-    shape = type_shape.get_shape(python_type)
-    may_be_scalar = type_shape.may_be_scalar(python_type)
-    may_be_list = shape == "list" or Any in type_shape.iter_union_members(python_type)
+    shape = type_shape.get_shape(parameter.type)
+    may_be_scalar = type_shape.may_be_scalar(parameter.type)
+    may_be_list = shape == "list" or Any in type_shape.iter_union_members(
+        parameter.type
+    )
     if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
         return _decode_list(parameter, raws)
     if len(raws) == 1:
