@@ -11,7 +11,7 @@ T = TypeVar("T")
 # The classes have no slots, for the reason given in operation.py.
 @dataclass(frozen=True)
 class Accepted(Generic[T]):
-    """The server confirmed that it accepted the item.
+    """An item that the server accepted.
 
     Attributes:
         item: The item.
@@ -22,16 +22,16 @@ class Accepted(Generic[T]):
 
 @dataclass(frozen=True)
 class Rejected(Generic[T]):
-    """The server rejected the item, or the item is invalid and was not sent.
+    """An item that the server rejected, or that is invalid and was not sent.
 
-    If the item were sent again unchanged, the server would reject it again.
+    If the item were sent again unchanged, the server would probably reject it again.
 
     Attributes:
         item: The item.
         error: The error of the whole batch, or an `InvalidRequestError` if the item
             was not sent.
-        entry: The part of the server's response that concerns this item; None if the
-            response has no such part.
+        entry: The part of the server's response that concerns this item; None if there
+            is no such part.
     """
 
     item: T
@@ -41,14 +41,14 @@ class Rejected(Generic[T]):
 
 @dataclass(frozen=True)
 class Failed(Generic[T]):
-    """It is unknown whether the server accepted or rejected the item.
+    """An item of which it is unknown whether the server accepted or rejected it.
 
-    If ``is_transient`` is true, the item did not cause the error. You may send the item
-    again later, but the server may then have the item twice.
+    If ``is_transient`` is true, the item probably did not cause the error. You may send
+    the item again later, but the server may then have the item twice.
 
-    If ``is_transient`` is false, the server accepted the batch without confirming the
-    item, or rejected the batch without naming the item. Check whether the server has
-    the item before you send it again.
+    If ``is_transient`` is false, the server probably accepted the batch without
+    confirming the item, or rejected the batch without naming the item. Check whether
+    the server has the item before you send it again.
 
     Attributes:
         item: The item.

@@ -1,7 +1,8 @@
 """Determine the outcome of each item from the response to its batch.
 
-An item is accepted only if the response confirms it, and rejected only if the response
-names it. Any other response leaves the item failed.
+After a success, an item is accepted only if the response confirms it. After an error,
+an item is rejected if the response names it, and accepted if the response shows that
+all other items were accepted. Otherwise, the item is failed.
 """
 
 import json
@@ -20,7 +21,7 @@ from .batch_outcomes import Accepted, Failed, Outcome, Rejected
 T = TypeVar("T")
 
 # These statuses concern the credentials, the time or the load, never the items.
-_TRANSIENT_STATUSES = frozenset({401, 403, 408, 425, 429})
+_STATUSES_UNRELATED_TO_ITEMS = frozenset({401, 403, 408, 425, 429})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def determine_outcomes(
 
 
 def is_transient(error: ApiError) -> bool:
-    """Return whether the cause of an error is not in the items that were sent.
+    """Return whether the cause of an error is probably not in the items that were sent.
 
     The error of a successful response that cannot be decoded is not transient, since
     the server may have accepted every item.
@@ -91,7 +92,7 @@ def is_transient(error: ApiError) -> bool:
         case StatusError() | DecodingError():
             # Successes (2xx) and client errors (4xx) usually concern the items.
             concerns_items = error.status // 100 in (2, 4)
-            return not concerns_items or error.status in _TRANSIENT_STATUSES
+            return not concerns_items or error.status in _STATUSES_UNRELATED_TO_ITEMS
         case _:
             return True
 
@@ -102,10 +103,14 @@ def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
 
 
 def may_have_accepted_items(batching: Batching, error: ApiError) -> bool:
-    """Return whether the server may have accepted items of a batch that failed.
+    """Return whether the response to a failed batch shows that items may be accepted.
 
-    A server that accepts a part of a batch lists or counts items in its error response.
-    Any other error response may come from another server, if the base URL is wrong.
+    True if an error response lists rejected items or has a number of accepted items
+    other than 0, or if a successful response cannot be decoded. Any other error
+    response may come from another server, if the base URL is wrong.
+
+    The result is also False for an error without a response, such as a timeout, so
+    callers must check `is_transient` first.
     """
     match error:
         case StatusError():
@@ -156,8 +161,12 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
         is_equal = type(value) is type(expected) and value == expected
         if value is not None and not is_equal:
             # A text is not quoted, because it may contain personal data.
-            actual = value if isinstance(value, int | float) else type(value).__name__
-            return f"expected {json.dumps(expected)} at {pointer}, found {actual!r}"
+            actual = (
+                json.dumps(value)
+                if isinstance(value, int | float)
+                else f"a {type(value).__name__}"
+            )
+            return f"expected {json.dumps(expected)} at {pointer}, found {actual}"
     if resolve_pointer(body, batching.failed):
         return f"the response lists rejected items at {batching.failed}"
     # The boolean confirms a single item. Several items need the number, if the API
@@ -165,17 +174,19 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
     required = confirmations[-1:] if size > 1 else confirmations
     if required and all(value is None for *_, value in required):
         pointers = " or ".join(pointer for pointer, *_ in required)
-        return f"expected a confirmation of {size} accepted items at {pointers}"
+        return f"expected a confirmation of {size} item(s) at {pointers}, found none"
     return None
 
 
 def _rejected_outcomes(
     batching: Batching, batch: Sequence[BatchItem[T]], error: StatusError
 ) -> list[Outcome[T]]:
-    """Return the outcomes after an error response.
+    """Return the outcome of each item of a batch after an error response.
 
-    Items that the response does not name were accepted if the response is unambiguous:
-    each of its entries names one item, and the number of accepted items is right.
+    The items that the response names are rejected. The other items are accepted if the
+    response is unambiguous: it has entries, each entry names one item, and the number
+    of accepted items is right if the document declares such a number. Otherwise the
+    other items are failed.
     """
     entries = _rejected_entries(batching, error)
     if len(batch) == 1:
@@ -208,6 +219,6 @@ def _rejected_outcomes(
 
 
 def _rejected_entries(batching: Batching, error: StatusError) -> list[Any]:
-    """Return the entries about rejected items in an error response."""
+    """Return the entries about rejected items in an error response, if any."""
     entries = resolve_pointer(error.body, batching.failed)
     return entries if is_list(entries) else []

@@ -25,7 +25,8 @@ def send_all(
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    A batch that fails does not stop the following batches.
+    A batch that fails does not stop the following batches. Only errors that are no
+    `ApiError`, such as those of a credential provider, are raised.
     """
     sender = _BatchSender(operation, items, options)
     for batch in sender:
@@ -46,8 +47,10 @@ async def send_all_async(
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    A batch that fails does not stop the following batches. An asynchronous iterable is
-    read to its end before the first batch is sent.
+    A batch that fails does not stop the following batches. Only errors that are no
+    `ApiError`, such as those of a credential provider, are raised.
+
+    An asynchronous iterable is read to its end before the first batch is sent.
     """
     if isinstance(items, AsyncIterable):
         items = [item async for item in items]
@@ -63,7 +66,7 @@ async def send_all_async(
 
 
 class _BatchSender(Generic[T]):
-    """Splits a list of items into batches, and collects the outcomes of the items.
+    """The batches of valid items in an iterable, and the outcomes of all items.
 
     Iterate over the batches. Send each batch, and call `finish` with the result before
     you take the next batch.
@@ -129,11 +132,11 @@ class _BatchSender(Generic[T]):
             self._unsent = []
 
     def outcomes(self) -> list[Outcome[T]]:
-        """Return one outcome for each item, in the order of the items."""
+        """Return one outcome for each item so far, in the order of the items."""
         return [self._outcomes[place] for place in sorted(self._outcomes)]
 
     def _split(self) -> Iterator[list[BatchItem[T]]]:
-        """Yield batches of valid items; record the outcome of invalid items."""
+        """Yield batches of valid items; record that invalid items are rejected."""
         batch: list[BatchItem[T]] = []
         batch_keys: set[str] = set()
         for place, item in enumerate(self._items):
@@ -188,7 +191,10 @@ def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -
 
 
 def parse_identifiers(batching: Batching, content: bytes) -> frozenset[str]:
-    """Return the identifiers of an item that is encoded as JSON."""
+    """Return the identifiers of an item that is encoded as JSON.
+
+    The result is empty if the item has none; see `get_identifiers`.
+    """
     return get_identifiers(batching, json_codec.parse_json_or_none(content))
 
 

@@ -41,7 +41,7 @@ def map_in_order(
         concurrency: The maximum number of threads.
 
     Raises:
-        ValueError: ``concurrency`` is less than 1.
+        ValueError: ``concurrency`` is less than 1. The iteration raises it.
     """
     _check_concurrency(concurrency)
     pending: deque[Future[R]] = deque()
@@ -79,7 +79,7 @@ async def map_in_order_async(
         concurrency: The maximum number of tasks.
 
     Raises:
-        ValueError: ``concurrency`` is less than 1.
+        ValueError: ``concurrency`` is less than 1. The iteration raises it.
     """
 
     # `create_task` takes only coroutines, but a function may return any awaitable.
@@ -111,7 +111,7 @@ def _check_concurrency(concurrency: int) -> None:
 async def _iterate_async(
     items: Iterable[Item] | AsyncIterable[Item],
 ) -> AsyncGenerator[Item]:
-    """Iterate over a synchronous or an asynchronous iterable."""
+    """Yield the items of a synchronous or an asynchronous iterable."""
     if isinstance(items, AsyncIterable):
         async for item in items:
             yield item

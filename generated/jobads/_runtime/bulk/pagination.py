@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 
 
 class Position(NamedTuple):
-    """The position of the next item of a paginated operation.
+    """The position of the next item of an operation that returns pages.
 
     Store a position, as JSON or as a pickle, to continue an iteration later. A position
     is only valid for calls with the same arguments, the page size included.
@@ -80,8 +80,12 @@ class _BasePages(Generic[E, Item]):
         return self._position
 
     def _start_position(self) -> Position:
-        """Return the position from the arguments of the call, or the first position."""
-        name, expected = "position", "a page and an item, as two integers"
+        """Return the position from the arguments of the call, or the first position.
+
+        Raises:
+            InvalidRequestError: The argument for the page or the position is invalid.
+        """
+        name, expected = "position", "two integers: a page, and an item from 0"
         position = self._arguments.get(name)
         if position is None:
             name, expected = self._counter, "an integer"
@@ -102,8 +106,9 @@ class _BasePages(Generic[E, Item]):
     def _receive(self, response: Response[Any]) -> None:
         """Make a response the current page.
 
-        If the page cannot be read, nothing changes, so that the next iteration requests
-        the page again.
+        Raises:
+            DecodingError: The page cannot be read. Nothing changes then, so that the
+                next iteration requests the page again.
         """
         with CutTraceback():
             self._items, self._is_last = self._read(response)
@@ -171,7 +176,10 @@ class _BasePages(Generic[E, Item]):
         )
 
     def _is_total_reached(self, total: Any, count: int) -> bool:
-        """Return whether a page with ``count`` items completes the total number."""
+        """Return whether a page with ``count`` items completes the total number.
+
+        ``total`` may be any JSON value. Without a number from 0, the result is False.
+        """
         # Many servers send -1 if they do not know the total.
         if not isinstance(total, int) or total < 0:
             return False

@@ -14,7 +14,7 @@ from ..operation import Operation
 
 
 class _Probe:
-    """Replaces a resource, and records the operation whose items a method sends."""
+    """A stand-in for the resource of a `send_all` method, to record its operation."""
 
     operation: Operation[Any] | None = None
 
@@ -22,23 +22,31 @@ class _Probe:
         self.operation = operation
 
 
-def operation_of(method: object) -> Operation[Any] | None:
-    """Return the operation of a client's `send_all` method.
+def find_operation(method: object) -> Operation[Any] | None:
+    """Return the operation of a method of a synchronous client that sends batches.
 
-    Return None for any other object, and for the method of an asynchronous client.
+    Return None for any other object.
     """
-    if not inspect.ismethod(method) or inspect.iscoroutinefunction(method):
+    if not inspect.ismethod(method) or not isinstance(method.__self__, Resource):
         return None
-    if next(iter(inspect.signature(method).parameters), "") != "items":
+    # `items` is the first parameter of every generated `send_all` method. Only these
+    # methods have a parameter that is not keyword-only.
+    first = next(iter(inspect.signature(method).parameters.values()), None)
+    if first is None or first.name != "items" or first.kind is first.KEYWORD_ONLY:
         return None
-    # Only the body of the method names its operation, so it is called on a probe.
+    # Only the body of the method names its operation, so it is called on a probe. The
+    # items are empty: nothing is sent.
     probe = _Probe()
     method.__func__(probe, ())
     return probe.operation
 
 
-def client_class(package: str, api: str) -> Callable[..., Any]:
+def find_client_class(package: str, api: str) -> Callable[..., Any]:
     """Return the synchronous client class of an API of a generated package.
+
+    Args:
+        package: The name of the package.
+        api: The name of the API's subpackage.
 
     Raises:
         ConfigurationError: The package has no such API.
@@ -50,17 +58,23 @@ def client_class(package: str, api: str) -> Callable[..., Any]:
             value: object = getattr(module, export)
             if isinstance(value, type) and issubclass(value, Client):
                 return value
-    raise ConfigurationError(f"{package} has no API {to_printable(api)}")
+    raise ConfigurationError(
+        f"{package} has no API {to_printable(api)}: set --api to the name of a"
+        " subpackage with a client"
+    )
 
 
-def batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
-    """Return the client's methods that send batches, by operation id."""
+def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
+    """Return the methods of a client that send batches, by operation id.
+
+    The result is empty for an asynchronous client.
+    """
     methods: dict[str, Callable[..., Any]] = {}
     for _, resource in inspect.getmembers(
         client, lambda member: isinstance(member, Resource)
     ):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
-            operation = operation_of(method)
+            operation = find_operation(method)
             if operation is not None:
                 methods[operation.id] = method
     return methods

@@ -1,7 +1,7 @@
 """Run the outbox as a command: deliver items, and manage rejected items.
 
-Every action but `run` prints one line of JSON. Messages never contain the password of
-the database.
+Every action but `run` prints one line of JSON, unless it fails. Messages never contain
+the password of the database.
 """
 
 import argparse
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_json
 
 from ..errors import ApiError, ConfigurationError
-from .client_discovery import batching_methods, client_class
+from ..http.server_message import to_printable
+from .client_discovery import find_batching_methods, find_client_class
 
 if TYPE_CHECKING:
     from .outbox import Outbox, RejectedItem
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _ACTIONS = {
     "deliver": "deliver all pending items that can be delivered now, then exit",
     "run": "deliver items until interrupted",
-    "status": "print the numbers of pending and rejected items, and the oldest's age",
+    "status": "print the numbers of items, and the state of the oldest pending item",
     "rejected": "list the rejected items and the reasons for the rejections",
     "requeue": "make rejected items pending again",
     "discard": "delete rejected items for good",
@@ -35,14 +36,21 @@ _ACTIONS = {
 def main(argv: Sequence[str], package: str) -> int:
     """Run the command of a generated package.
 
+    Args:
+        argv: The arguments of the command, without the name of the program.
+        package: The name of the generated package.
+
     Returns:
         The exit status: 0, or 1 after an error, which is printed on stderr.
+
+    Raises:
+        SystemExit: The arguments are invalid, or ask for help.
     """
     arguments = _create_parser(package).parse_args(argv)
     try:
         return _run_action(arguments, package)
     except ModuleNotFoundError as error:
-        # The message names the extra to install. Other modules must not be missing.
+        # The message names the extra to install. No other module may be missing.
         if error.name not in ("sqlalchemy", "psycopg"):
             raise
         print(error, file=sys.stderr)
@@ -52,19 +60,23 @@ def main(argv: Sequence[str], package: str) -> int:
 
 
 def _run_action(arguments: argparse.Namespace, package: str) -> int:
-    """Create the client and the outbox, and return the exit status of the action."""
+    """Create the client and the outbox, run the action and return its exit status."""
     # Imported here, so that `--help` works without SQLAlchemy.
     from .outbox import Outbox
 
     database = arguments.database or os.environ.get("OUTBOX_DATABASE")
     if not database:
-        raise ConfigurationError("set --database or OUTBOX_DATABASE to a database URL")
+        raise ConfigurationError(
+            "the command needs a database: set --database or OUTBOX_DATABASE to a"
+            " database URL, such as sqlite:///outbox.db"
+        )
     base_url = {} if arguments.base_url is None else {"base_url": arguments.base_url}
-    with client_class(package, arguments.api)(**base_url) as client:
-        methods = batching_methods(client)
+    with find_client_class(package, arguments.api)(**base_url) as client:
+        methods = find_batching_methods(client)
         if not methods:
             raise ConfigurationError(
-                f"the API {arguments.api} has no operation that sends batches"
+                f"the API {arguments.api} has no operation that sends batches: set"
+                " --api to another API"
             )
         chosen_methods = [
             method
@@ -72,7 +84,11 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
             if arguments.operation in (None, operation_id)
         ]
         if len(chosen_methods) != 1:
-            raise ConfigurationError(f"set --operation to one of: {', '.join(methods)}")
+            raise ConfigurationError(
+                "expected the id of an operation that sends batches, found"
+                f" {to_printable(arguments.operation or 'none')}: set --operation to"
+                f" one of: {', '.join(methods)}"
+            )
         (method,) = chosen_methods
         with Outbox[Any](method, database, order=arguments.order) as outbox:
             return _act(outbox, arguments)
@@ -130,6 +146,7 @@ def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
+    """Return the ids in the arguments, or those of all rejected items."""
     return [item.id for item in outbox.rejected()] if arguments.all else arguments.ids
 
 
@@ -150,7 +167,9 @@ def _create_parser(package: str) -> argparse.ArgumentParser:
         help="database of the outbox, such as sqlite:///outbox.db (default:"
         " $OUTBOX_DATABASE)",
     )
-    common.add_argument("--api", required=True, help="name of the API's subpackage")
+    common.add_argument(
+        "--api", required=True, help="name of the API, which is that of its subpackage"
+    )
     common.add_argument(
         "--operation",
         metavar="ID",

@@ -1,7 +1,7 @@
 """Run transactions in the database of an outbox.
 
-Error messages contain no password, no SQL statement and no item. Only the owner of a
-SQLite file can read the file.
+Error messages contain no password, no SQL statement and no item. If the operating
+system permits, only the owner of a SQLite file can read the file.
 """
 
 import logging
@@ -39,7 +39,7 @@ _LOCK_TIMEOUT = 30
 _ERASE_TIMEOUT = 1
 """Seconds that `Database.erase_deleted` waits for readers of SQLite."""
 _SCHEMA_LOCK_ID = 7_306_637_519_124_103_269
-"""Number of PostgreSQL's advisory lock for creating the tables."""
+"""Number of PostgreSQL's advisory lock for creating the tables; an arbitrary number."""
 
 # A worker's transaction is idle while it waits for a response, so it must not time out.
 # Keepalives detect within two minutes that a worker's machine is gone; PostgreSQL then
@@ -62,7 +62,8 @@ def database_url(text: str) -> URL:
     """Parse a database URL, and choose the driver of the database.
 
     Raises:
-        ConfigurationError: The URL is not supported.
+        ConfigurationError: The URL is invalid or not supported. The message does not
+            quote it, because it may contain a password.
     """
     try:
         url = make_url(text)
@@ -94,31 +95,37 @@ def database_url(text: str) -> URL:
         )
     if has_secret_option:
         raise ConfigurationError(
-            "the password must be in front of the host, not in the query:"
-            " postgresql://user:password@host"
+            "the query of an outbox's URL must not contain `password` or `sslpassword`:"
+            " put the password of the database in front of the host, such as"
+            " postgresql://user:password@host, and use a key without a password"
         )
     return url
 
 
 class OutboxError(ApiError):
-    """The database of an outbox failed."""
+    """A failure of an outbox's database."""
 
 
 class Database:
-    """Runs transactions on the tables of an outbox, and creates missing tables.
+    """The database of an outbox; the first transaction creates missing tables.
 
     Attributes:
         url: The URL with the password.
         is_postgresql: Whether the database is PostgreSQL, and not SQLite.
-        file: The path of a SQLite database; None for PostgreSQL.
+        file: The path of a SQLite database, without symbolic links; None for
+            PostgreSQL.
+
+    Raises:
+        ModuleNotFoundError: The driver of PostgreSQL is not installed.
     """
 
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_postgresql = url.get_backend_name() == "postgresql"
         # SQLite resolves symbolic links, and keeps its log files beside the real file.
-        path = os.path.realpath(str(url.database))
-        self.file = None if self.is_postgresql else Path(path)
+        self.file = (
+            None if self.is_postgresql else Path(os.path.realpath(str(url.database)))
+        )
         self._engine = (
             _postgresql_engine(url) if self.is_postgresql else _sqlite_engine(url)
         )
@@ -126,13 +133,17 @@ class Database:
         self._schema_lock = threading.Lock()
 
     def __str__(self) -> str:
+        # The query may contain options that are secret.
         return self.url.set(query={}).render_as_string(hide_password=True)
 
     def transaction(self, work: Callable[[Connection], R]) -> R:
-        """Run ``work`` in a transaction, and commit it unless ``work`` raises.
+        """Return the result of ``work``, which runs in a transaction.
+
+        The transaction is undone if ``work`` raises an error.
 
         Raises:
             OutboxError: The database failed.
+            ConfigurationError: The tables belong to another version of the outbox.
         """
         try:
             self._ensure_tables()
@@ -145,7 +156,7 @@ class Database:
         raise outbox_error
 
     def erase_deleted(self) -> None:
-        """Erase deleted items from SQLite's write-ahead log.
+        """Erase deleted items from SQLite's write-ahead log; PostgreSQL needs no call.
 
         SQLite cannot erase them while another connection reads the file. In this case a
         later call erases the items.
@@ -159,7 +170,7 @@ class Database:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections. A later transaction opens a new one."""
         self._engine.dispose()
 
     def _ensure_tables(self) -> None:
@@ -181,19 +192,20 @@ class Database:
         message = str(cause)
         if self.url.password:
             message = message.replace(self.url.password, "***")
-        first_line, *_ = message.partition("\n")
-        return OutboxError(
-            f"{self}: {type(cause).__name__}: {to_printable(first_line)}"
-        )
+        first_line = to_printable(message.partition("\n")[0])
+        return OutboxError(f"{self}: {type(cause).__name__}: {first_line}")
 
 
 def take_lock(connection: Connection, lock_id: int) -> None:
-    """Take an advisory lock of PostgreSQL until the end of the transaction."""
+    """Wait for an advisory lock of PostgreSQL, which the transaction then holds."""
     connection.execute(select(func.pg_advisory_xact_lock(lock_id)))
 
 
 def make_private(file: Path) -> None:
     """Create a database file that only its owner can read, or protect an existing file.
+
+    The log files of SQLite beside the file are protected too. Log a warning for each
+    file that cannot be protected.
 
     An existing file is not opened: to close the file again would release the locks that
     other connections of this process have on it.

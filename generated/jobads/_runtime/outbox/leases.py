@@ -38,16 +38,16 @@ class Item:
 
 
 @dataclass(slots=True)
-class Batch:
-    """A batch of items: the outcome of each item, and the error of the batch.
+class BatchOutcomes:
+    """The outcomes of the items in a batch, and the error that stopped it, if any.
 
     Attributes:
-        delivered: Ids of accepted items, which are deleted.
-        rejected: Reasons in JSON, by the ids of items that are set aside.
+        delivered: Ids of accepted items, which the database then deletes.
+        rejected: Reasons in JSON, by the ids of items to set aside.
         waiting: Reasons in JSON, by the ids of items that stay in the queue.
-        error: The error that stopped the delivery.
+        error: The error after which the delivery must stop, or None.
         is_refused: Whether the error means that the request must be corrected.
-        is_busy: Whether the batch is empty because another worker has the next items.
+        is_busy: Whether no item was sent because another worker is sending.
     """
 
     delivered: list[int] = field(default_factory=list[int])
@@ -61,12 +61,19 @@ class Batch:
         return len(self.delivered) + len(self.rejected) + len(self.waiting)
 
 
-Send: TypeAlias = Callable[[list[Item]], Batch]
-"""Sends items, and returns their outcomes."""
+Send: TypeAlias = Callable[[list[Item]], BatchOutcomes]
+"""A function that sends items, and returns their outcomes."""
 
 
 class Leases:
-    """Reserves the next items of a queue for a worker while it sends them."""
+    """The items of a queue, of which a worker reserves those that it is sending.
+
+    Args:
+        database: The database of the queue.
+        queue: The queue.
+        batching: How the API represents batches.
+        order: Whether all items keep their order, or only those that share a key.
+    """
 
     def __init__(
         self, database: Database, queue: Queue, batching: Batching, order: Order
@@ -76,23 +83,29 @@ class Leases:
         self._batching = batching
         self._order: Order = order
 
-    def send_next(self, limit: int, send: Send) -> Batch:
-        """Send up to ``limit`` of the next items, and record their outcomes.
+    def send_next(self, limit: int, send: Send) -> BatchOutcomes:
+        """Send up to ``limit`` of the next items, record and return their outcomes.
 
-        If sending raises an error, or the process dies, the items stay pending.
+        If ``send`` raises an error, or the process dies, the items stay pending. If no
+        item can be sent now, the outcomes are empty.
+
+        Raises:
+            OutboxError: The database failed, maybe after the items were sent.
         """
         file = self._database.file
-        if file is None:
-            return self._send_from_shared_queue(limit, send)
+        if file is None:  # PostgreSQL
+            return self._send_from_postgresql(limit, send)
+        # Each queue has a lock file, named after eight hexadecimal digits of its hash.
         lock = file.with_name(f"{file.name}-worker-{self._queue.lock_id % 2**32:08x}")
-        return self._send_from_own_queue(lock, limit, send)
+        return self._send_from_sqlite(lock, limit, send)
 
-    def _send_from_shared_queue(self, limit: int, send: Send) -> Batch:
+    def _send_from_postgresql(self, limit: int, send: Send) -> BatchOutcomes:
         """Send items from PostgreSQL, where other workers may send items too."""
 
         # The rows are locked until the end of the transaction, which is open while the
         # items are sent. If this worker is killed, the rows are unlocked at once.
-        def work(connection: Connection) -> Batch:
+        def work(connection: Connection) -> BatchOutcomes:
+            # Rows that other workers have locked are skipped.
             lock_unlocked_rows = self._select_pending(limit).with_for_update(
                 skip_locked=True
             )
@@ -100,28 +113,28 @@ class Leases:
             if self._order == "all":
                 items = self._before_any_gap(connection, limit, locked)
             else:
-                items = self._without_shared_keys(connection, locked)
+                items = self._without_keys_of_other_workers(connection, locked)
             if not items:
                 next_item = connection.execute(self._select_pending(1)).first()
-                return Batch(is_busy=next_item is not None)
+                return BatchOutcomes(is_busy=next_item is not None)
             batch = send(items)
             _record(connection, batch)
             return batch
 
         return self._database.transaction(work)
 
-    def _send_from_own_queue(self, lock: Path, limit: int, send: Send) -> Batch:
+    def _send_from_sqlite(self, lock: Path, limit: int, send: Send) -> BatchOutcomes:
         """Send items from SQLite, unless another worker holds the lock."""
         with worker_lock(lock) as is_held:
             if not is_held:
-                return Batch(is_busy=True)
+                return BatchOutcomes(is_busy=True)
             pending = self._database.transaction(
                 lambda c: self._read_items(c, self._select_pending(limit))
             )
             items = choose_distinguishable(
                 pending, first_elsewhere={}, keep_order=self._order == "all"
             )
-            batch = Batch()
+            batch = BatchOutcomes()
             if items:
                 # No transaction is open while the items are sent: in SQLite, an open
                 # transaction would keep producers from storing items.
@@ -131,7 +144,7 @@ class Leases:
             return batch
 
     def _select_pending(self, limit: int) -> "Select[Any, Any]":
-        """Return the query for the first pending items."""
+        """Return the query for the first pending items, at most ``limit``."""
         return (
             select(ITEMS.c.id, ITEMS.c.content)
             .where(self._queue.in_state(PENDING))
@@ -156,6 +169,8 @@ class Leases:
     ) -> list[Item]:
         """Return the locked items before the first item of another worker.
 
+        The result also ends before the first item with a key of an earlier item.
+
         If 1, 2 and 5 are locked, and 1, 2, 3 and 5 are pending, the result is 1 and 2.
         Items that another worker has delivered by now are no longer pending, so they
         leave no gap.
@@ -167,12 +182,13 @@ class Leases:
         ]
         return choose_distinguishable(first_items, first_elsewhere={}, keep_order=True)
 
-    def _without_shared_keys(
+    def _without_keys_of_other_workers(
         self, connection: Connection, locked: list[Item]
     ) -> list[Item]:
         """Return the locked items that may overtake the items of other workers.
 
-        These are the items without a key of an earlier item that is pending.
+        An item must wait if an earlier pending item of another worker has one of its
+        keys, or if an earlier locked item does.
         """
         if not locked:
             return []
@@ -205,10 +221,12 @@ def choose_distinguishable(
 ) -> list[Item]:
     """Choose items that a response can tell apart, because they share no key.
 
+    Leave out items that must wait for an item of another worker.
+
     Args:
         items: The items to choose from, in the order of the queue.
         first_elsewhere: For each key, the id of the first item of another worker that
-            has the key. An item must wait for earlier items with the same key.
+            has the key, if there is one. Later items with the key must wait.
         keep_order: Whether to stop at the first item that must wait, so that no item
             overtakes it.
     """
@@ -227,7 +245,7 @@ def choose_distinguishable(
     return chosen
 
 
-def _record(connection: Connection, batch: Batch) -> None:
+def _record(connection: Connection, batch: BatchOutcomes) -> None:
     """Delete the delivered items, and store why the other items were not delivered."""
     is_item = ITEMS.c.id == bindparam("item_id")
     change = (

@@ -19,7 +19,7 @@ from ..bulk.batch_outcomes import Outcome
 from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
 from ..errors import ConfigurationError
 from ..validation.request_validation import InvalidValueError
-from .client_discovery import operation_of
+from .client_discovery import find_operation
 from .database import Database, OutboxError, database_url
 from .leases import Leases
 from .queue_sender import QueueSender, read_item
@@ -52,7 +52,7 @@ class SendAll(Protocol[T]):
 
 
 class Outbox(Generic[T]):
-    """Stores items and delivers them in order, at least once.
+    """A durable queue of items, which are delivered in order, at least once.
 
     When `put` returns, the item is on the disk. It leaves the database in one of two
     ways only: the server accepted it, or it was rejected and somebody discarded it.
@@ -68,7 +68,7 @@ class Outbox(Generic[T]):
       and the next items are delivered.
     - The response does not say whether an item was accepted: the item is set aside too,
       because the server may have it. The item is only sent again if somebody requeues
-      it. The next items are delivered after a pause.
+      it. The delivery stops; `run` and `start` continue after a pause.
     - The server refuses the batch without naming an item, for example because the
       address is wrong: the delivery stops, and the items wait for the next call.
 
@@ -84,8 +84,13 @@ class Outbox(Generic[T]):
             database must choose the same order.
         pauses: How long to wait when idle and after a failure; None means `Pauses()`.
         options: Options of the calls that deliver; None means the client's own options.
-        on_delivery: Called with each `Delivery` that sent an item or was stopped, in
-            the thread that delivers.
+        on_delivery: Called with each `Delivery` that delivered or rejected an item, or
+            was stopped by an error, in the thread that delivers.
+
+    Raises:
+        ConfigurationError: An argument is invalid. The methods that use the database
+            also raise it, if the tables belong to another version of the outbox.
+        ModuleNotFoundError: The driver of PostgreSQL is not installed.
     """
 
     def __init__(
@@ -103,16 +108,17 @@ class Outbox(Generic[T]):
         url, database = [database], ""
         # The `repr` until the arguments are checked; such tools show it too.
         self._repr = "Outbox"
-        operation = operation_of(send_all)
+        operation = find_operation(send_all)
         if operation is None:
             raise ConfigurationError(
                 "an outbox needs the method of a synchronous client that sends batches,"
-                " such as client.events.send_all"
+                " such as client.events.send_all, found"
+                f" {getattr(send_all, '__qualname__', type(send_all).__name__)}"
             )
         self._operation = operation
         if order not in ("all", "key"):
             raise ConfigurationError(
-                f'the order of an outbox must be "all" or "key", found {order!r}'
+                f"the order of an outbox must be 'all' or 'key', found {order!r}"
             )
         self._database = Database(database_url(url.pop()))
         queue = Queue(_api_of(send_all), self._operation.id)
@@ -162,7 +168,9 @@ class Outbox(Generic[T]):
         """Send the items that can be sent now, at most ``limit`` if it is not None.
 
         The delivery ends when no item is left, when an error other than the rejection
-        of an item occurs, or when another worker is delivering the next items.
+        of an item occurs, or when another worker is delivering the next items. The
+        result contains the error of a batch; errors of your own code, such as a
+        credential provider, may be raised.
 
         Raises:
             OutboxError: The database failed; the last items sent may be sent again.
@@ -181,15 +189,16 @@ class Outbox(Generic[T]):
     def start(self) -> None:
         """Deliver in a background thread, as `run` does, until `close`.
 
-        If the server refuses a batch without naming an item, the thread ends. Call
-        `start` again to continue.
+        A second call has no effect while the thread runs. If the server refuses a batch
+        without naming an item, the thread ends. Call `start` again to continue.
         """
         self._worker.start()
 
     def close(self) -> None:
         """Stop the background thread after the current batch, and disconnect.
 
-        Pending items stay in the database.
+        Pending items stay in the database. Do not call this in ``on_delivery``, because
+        a thread cannot wait for its own end.
         """
         self._worker.stop()
         self._database.close()
@@ -205,7 +214,7 @@ class Outbox(Generic[T]):
         return self._store.counts()
 
     def rejected(self, limit: int | None = None) -> list[RejectedItem[T]]:
-        """Return the rejected items with the reasons, the oldest item first.
+        """Return the rejected items with the reasons, the first of the queue first.
 
         ``limit`` is the largest number of items; None means no limit.
         """
@@ -242,7 +251,11 @@ class Outbox(Generic[T]):
         return self._store.discard(ids)
 
     def _encode(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
-        """Return an item's JSON and keys; ``name`` stands for the item in errors."""
+        """Return an item's JSON and keys; ``name`` stands for the item in errors.
+
+        Raises:
+            InvalidRequestError: The item breaks the API's rules.
+        """
         content = encode_batch_item(self._operation, item, name)
         return content.decode(), parse_identifiers(self._batching, content)
 
@@ -253,6 +266,6 @@ class Outbox(Generic[T]):
 
 
 def _api_of(send_all: object) -> str:
-    """Return the subpackage of a client's method, such as `jobads.disposition`."""
+    """Return the package of a client's method, such as ``jobads.disposition``."""
     resource: object = getattr(send_all, "__self__", None)
     return type(resource).__module__.rpartition(".")[0]

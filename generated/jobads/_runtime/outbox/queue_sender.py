@@ -12,26 +12,27 @@ from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
 from ..operation import Batching, Operation
 from ..serialization.bodies import json_codec
 from ..validation.request_validation import InvalidValueError
-from .leases import Batch, Item, Leases
+from .leases import BatchOutcomes, Item, Leases
 from .records import Delivery, reason_of
 
 T = TypeVar("T")
 
 _logger = logging.getLogger(__name__)
 
-_TRANSIENT_STATUSES = frozenset({408, 425, 429})
+_RETRYABLE_STATUSES = frozenset({408, 425, 429})
 """Client errors (4xx) after which the same request may succeed later."""
 
 
 class QueueSender(Generic[T]):
-    """Sends the pending items of a queue.
+    """A sender of the pending items of a queue.
 
     Args:
         name: The name of the queue in log messages.
         leases: The source of the items.
         operation: The operation that accepts batches of items.
         send: Sends items, and returns the outcome of each item in order.
-        on_delivery: Called with the result of each delivery; see `Outbox`.
+        on_delivery: Called with the result of each delivery that is not empty, or None;
+            see `Outbox`.
     """
 
     def __init__(
@@ -57,10 +58,13 @@ class QueueSender(Generic[T]):
         Args:
             is_stopped: Called before each batch; True ends the delivery.
             limit: The largest number of items to send; None means no limit.
+
+        Raises:
+            OutboxError: The database failed.
         """
         accepted = rejected = 0
         remaining = math.inf if limit is None else limit
-        batch = Batch()
+        batch = BatchOutcomes()
         while batch.error is None and not is_stopped() and remaining > 0:
             size = int(min(self._batching.size, remaining))
             batch = self._leases.send_next(size, self._send_batch)
@@ -75,9 +79,9 @@ class QueueSender(Generic[T]):
         self._report(delivery)
         return delivery
 
-    def _send_batch(self, items: list[Item]) -> Batch:
+    def _send_batch(self, items: list[Item]) -> BatchOutcomes:
         """Send the valid items, reject the invalid items, and return the outcomes."""
-        batch = Batch()
+        batch = BatchOutcomes()
         readable: list[Item] = []
         values: list[T] = []
         for item in items:
@@ -94,7 +98,9 @@ class QueueSender(Generic[T]):
             self._add_outcome(batch, item, outcome)
         return batch
 
-    def _add_outcome(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
+    def _add_outcome(
+        self, batch: BatchOutcomes, item: Item, outcome: Outcome[T]
+    ) -> None:
         """Add an item to the delivered, rejected or waiting items of its batch."""
         match outcome:
             case Accepted():
@@ -114,16 +120,17 @@ class QueueSender(Generic[T]):
     def _report(self, delivery: Delivery) -> None:
         # Only the type of an error is logged: its message may quote an item.
         if delivery.rejected:
-            _logger.warning("%s: %d items rejected", self._name, delivery.rejected)
+            _logger.warning("%s: items rejected: %d", self._name, delivery.rejected)
         if delivery.accepted:
-            _logger.info("%s: %d items delivered", self._name, delivery.accepted)
+            _logger.info("%s: items delivered: %d", self._name, delivery.accepted)
         if delivery.error is not None:
             _logger.warning(
                 "%s: delivery stopped by %s", self._name, type(delivery.error).__name__
             )
-        # Neither an item nor an error.
-        empty_delivery = Delivery(0, 0, is_busy=delivery.is_busy)
-        if self._on_delivery is None or delivery == empty_delivery:
+        # A delivery without an item and without an error is not reported.
+        if self._on_delivery is None or delivery == Delivery(
+            accepted=0, rejected=0, is_busy=delivery.is_busy
+        ):
             return
         try:
             self._on_delivery(delivery)
@@ -133,14 +140,14 @@ class QueueSender(Generic[T]):
 
 
 def _is_refusal(error: ApiError) -> bool:
-    """Return whether the server refused the request for good.
+    """Return whether an error shows that the request must be corrected.
 
-    The request can only succeed after it is corrected, for example its address.
+    For example, its address or its credentials may be wrong.
     """
     return (
         isinstance(error, StatusError | DecodingError)
         and error.status // 100 in (3, 4)
-        and error.status not in _TRANSIENT_STATUSES
+        and error.status not in _RETRYABLE_STATUSES
     )
 
 

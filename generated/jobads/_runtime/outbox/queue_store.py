@@ -33,7 +33,7 @@ from .tables import ITEMS, KEYS, PENDING, REJECTED
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The items of one operation of one API, delivered in the order they were stored.
+    """The items of one operation of one API, in the order in which they were stored.
 
     The tables of a database may contain several queues.
 
@@ -64,7 +64,10 @@ class Queue:
 
 
 class QueueStore:
-    """Reads and changes the items of a queue, in one transaction for each call."""
+    """A store that reads and changes a queue, in one transaction for each call.
+
+    Every method raises `OutboxError` if the database fails.
+    """
 
     def __init__(self, database: Database, queue: Queue) -> None:
         self._database = database
@@ -121,7 +124,10 @@ class QueueStore:
         return self._database.transaction(work)
 
     def rejected(self, limit: int | None) -> Sequence[Row[Any]]:
-        """Return the rows of the rejected items, in the order of the queue."""
+        """Return the rows of the rejected items, in the order of the queue.
+
+        ``limit`` is the largest number of rows; None means no limit.
+        """
         items = (
             select(ITEMS)
             .where(self._queue.in_state(REJECTED))
@@ -131,12 +137,18 @@ class QueueStore:
         return self._database.transaction(lambda c: c.execute(items).all())
 
     def requeue(self, ids: Iterable[int]) -> int:
-        """Make rejected items pending at their old places, and return their number."""
+        """Make rejected items pending at their old places, and return their number.
+
+        Ids of other items are ignored.
+        """
         values = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
         return self._change_rejected(update(ITEMS).values(values), ids)
 
     def discard(self, ids: Iterable[int]) -> int:
-        """Delete rejected items for good, and return their number."""
+        """Delete rejected items for good, and return their number.
+
+        Ids of other items are ignored.
+        """
         count = self._change_rejected(delete(ITEMS), ids)
         self._database.erase_deleted()
         return count

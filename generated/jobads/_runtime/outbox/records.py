@@ -1,12 +1,13 @@
 """Define the records that an outbox returns.
 
-The `repr` of a record shows no content of items, so that logs do not contain any.
+The `repr` of a record leaves out the items and why they were not delivered, so that
+logs do not contain personal data. Only the error in a `Delivery` may quote an item.
 """
 
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -28,12 +29,18 @@ Order: TypeAlias = Literal["all", "key"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pauses:
-    """How many seconds a worker waits between two deliveries.
+    """The pauses of a worker between two deliveries, in seconds.
+
+    A pause after a failure is shortened at random by up to a half. It is longer if the
+    server asks for a longer pause with ``Retry-After``.
 
     Attributes:
         idle: Pause after a delivery without an error.
         first: Pause after a failure; it doubles with each further failure.
         longest: Upper limit of the pause after failures.
+
+    Raises:
+        ConfigurationError: A pause is not positive or not finite.
     """
 
     idle: float = 0.5
@@ -41,10 +48,11 @@ class Pauses:
     longest: float = 60.0
 
     def __post_init__(self) -> None:
-        for seconds in (self.idle, self.first, self.longest):
+        for name, seconds in asdict(self).items():
             if not (math.isfinite(seconds) and seconds > 0):
                 raise ConfigurationError(
-                    f"a pause must be a positive number of seconds, found {seconds!r}"
+                    f"the pause `{name}` must be a positive and finite number of"
+                    f" seconds, found {seconds!r}"
                 )
 
 
@@ -56,9 +64,9 @@ class Delivery:
         accepted: Number of items that the server accepted.
         rejected: Number of items set aside, see `RejectedItem`.
         error: The error that stopped the delivery, or None. Items that were not
-            delivered are still pending. If a response does not say which items the
-            server accepted, all items of that batch are rejected.
-        is_busy: Whether another worker is delivering the next items.
+            delivered are still pending, except those that the server may have accepted:
+            they are rejected.
+        is_busy: Whether the delivery ended because another worker is delivering.
         is_refused: Whether the server refused a batch without naming an item. The
             address, the credentials or the items must be corrected first.
     """
@@ -79,7 +87,8 @@ class Counts:
         rejected: Number of items set aside. An alarm should watch this number.
         oldest: When the oldest pending item was stored; None if no item is pending.
         oldest_age: Seconds since ``oldest``. An alarm should watch this number too.
-        attempts: How often sending the oldest pending item has failed.
+        attempts: How often sending the oldest pending item has failed since it was put
+            or requeued.
         reason: Why sending failed the last time, as in `RejectedItem`. None if sending
             has not failed.
     """
@@ -89,7 +98,7 @@ class Counts:
     oldest: datetime | None = None
     oldest_age: float | None = None
     attempts: int = 0
-    reason: Mapping[str, Any] | None = None
+    reason: Mapping[str, Any] | None = field(default=None, repr=False)
 
 
 # The class has no slots, for the reason given in operation.py.
@@ -97,9 +106,9 @@ class Counts:
 class RejectedItem(Generic[T]):
     """An item that was not delivered, and is kept until it is requeued or discarded.
 
-    Either the server rejected the item, or its response does not say whether it
-    accepted the item. In the second case, ``reason`` has no ``entry``: find out whether
-    the server has the item before you requeue it.
+    The server rejected the item, or did not say whether it accepted the item, or the
+    item no longer fits its type and was not sent. In the second case, ``reason`` has no
+    ``entry``: find out whether the server has the item before you requeue it.
 
     Attributes:
         id: The number that `Outbox.put` returned.

@@ -17,7 +17,7 @@ from sqlalchemy import (
 
 from ..errors import ConfigurationError
 
-# The version of the tables.
+# The version of the tables; it increases if their columns or meaning change.
 VERSION = 1
 # The states of an item.
 PENDING = "pending"

@@ -13,12 +13,13 @@ _logger = logging.getLogger(__name__)
 _random = SystemRandom()
 
 _MAX_RETRY_AFTER = 86_400.0
-"""The longest ``Retry-After`` in seconds. A longer value is an error of the server."""
+"""One day in seconds. A longer ``Retry-After`` is probably a fault of the server."""
 
 Deliver = Callable[[Callable[[], bool]], Delivery]
-"""Delivers until no item is left, a batch fails, or its argument returns True.
+"""A function that delivers until no item can be sent, a batch fails, or it is stopped.
 
-The argument is called before each batch; see `QueueSender.deliver`.
+Its argument is called before each batch, and returns True to stop; see
+`QueueSender.deliver`.
 """
 
 
@@ -32,7 +33,7 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
         stop: The event that ends the loop.
 
     Raises:
-        ApiError: The server refused a whole batch.
+        ApiError: The server refused a batch without naming an item.
     """
     failures = 0
     while not stop.is_set():
@@ -56,13 +57,14 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
 
 
 def pause_seconds(pauses: Pauses, failures: int, error: Exception | None) -> float:
-    """Return the seconds until the next delivery: exponential backoff with jitter.
+    """Return the seconds until the next delivery.
 
-    The pause is never shorter than the server's ``Retry-After``.
+    After an error, this is an exponential backoff with jitter. It is not shorter than
+    the server's ``Retry-After``, of which one day counts at most.
     """
     if error is None:
         return pauses.idle
-    # 2.0 ** 1024 would overflow.
+    # The exponent is limited, because 2.0 ** 1024 would overflow.
     backoff = min(pauses.first * 2.0 ** min(failures - 1, 60), pauses.longest)
     seconds = _random.uniform(backoff / 2, backoff)
     retry_after = error.retry_after if isinstance(error, StatusError) else None

@@ -10,9 +10,9 @@ from .database import OutboxError, make_private
 
 @contextmanager
 def worker_lock(file: Path) -> Generator[bool]:
-    """Hold the lock in a ``with`` block, and yield True.
+    """Hold the lock during a ``with`` block, whose value is True.
 
-    Yield False if another worker holds the lock.
+    If another worker holds the lock, the value is False, and no lock is held.
 
     The lock is an exclusive transaction on an empty database of its own. SQLite's locks
     work on every operating system, which releases them when the process dies. Producers
@@ -27,20 +27,20 @@ def worker_lock(file: Path) -> Generator[bool]:
             file, timeout=0, isolation_level=None, check_same_thread=False
         )
     except sqlite3.Error as error:
-        raise _lock_error(error) from None
+        raise _lock_error(file, error) from None
     with closing(connection):
-        yield _try_to_lock(connection)
+        yield _try_to_lock(connection, file)
 
 
-def _try_to_lock(connection: sqlite3.Connection) -> bool:
+def _try_to_lock(connection: sqlite3.Connection, file: Path) -> bool:
     try:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             return False
-        raise _lock_error(error) from None
+        raise _lock_error(file, error) from None
     return True
 
 
-def _lock_error(error: sqlite3.Error) -> OutboxError:
-    return OutboxError(f"cannot lock the outbox for this worker: {error}")
+def _lock_error(file: Path, error: sqlite3.Error) -> OutboxError:
+    return OutboxError(f"a worker must be able to create and lock {file}: {error}")

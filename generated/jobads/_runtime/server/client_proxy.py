@@ -19,7 +19,10 @@ from .response_encoder import Reply
 async def call_handler(
     handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
 ) -> Any:
-    """Call a handler and return its result, or a `Reply` from a client's method."""
+    """Call a handler, and return its result.
+
+    The result of a method of an asynchronous client is a `Reply`.
+    """
     resource: object = getattr(handler, "__self__", None)
     if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):
         return await handler(**arguments)

@@ -44,7 +44,7 @@ from .response_encoder import (
 _logger = logging.getLogger(__name__)
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
-"""A function of the application. It takes the arguments of an operation by name."""
+"""A coroutine function of the application, which takes an operation's arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,10 @@ class Endpoint:
 
     @property
     def route_path(self) -> str:
-        """The path of the route, with numbered parameters."""
+        """The path of the route, below that of the server; its parameters are numbered.
+
+        A segment with several parameters has only one of them.
+        """
         base = path_template.base_path(self.api.server(self.operation.server))
         path = path_template.number_parameters(
             path_template.split_template(self.operation.path)[0]
@@ -87,7 +90,10 @@ class Endpoint:
         return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
 
     def matches(self, scope: Scope, raw_path: str) -> bool:
-        """Return whether a request whose path fits the route is for this operation."""
+        """Return whether a request whose path fits the route is for this operation.
+
+        ``raw_path`` is the path of the request, still escaped.
+        """
         template, _ = path_template.split_template(self.operation.path)
         if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
             return False
@@ -96,7 +102,13 @@ class Endpoint:
         return meets_conditions(self.conditions, read_query(scope), read_headers(scope))
 
     async def respond(self, request: Request) -> Response:
-        """Return the response to a request. Every error becomes a response too."""
+        """Return the response to a request. Errors become responses too.
+
+        Raises:
+            HTTPException: The handler or ``authenticate`` raised it.
+            TypeError: The body of a `StatusError`, or the result of ``refuse``, cannot
+                be sent.
+        """
         content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
@@ -122,7 +134,10 @@ class Endpoint:
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
 
     async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
-        """Check the credentials, call the handler and encode its result."""
+        """Check the credentials, call the handler and encode its result.
+
+        Errors of the request, of ``authenticate`` and of the handler are raised.
+        """
         presented = Credentials(
             self.operation.id, decode_credentials(self.api, self.operation, incoming)
         )
@@ -152,24 +167,32 @@ async def respond_to_refusal(
 ) -> Response:
     """Return the response of ``refuse``, or else an error in the API's format.
 
-    ``headers`` are added to an error in the API's format only.
+    The latter has the additional ``headers``.
+
+    Raises:
+        TypeError: The result of ``refuse`` cannot be sent.
     """
-    custom = None if refuse is None else await refuse(refusal)
+    custom: object = None if refuse is None else await refuse(refusal)
     match custom:
         case Response():
             return custom
         case Reply():
             return _to_response(encode_result(api, operation, custom))
         case None:
-            reasons = "; ".join(map(str, refusal.faults))
             return _to_response(
                 encode_refusal(
                     api,
                     refusal.status,
-                    reasons or reason_phrase(refusal.status),
+                    "; ".join(map(str, refusal.faults))
+                    or reason_phrase(refusal.status),
                     refusal.faults,
                     headers=headers,
                 )
+            )
+        case _:
+            raise TypeError(
+                "`refuse` must return a Response, a `Reply` or None, found"
+                f" {type(custom).__name__}"
             )
 
 
@@ -183,8 +206,9 @@ def _to_response(encoded: EncodedResponse) -> Response:
 def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
     """Return a response that sends the items of a reply as they become available.
 
-    The response is encoded as the first declared stream of the reply's media type.
-    Streams for success come first.
+    The items are encoded as the first declared stream of the reply's media type
+    requires. Streams for success come first. If an item cannot be encoded, the
+    connection breaks, because the status was sent before.
 
     Raises:
         TypeError: The operation declares no such stream.
@@ -201,4 +225,8 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
             headers = {**format_headers(reply.headers), "content-type": media_type}
             content = (response.encode_item(item) async for item in reply.body)
             return StreamingResponse(content, reply.status or status, headers)
-    raise TypeError("the operation declares no response that is a sequence of items")
+    raise TypeError(
+        f"{operation.id}: the handler returned an iterator over items, but the"
+        f" operation declares no stream of the media type {reply.media_type or '*/*'}:"
+        " return the whole body, or declare the stream in the OpenAPI document"
+    )

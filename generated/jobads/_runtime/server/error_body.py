@@ -27,9 +27,11 @@ def build_error_body(
         template: The template of the body; if empty, the format of RFC 9457 is used.
         status: The status code.
         message: The text for ``$message``.
-        faults: The errors for the list of the template.
+        faults: The errors for the list of the template, if it has one. Only the first
+            100 are listed.
     """
     variables = common_variables(status) | {
+        # The limit of the messages of `ApiError`.
         "$message": shorten(message, max_length=2000)
     }
     return fill_template(
@@ -44,7 +46,7 @@ def common_variables(status: int) -> dict[str, Any]:
 
 
 def reason_phrase(status: int) -> str:
-    """Return the reason phrase of a status code."""
+    """Return the reason phrase of a status code; ``Status 299`` if it has none."""
     try:
         return HTTPStatus(status).phrase
     except ValueError:

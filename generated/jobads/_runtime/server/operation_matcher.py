@@ -35,9 +35,9 @@ def find_conditions(
 ) -> list[tuple[RequestCondition, ...]]:
     """Return the conditions that a request to each operation must meet.
 
-    The query in an operation's path is a condition. If several operations have the same
-    path and method, each required parameter that allows only a few values is a further
-    condition.
+    Each literal value in the query of an operation's path is a condition. If several
+    operations of a server have the same path and method, each required header or query
+    parameter whose type is a literal of texts is a further condition.
     """
     operations = list(operations)
     route_counts = Counter(map(_route_key, operations))
@@ -75,7 +75,8 @@ def get_path_values(operation: Operation[Any], query: RawFields) -> dict[str, st
     """Return the raw values of path parameters that are in the query of the path.
 
     For the path ``/ads?id={id}`` and the query ``id=7``, the result is
-    ``{"id": "7"}``.
+    ``{"id": "7"}``. The last of several values counts. Parameters that the query of the
+    request does not have are left out.
     """
     return {
         match[1]: query[name][-1]
@@ -85,7 +86,7 @@ def get_path_values(operation: Operation[Any], query: RawFields) -> dict[str, st
 
 
 def _route_key(operation: Operation[Any]) -> tuple[str | None, str, str]:
-    """Return the server, the method and the path, without the names of parameters."""
+    """Return the server, the method and the path, in which parameters are numbered."""
     path, _ = path_template.split_template(operation.path)
     return operation.server, operation.method, path_template.number_parameters(path)
 

@@ -22,7 +22,7 @@ class Credentials:
     """The credentials of a request for an operation.
 
     ``operation`` is the operation's id. ``values`` has the credentials by the names of
-    the client's arguments.
+    the client's arguments; missing and malformed credentials are left out.
     """
 
     operation: str
@@ -49,7 +49,7 @@ class Refusal:
 
 
 Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
-"""Checks credentials, and raises an error for credentials that it does not accept."""
+"""Checks credentials, and raises a `StatusError` or `HTTPException` to refuse them."""
 Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
 """Returns the response to a refused request, or None for the API's error format."""
 
@@ -58,12 +58,22 @@ CURRENT: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
 
 
 def current_request() -> Request:
-    """Return the request that the running handler was called for."""
+    """Return the request that the running handler was called for.
+
+    Raises:
+        LookupError: No handler is running. The iterator over a stream's items runs
+            after the handler.
+    """
     return CURRENT.get()[0]
 
 
 def credentials() -> Credentials:
-    """Return the credentials of the request that the running handler was called for."""
+    """Return the credentials of the request that the running handler was called for.
+
+    Raises:
+        LookupError: No handler is running. The iterator over a stream's items runs
+            after the handler.
+    """
     return CURRENT.get()[1]
 
 

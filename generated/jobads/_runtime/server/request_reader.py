@@ -20,7 +20,10 @@ from .operation_matcher import get_path_values
 
 
 def read_path(scope: Scope) -> str:
-    """Return the path of a request, still escaped."""
+    """Return the path of a request, still escaped.
+
+    If the ASGI server passes only the decoded path, that is escaped again.
+    """
     raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
     return raw.decode("latin-1")
 
@@ -62,7 +65,8 @@ def check_head(scope: Scope, limits: Limits) -> None:
     """Check the URL and the headers of a request against the limits.
 
     Raises:
-        RequestTooLargeError: They are too long, or have too many parts.
+        RequestTooLargeError: They are too long together, or there are too many headers,
+            query parameters or cookies.
     """
     headers: list[tuple[bytes, bytes]] = scope["headers"]
     query: bytes = scope["query_string"]

@@ -64,8 +64,11 @@ def encode_result(
 ) -> EncodedResponse:
     """Encode a handler's result as the first declared response that it fits.
 
+    A `Reply` may also have a status code or a media type that is not declared. Without
+    an operation, only the error responses that all operations share are declared.
+
     Raises:
-        TypeError: The result fits no declared response.
+        TypeError: The result fits no response.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = format_headers(reply.headers)
@@ -79,8 +82,11 @@ def encode_result(
             continue
         return EncodedResponse(status, content, media_type, headers)
     raise TypeError(
-        f"the handler's result of type {type(reply.body).__name__} fits no declared"
-        " response: return a declared type, or a `Reply`"
+        f"{operation.id if operation else api.name}: the handler's result of type"
+        f" {type(reply.body).__name__} fits no response with the status"
+        f" {reply.status or '2XX'} and the media type {reply.media_type or '*/*'}:"
+        " return a value of the type in the OpenAPI document, or a `Reply` with another"
+        " status or media type"
     )
 
 
@@ -89,7 +95,11 @@ def encode_error(
 ) -> EncodedResponse:
     """Encode an error that a handler raised.
 
-    An error response from an upstream server is forwarded with its content.
+    An error response from an upstream server is forwarded with its content, and with
+    its headers except those about the connection.
+
+    Raises:
+        TypeError: The body of the error cannot be sent.
     """
     headers = {
         name: value
@@ -126,8 +136,8 @@ def find_declared_responses(
 ) -> list[DeclaredResponse]:
     """Return the declared responses for a status code, the most specific ones first.
 
-    Without a status code, return those for success. If ``default`` is the only declared
-    response, it describes success too.
+    They include the error responses that all operations share. Without a status code,
+    return the responses for success, or else those for ``default``.
     """
     own = operation.responses if operation else ()
     if status is None:
@@ -148,7 +158,10 @@ def find_declared_responses(
 def _possible_responses(
     api: Api, operation: Operation[Any] | None, reply: Reply
 ) -> list[DeclaredResponse]:
-    """Return the responses that a reply may be encoded as, in order of preference."""
+    """Return the responses that a reply may be encoded as, in order of preference.
+
+    Some may have a status code or a media type that is not declared.
+    """
     responses = find_declared_responses(api, operation, reply.status)
     if reply.status is not None:
         # A handler may choose a status code that is not declared.
@@ -205,7 +218,10 @@ def encode_content(
 def _wrap_payload(
     api: Api, response: DeclaredResponse, payload: Any, status: int
 ) -> dict[str, Any]:
-    """Return the payload inside the API's envelope, such as ``{"data": payload}``."""
+    """Return the payload inside the API's envelope, such as ``{"data": payload}``.
+
+    Properties of the envelope that the type of the response does not have are left out.
+    """
     envelope: dict[str, Any] = fill_template(
         dict(api.envelope), common_variables(status)
     )
@@ -216,7 +232,7 @@ def _wrap_payload(
 
 
 def get_model_fields(response: DeclaredResponse) -> Mapping[str, str]:
-    """Return the fields of a response's model, by wire name.
+    """Return the names of the fields of a response's model, by wire name.
 
     The result is empty if the type of the response is not a model.
     """

@@ -29,6 +29,7 @@ _logger = logging.getLogger(__name__)
 _NORMALIZED_PATH = f"{__name__}.path"
 """The key under which an ASGI scope caches its normalized path."""
 
+# The operations of an API with their handlers.
 Routes: TypeAlias = tuple[tuple[Operation[Any], Handler], ...]
 
 
@@ -42,14 +43,16 @@ def build_router(
 ) -> APIRouter:
     """Return a router with one route for each operation.
 
-    Routes are below the path of the API's default server URL. The first route that
-    matches is used, so paths with literal segments go before paths with parameters.
+    Each route is below the path of the default URL of its operation's server. The first
+    route that matches is used, so literal segments go before segments with parameters.
+
+    Log a warning if operations require credentials and ``authenticate`` is None.
 
     Args:
         api: The API.
         routes: The operations with their handlers.
-        authenticate: Raises an error for credentials that it does not accept. If None,
-            nothing checks credentials.
+        authenticate: Raises a `StatusError` or `HTTPException` for credentials that it
+            does not accept. If None, nothing checks credentials.
         refuse: Returns the response to a refused request. If ``refuse`` is None, or
             returns None, the response is an error in the API's format.
         limits: The limits of the size of requests; None means `Limits()`.
@@ -66,6 +69,7 @@ def build_router(
             refuse,
             limits or Limits(),
             conditions=own_conditions,
+            # Unlike a webhook, whose path the receiver chooses.
             is_at_own_path=True,
         )
         for (operation, handler), own_conditions in zip(routes, conditions, strict=True)
@@ -87,8 +91,8 @@ def _precedence(endpoint: Endpoint) -> tuple[list[tuple[bool, int]], int]:
     """Return a sort key that puts the most specific endpoints first.
 
     Literal segments go before segments with parameters, segment by segment, and longer
-    literals before shorter ones: ``/a/b``, ``/a/{id}``, ``/{name}``. At one path, the
-    endpoint with the most conditions is the first.
+    literals before shorter ones: ``/a/b``, ``/a/{id}.json``, ``/a/{id}``, ``/{name}``.
+    At one path, the endpoint with the most conditions is the first.
     """
     segments = path_template.split_template(endpoint.operation.path)[0].split("/")
     specificity = [
@@ -104,13 +108,13 @@ def warn_if_unauthenticated(
     unchecked = [each.id for each in operations if _requires_credentials(api, each)]
     if authenticate is None and unchecked:
         _logger.warning(
-            "%s: %d operations require credentials, such as %s, and nothing checks"
-            " them. Pass `authenticate`, a coroutine function that takes the"
-            " `Credentials` of each request and raises an error to refuse it; or pass"
+            "%s: nothing checks the credentials that %s requires (such operations: %d)."
+            " Pass `authenticate`, a coroutine function that takes the `Credentials` of"
+            " each request and raises an error to refuse it; or pass"
             " `authenticate=allow_anyone` if the server is public.",
             api.name,
-            len(unchecked),
             to_printable(unchecked[0]),
+            len(unchecked),
         )
 
 
@@ -147,12 +151,17 @@ def build_app(
 
     async def on_http_error(request: Request, error: Exception) -> Response:
         status, headers = 500, {}
+        # Otherwise, a handler outside of the router failed.
         if isinstance(error, HTTPException):
             status, headers = error.status_code, dict(error.headers or {})
         if status == 405:
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
         return await respond_to_refusal(
-            api, None, Refusal(status, None, request), refuse, headers=headers
+            api,
+            operation=None,
+            refusal=Refusal(status, operation=None, request=request),
+            refuse=refuse,
+            headers=headers,
         )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
@@ -177,22 +186,23 @@ def _allowed_methods(router: APIRouter, scope: Scope) -> list[str]:
 class Route(APIRoute):
     """A route that matches the raw path, where an escaped slash is not a separator.
 
-    The endpoint is a bound method. Its object has the ``limits`` of requests.
+    The endpoint is a method of an `Endpoint`, or of the object that chooses between
+    webhooks. Both have the ``limits`` of requests; only an `Endpoint` has conditions.
     """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Return whether the route matches a request, and the scope for its endpoint.
 
-        `Match.PARTIAL` means that the path matches, but the method does not.
+        `Match.PARTIAL` means that the path matches, but the method does not. If nothing
+        matches, the scope is empty.
         """
         if scope["type"] != "http":
             return Match.NONE, {}
         raw_path = read_path(scope)
         # Starlette passes the same scope to every route: normalize its path once.
-        path: str = scope.get(_NORMALIZED_PATH) or scope.setdefault(
-            _NORMALIZED_PATH, normalize_path(raw_path)
-        )
-        match, child_scope = super().matches({**scope, "path": path})
+        if _NORMALIZED_PATH not in scope:
+            scope[_NORMALIZED_PATH] = normalize_path(raw_path)
+        match, child_scope = super().matches({**scope, "path": scope[_NORMALIZED_PATH]})
         endpoint = getattr(self.endpoint, "__self__", None)
         if match is Match.NONE or not isinstance(endpoint, Endpoint):
             return match, child_scope

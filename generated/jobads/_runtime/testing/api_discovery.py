@@ -24,10 +24,10 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
         api = import_module(name).API
     except ModuleNotFoundError as error:
         # With any other name, the package exists, but an import inside it fails.
-        if error.name not in (name, package):
+        if not f"{name}.".startswith(f"{error.name}."):
             raise
         raise FakeError(
-            f"expected the generated package of an API, such as 'jobads.platform',"
+            "expected the generated package of an API, such as 'jobads.platform',"
             f" found {package!r}"
         ) from None
     parent = import_module(f"{package}._operations")

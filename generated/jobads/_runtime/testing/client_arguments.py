@@ -21,20 +21,23 @@ def complete_arguments(
     accepted: Container[str],
     explicit: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the explicit arguments, and made-up values for all other arguments.
+    """Return the explicit arguments, and made-up URLs, credentials and options.
 
-    An argument that is explicitly None stays None.
+    An argument that is explicitly None stays None. Credentials for the token that the
+    test replaces are not made up; see `_omitted_credentials`.
 
     Args:
         api: The API of the client.
         operations: The operations of the API.
         accepted: The names of the parameters of the client's constructor.
         explicit: The arguments that the test passes.
+
+    Raises:
+        NoSampleError: No value of a credential in a parameter was found.
     """
-    # A test must not wait before retries.
-    options = ClientOptions(retries=Retries(base=0.0, cap=0.0))
     defaults: dict[str, Any] = {
-        "options": options,
+        # A test must not wait before retries.
+        "options": ClientOptions(retries=Retries(base=0.0, cap=0.0)),
         **_made_up_urls(api),
         **{
             scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY
@@ -86,5 +89,9 @@ def _made_up_urls(api: Api) -> dict[str, str]:
 
 
 def _host_label(name: str) -> str:
-    """Return the name of a server as part of a host name: "Test A" -> "test-a"."""
+    """Return the name of a server as part of a host name: "Test A" -> "test-a".
+
+    A name without letters and digits of ASCII becomes "server".
+    """
+    # A part of a host name has 63 characters at most.
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"

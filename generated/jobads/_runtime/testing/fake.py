@@ -37,6 +37,9 @@ class Fake:
     Args:
         package: The API's package, such as `"jobads.platform"`.
         leftovers_fail: Whether `assert_done` fails if no call took a scripted step.
+
+    Raises:
+        FakeError: No generated package has this name.
     """
 
     def __init__(self, package: str, *, leftovers_fail: bool = True) -> None:
@@ -63,11 +66,18 @@ class Fake:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All requests so far, in order, including requests that a step made fail."""
+        """All requests so far that fit the API, in order.
+
+        Requests for which a step caused a failure are included.
+        """
         return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
-        """Return the requests to one operation, in order."""
+        """Return the requests to one operation, in order.
+
+        Raises:
+            FakeError: The API has no such operation.
+        """
         self._get_operation(operation)
         return tuple(call for call in self.calls if call.operation == operation)
 
@@ -80,6 +90,9 @@ class Fake:
         Args:
             kind: The class of the client, such as ``PlatformClient``.
             arguments: Arguments of the client's constructor.
+
+        Raises:
+            FakeError: The class is not a client of the API.
         """
         if not any(
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
@@ -113,7 +126,11 @@ class Fake:
             operation: The operation's id, such as `"campaigns/list"`.
             answer: What the method returns, or the whole body, as a model or as plain
                 values; or a step, such as `status(404)`; or a function that takes the
-                call and returns such a value or raises an error of the API.
+                call and returns such a value or raises a `StatusError`.
+
+        Raises:
+            FakeError: The API has no such operation, or the operation declares no
+                response that fits. The result of a function is checked in each call.
         """
         self._check(operation, answer)
         self._responses[operation] = answer
@@ -123,6 +140,9 @@ class Fake:
 
         Each step is a value that `answer` accepts. Calls after the last step get the
         response that `answer` set, or a sample.
+
+        Raises:
+            FakeError: There is no step, or as in `answer`.
         """
         for step in steps:
             self._check(operation, step)
@@ -143,7 +163,8 @@ class Fake:
             if steps and self.leftovers_fail:
                 names = ", ".join(map(_name_step, steps))
                 messages.append(
-                    f"{operation}: no call took the scripted steps: {names}"
+                    f"{operation}: no call took the scripted steps: {names} (remove"
+                    " them, or set `leftovers_fail` to False)"
                 )
         if messages:
             raise FakeError("\n".join(messages))
@@ -159,20 +180,29 @@ class Fake:
         if operation_id in self._operations:
             return self._operations[operation_id]
         similar = get_close_matches(operation_id, self._operations, n=3, cutoff=0.5)
-        hint = f": did you mean {' or '.join(map(repr, similar))}?" if similar else ""
-        raise FakeError(f"{self._package} has no operation {operation_id!r}{hint}")
+        hint = (
+            f"did you mean {' or '.join(map(repr, similar))}?"
+            if similar
+            else f"pass an operation's id, such as {next(iter(self._operations), '')!r}"
+        )
+        raise FakeError(f"{self._package} has no operation {operation_id!r}: {hint}")
 
     def _check(self, operation_id: str, response: Any) -> None:
         """Raise `FakeError` if a response that a test sets fits no declared response.
 
-        The result of a function is only known, and checked, when a call is made.
+        Raise it too if the API has no such operation. The result of a function is only
+        known, and checked, when a call is made.
         """
         operation = self._get_operation(operation_id)
         if not callable(response):
             resolve_outcome(self._api, operation, response)
 
     def _receive(self, sent: SentRequest) -> Outcome:
-        """Record a request and return the response or failure that a test set."""
+        """Record a request, and return the response or failure that a test set.
+
+        Raises:
+            FakeError: The request does not fit the API, or the response cannot be sent.
+        """
         try:
             operation, call = self._matcher.read(sent)
             with self._lock:
@@ -192,7 +222,7 @@ class Fake:
 
 
 def _call_function(function: Callable[[Call], Any], call: Call) -> Any:
-    """Return the result of a test's function, or the API error that it raises."""
+    """Return the result of a test's function, or the `StatusError` that it raises."""
     try:
         return function(call)
     except StatusError as error:

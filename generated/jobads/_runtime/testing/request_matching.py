@@ -10,6 +10,7 @@ from typing import Any
 from ..api import Api
 from ..auth.security_schemes import Secrets
 from ..http import path_template
+from ..http.server_message import to_printable
 from ..operation import Operation
 from ..response import Headers
 from ..secret import with_secrets
@@ -72,7 +73,7 @@ class _Match:
     Attributes:
         operation: The operation.
         path_values: The raw values of the path parameters, by name.
-        rank: A sort key; the best match has the highest rank.
+        rank: A sort key; the best match has the highest rank, see `RequestMatcher`.
     """
 
     operation: Operation[Any]
@@ -81,7 +82,12 @@ class _Match:
 
 
 class RequestMatcher:
-    """Finds the operation of an API that a request is for, and decodes the request."""
+    """The operations of an API, to find the one that a request is for.
+
+    Several operations may match the path of a request. The best match is below the path
+    of the declared server URL. If this does not decide, it has the most literal
+    segments, then the most conditions, then the shortest path before its own.
+    """
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         operations = list(operations)
@@ -94,7 +100,7 @@ class RequestMatcher:
         """Return the operation of a request, and the decoded call.
 
         Raises:
-            FakeError: The request fits no operation.
+            FakeError: The request is for no operation, or does not fit its operation.
         """
         query = split_query(sent.query)
         match = self._match(sent, query)
@@ -107,7 +113,9 @@ class RequestMatcher:
             )
         except UnsupportedMediaType:
             raise _misfit_error(
-                operation, "the media type of its body is not declared"
+                operation,
+                "the media type of its body is not declared, found "
+                + to_printable(sent.headers.get("content-type", "none")),
             ) from None
         except InvalidValueError as error:
             raise _misfit_error(operation, "; ".join(map(str, error.faults))) from None
@@ -125,11 +133,8 @@ class RequestMatcher:
     def _match(self, sent: SentRequest, query: RawFields) -> _Match:
         """Return the best match for a request.
 
-        A match below the path of the declared server URL is better than other matches.
-        Then the number of literal segments in the path decides.
-
         Raises:
-            FakeError: No operation matches the path and the method.
+            FakeError: No operation matches the path, the method and the conditions.
         """
         matches: list[_Match] = []
         for operation, conditions in self._operations:
@@ -153,6 +158,7 @@ class RequestMatcher:
         raise FakeError(
             f"{sent.method} {sent.path} is not an operation of {self._api.title}"
             + (f"; operations with this path: {operations}" if operations else "")
+            + ": correct the method, the path or the query"
         )
 
 

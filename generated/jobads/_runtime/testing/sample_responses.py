@@ -33,10 +33,13 @@ _TOKEN_LIFETIME = 3600
 def build_sample_response(
     api: Api, operation: Operation[Any], status: int | None
 ) -> EncodedResponse:
-    """Return a sample response for a status code, by default for the first success.
+    """Return a sample response for a status code; None means the first success.
+
+    A success that is not declared has no content. An error that is not declared has the
+    format of the API.
 
     Raises:
-        FakeError: No response for success is declared, or the type has no sample.
+        FakeError: No response for success is declared, or no sample can be built.
     """
     declared = find_declared_responses(api, operation, status)
     if not declared:
@@ -86,7 +89,11 @@ def _build_body(
 def _candidate_bodies(
     api: Api, operation: Operation[Any], response: DeclaredResponse, code: int
 ) -> Iterator[Any]:
-    """Yield possible bodies as JSON values, the most realistic ones first."""
+    """Yield possible bodies as JSON values, the most realistic ones first.
+
+    Raises:
+        NoSampleError: The type has no sample.
+    """
     if not is_success(code):
         error_body = build_error_body(api.problem, code, reason_phrase(code))
         if api.problem and error_body.keys() <= get_model_fields(response).keys():
@@ -113,7 +120,7 @@ def _fill_in(
     """Return a sample body with realistic values where the API defines their meaning.
 
     These are the properties of the envelope, a token's lifetime and the number of
-    accepted items.
+    accepted items; only top-level properties are filled in.
     """
     envelope = fill_template(dict(api.envelope), common_variables(code))
     filled_in = {name: envelope.get(name, value) for name, value in body.items()}

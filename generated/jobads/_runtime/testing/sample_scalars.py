@@ -1,7 +1,7 @@
 """Build texts and numbers that satisfy the constraints of a JSON schema.
 
-`build_text` and `build_number` try a fixed list of plain values, so that samples are
-always the same.
+`build_text` and `build_number` try plain values in a fixed order, so that the sample of
+a schema is always the same.
 """
 
 import math
@@ -35,7 +35,7 @@ class NoSampleError(Exception):
 
 
 def build_text(schema: dict[str, Any]) -> str:
-    """Return a text of the schema's format, length and pattern.
+    """Return a text of the schema's length and pattern, and if possible of its format.
 
     Raises:
         NoSampleError: None of the guesses matches.
@@ -46,8 +46,7 @@ def build_text(schema: dict[str, Any]) -> str:
     for guess in _guess_texts(schema, shortest):
         if shortest <= len(guess) <= longest and matches(guess):
             return guess
-    constraint = f"the pattern {pattern!r}" if pattern else "its length"
-    raise NoSampleError(f"no text was found for {constraint}")
+    raise NoSampleError(f"no text was found with {_list_constraints(schema)}")
 
 
 def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
@@ -78,10 +77,12 @@ def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
 
 
 def build_number(schema: dict[str, Any]) -> int | float:
-    """Return a number within the schema's bounds, an integer if possible.
+    """Return a number within the schema's bounds, which is a multiple of its step.
+
+    A whole number is returned as an `int`.
 
     Raises:
-        NoSampleError: None of the guesses is within the bounds.
+        NoSampleError: None of the guesses is such a number.
     """
     minimum = schema.get("minimum", -math.inf)
     maximum = schema.get("maximum", math.inf)
@@ -101,4 +102,25 @@ def build_number(schema: dict[str, Any]) -> int | float:
         is_within = minimum <= guess <= maximum and above < guess < below
         if is_within and ("multipleOf" not in schema or guess % step == 0):
             return int(guess) if float(guess).is_integer() else guess
-    raise NoSampleError("no number was found within its bounds")
+    raise NoSampleError(
+        f"no {schema.get('type', 'number')} was found with"
+        f" {_list_constraints(schema)}"
+    )
+
+
+def _list_constraints(schema: dict[str, Any]) -> str:
+    """Return the constraints of a schema for a message, such as "minimum 2"."""
+    return ", ".join(
+        f"{keyword} {schema[keyword]!r}"
+        for keyword in (
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "exclusiveMinimum",
+            "maximum",
+            "exclusiveMaximum",
+            "multipleOf",
+        )
+        if keyword in schema
+    )

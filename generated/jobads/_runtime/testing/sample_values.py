@@ -61,31 +61,38 @@ def _verify(typed: Typed, value: Any) -> None:
 
 
 class _SchemaGenerator(GenerateJsonSchema):
-    """Generates JSON schemas that include rules between fields, and discriminators."""
+    """A generator of JSON schemas with the rules between fields, and discriminators."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
-        """Add the rules between the fields of a model."""
+        """Return the JSON schema of a model, and add the rules between its fields."""
         conditions = getattr(schema["cls"], "__conditions__", ())
         return {**super().model_schema(schema), _CONDITIONS: conditions}
 
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
-        """Add the discriminator's value to each member of a union."""
+        """Return an `anyOf` of the members of a union with a generated discriminator.
+
+        Each member has the discriminator's property and value below `_DISCRIMINATOR`.
+        Members without an example value are left out. Other unions stay as they are.
+        """
         metadata = schema.get("metadata", {})
         if PROPERTY_KEY not in metadata:
             return super().tagged_union_schema(schema)
-        arms = [
+        members = [
             {
                 _DISCRIMINATOR: {metadata[PROPERTY_KEY]: value},
-                **self.generate_inner(arm),
+                **self.generate_inner(member),
             }
-            for name, arm in schema["choices"].items()
+            for name, member in schema["choices"].items()
             if (value := metadata[EXAMPLES_KEY].get(name)) is not None
         ]
-        return {"anyOf": arms}
+        return {"anyOf": members}
 
 
 class _SampleBuilder:
-    """Builds one sample for a JSON schema with definitions."""
+    """A builder of one sample for a JSON schema.
+
+    ``definitions`` are the schemas that a ``$ref`` may name.
+    """
 
     def __init__(self, definitions: dict[str, Any]) -> None:
         self._definitions = definitions
@@ -106,17 +113,19 @@ class _SampleBuilder:
         # Texts are counted before they are built, because they may be huge.
         self._size += 1 + schema.get("minLength", 0)
         if self._size > _MAX_SIZE:
-            raise NoSampleError(f"it has more than {_MAX_SIZE:,} values or characters")
+            raise NoSampleError(
+                f"it would have more than {_MAX_SIZE:,} values or characters"
+            )
         if _DISCRIMINATOR in schema:
-            arm = {key: value for key, value in schema.items() if key != _DISCRIMINATOR}
-            return {**self.build(arm), **schema[_DISCRIMINATOR]}
+            member = {k: value for k, value in schema.items() if k != _DISCRIMINATOR}
+            return {**self.build(member), **schema[_DISCRIMINATOR]}
         if "$ref" in schema:
             return self._build_definition(schema["$ref"].removeprefix(_REF_PREFIX))
         if "const" in schema:
             return schema["const"]
         if "enum" in schema:
             return schema["enum"][0]
-        for union in ("anyOf", "oneOf", "allOf"):
+        for union in ("anyOf", "oneOf"):
             if union in schema:
                 return self._build_union(schema[union])
         match schema.get("type"):
@@ -145,18 +154,24 @@ class _SampleBuilder:
         finally:
             self._open.discard(name)
 
-    def _build_union(self, arms: Iterable[dict[str, Any]]) -> Any:
-        """Return the sample of the first member that has a sample. Null comes last."""
+    def _build_union(self, members: Iterable[dict[str, Any]]) -> Any:
+        """Return the sample of the first member that has one; null is tried last.
+
+        Raises:
+            NoSampleError: No member has a sample, or the unions are nested too deeply.
+        """
         reason = NoSampleError("a union has no members")
-        ordered = sorted(arms, key=lambda arm: arm.get("type") == "null")
+        ordered = sorted(members, key=lambda member: member.get("type") == "null")
         outer_paths = self._union_paths
-        self._union_paths *= max(1, sum("$ref" in arm for arm in ordered))
+        # A member that is a model (`$ref`) may contain further unions, so pydantic may
+        # try every combination. A scalar contains none.
+        self._union_paths *= max(1, sum("$ref" in member for member in ordered))
         try:
             if self._union_paths > _MAX_UNION_PATHS:
                 raise NoSampleError("its unions are nested too deeply")
-            for arm in ordered:
+            for member in ordered:
                 try:
-                    return self.build(arm)
+                    return self.build(member)
                 except NoSampleError as error:
                     reason = error
             raise reason
@@ -164,7 +179,11 @@ class _SampleBuilder:
             self._union_paths = outer_paths
 
     def _build_list(self, schema: dict[str, Any]) -> list[Any]:
-        """Return a list of one item, or of the length that the schema requires."""
+        """Return a list of the prefix items, or of one item if there are none.
+
+        The list has more items if the schema requires them, and no item if it allows
+        none, or if the only item would be optional and has no sample.
+        """
         shortest, longest = schema.get("minItems", 0), schema.get("maxItems", 1)
         items = [self.build(item) for item in schema.get("prefixItems", ())]
         missing = max(shortest, min(1, longest)) - len(items)
@@ -177,7 +196,14 @@ class _SampleBuilder:
         return items + more_items
 
     def _build_object(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return an object with all properties, as far as the schema's rules allow."""
+        """Return an object with all properties, as far as the schema's rules allow.
+
+        Optional properties are left out if they have no sample or are null, or if the
+        sample is large.
+
+        Raises:
+            NoSampleError: A required property has no sample.
+        """
         properties = schema.get("properties", {})
         required = set(schema.get("required", ()))
         additional = schema.get("additionalProperties")
@@ -188,7 +214,8 @@ class _SampleBuilder:
             properties = {key: additional if is_object(additional) else {}}
             required.update(properties if fewest else ())
         conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
-        # A rule may require a value of one property if another is present.
+        # A required property may be allowed only if another property has one of certain
+        # values. Give that property the first of these values.
         values: dict[str, Any] = {
             rule.other: rule.values[0]
             for rule in conditions
@@ -198,7 +225,8 @@ class _SampleBuilder:
         for name in sorted(properties, key=lambda name: name not in required):
             is_required = name in required
             broken = _broken_rules(conditions, values)
-            # An optional property is kept in a large object if it may mend a rule.
+            # A large object gets another optional property only while a rule is broken,
+            # because the property may mend it.
             is_left_out = not is_required and not broken and self._size > _LARGE_SIZE
             if name in values or is_left_out:
                 continue
@@ -220,4 +248,5 @@ class _SampleBuilder:
 def _broken_rules(
     conditions: tuple[Condition, ...], values: dict[str, Any]
 ) -> set[Condition]:
+    """Return the rules between properties that the values of an object break."""
     return {rule for rule in conditions if rule.fault(values) is not None}

@@ -1,4 +1,4 @@
-"""Define steps, each of which describes how a fake reacts to one request."""
+"""Define steps, each of which describes how a fake reacts to a request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ SAMPLE: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How a fake reacts to one request: with a response, or with a ``failure`` instead.
+    """A reaction of a fake to a request: a response, or a ``failure`` instead.
 
     Attributes:
         name: The text of the call that created the step, such as ``status(404)``, for
@@ -60,7 +60,12 @@ def ok(
         media_type: One of the media types that the operation declares. None means the
             first media type that the body fits.
     """
-    return Step("ok()", None, body, format_headers(headers or {}), media_type)
+    return Step(
+        "ok()",
+        body=body,
+        headers=format_headers(headers or {}),
+        media_type=media_type,
+    )
 
 
 def status(
@@ -70,7 +75,15 @@ def status(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """Respond with a status code, by default with a sample of its declared body.
+    """Respond with a status code.
+
+    Args:
+        code: The status code.
+        body: The body. The default is a sample of the declared body. If no response
+            with this status is declared, it is an error in the API's format, or empty
+            for a success.
+        headers: The headers of the response.
+        media_type: The media type; None means the declared one.
 
     Raises:
         FakeError: The status code is not from 200 to 599.
@@ -114,7 +127,10 @@ def malformed(content: bytes = b'{"broken": ') -> Step:
 
 
 def html(code: int = 200) -> Step:
-    """Respond with an HTML page, as proxies do when a service is down."""
+    """Respond with an HTML page, as proxies do when a service is down.
+
+    ``code`` is the status code, 200 or another.
+    """
     return Step(
         "html()", code, _HTML, media_type="text/html; charset=utf-8", is_raw=True
     )

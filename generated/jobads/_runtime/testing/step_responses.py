@@ -17,6 +17,7 @@ from ..server.response_encoder import (
     Reply,
     encode_error,
     encode_result,
+    find_declared_responses,
     get_model_fields,
 )
 from ..validation.pydantic_errors import convert_to_faults
@@ -29,10 +30,11 @@ Outcome: TypeAlias = EncodedResponse | Failure
 
 
 def resolve_outcome(api: Api, operation: Operation[Any], step_or_body: Any) -> Outcome:
-    """Return the outcome of a step, of an API error, or of a body of a success.
+    """Return the outcome of a step, of a `StatusError`, or of a body of a success.
 
     Raises:
         FakeError: The API declares no response that fits, or no sample can be built.
+        TypeError: The body of a `StatusError` cannot be sent.
     """
     if isinstance(step_or_body, StatusError):
         return encode_error(api, operation, step_or_body)
@@ -71,28 +73,30 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
     except TypeError:
         raise FakeError(
             f"{operation.origin}: the response of the test fits no declared response: "
-            f"{_describe_misfit(operation, body)}"
+            f"{_describe_misfit(api, operation, step, body)}"
         ) from None
 
 
-def _describe_misfit(operation: Operation[Any], body: Any) -> str:
+def _describe_misfit(api: Api, operation: Operation[Any], step: Step, body: Any) -> str:
     """Return why a body fits no declared response, for an error message.
 
-    The result lists the faults of the body as the first declared success that it does
-    not fit. Without faults, the result names the type of the body.
+    The result lists the faults of the body as the first response for the status of the
+    step that the body does not fit. Without faults, the result names the types.
     """
-    for declared in operation.responses:
-        if is_success(declared.status) and declared.media_type is not None:
+    for declared in find_declared_responses(api, operation, step.status):
+        if declared.media_type is not None:
             value = body if declared.unwrap is None else {declared.unwrap: body}
             try:
                 declared.adapter.validate_python(value, context=Side.RESPONSE)
             except ValidationError as error:
                 return "; ".join(map(str, convert_to_faults(error, value, "$")))
-    return f"its body is of type {type(body).__name__}"
+    return f"its body is of type {type(body).__name__}" + (
+        f" and the media type {step.media_type}" if step.media_type else ""
+    )
 
 
 def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
-    """Return a body that is an envelope as its model, and any other body unchanged.
+    """Return an envelope as the model that accepts it, and any other body unchanged.
 
     An envelope is an object with the property that contains the payload, such as
     ``{"data": payload}``.
