@@ -69,10 +69,10 @@ class _SchemaGenerator(GenerateJsonSchema):
         return {**super().model_schema(schema), _CONDITIONS: conditions}
 
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
-        """Return an `anyOf` of the members of a union with a discriminator.
+        """Return an `anyOf` of the members of a union with a generated discriminator.
 
         Each member has the discriminator's property and value below `_DISCRIMINATOR`.
-        Members without an example value are left out.
+        Members without an example value are left out. Other unions stay as they are.
         """
         metadata = schema.get("metadata", {})
         if PROPERTY_KEY not in metadata:
