@@ -73,7 +73,11 @@ class CommandResult:
 
 @dataclass(frozen=True)
 class FileState:
-    """The content of a file or the target of a link, and the time of the last write."""
+    """The content of a file, and the time of the last write.
+
+    The content of a link is its target, and that of a folder is empty. Both have the
+    time 0.
+    """
 
     content: bytes
     modified_ns: int
@@ -107,7 +111,10 @@ def run_typecase_process(folder: Path, *arguments: str) -> CommandResult:
 
 
 def read_error_line(result: CommandResult) -> str:
-    """Return the error message, which must be the only line of the output."""
+    """Return the only line of the output, without `typecase: ` at its start.
+
+    Fail if there are other lines.
+    """
     lines = result.stderr.splitlines()
     assert len(lines) == 1, result.output
     assert lines[0].startswith("typecase: ")

@@ -161,7 +161,10 @@ class GeneratedApi:
 
 
 def generate_api(document: Path, folder: Path) -> GeneratedApi:
-    """Generate a package from a document, and put it on the import path."""
+    """Generate a package from a document, and put it on the import path.
+
+    The package is named after the document.
+    """
     name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
     package = f"contract_{name}"
     config = from_arguments([document], package, folder / package, templates=None)

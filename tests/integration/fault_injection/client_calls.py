@@ -126,7 +126,8 @@ def list_busy_connections(client: Any) -> list[str]:
     """Return the connections in use and the waiting requests of a client's pool.
 
     The client is a generated client or a client of httpx2. Neither has a public
-    interface for this, so the function reads private attributes.
+    interface for this, so the function reads private attributes. If the client uses
+    aiohttp, only connections are returned.
     """
     if isinstance(client._transport, AiohttpTransport):
         session: Any = client._transport._session

@@ -10,7 +10,7 @@ from tests.asgi_server import serve_app
 
 @dataclass
 class RecordingHandlers:
-    """Handlers of any API: record each call, and return or raise ``result``.
+    """Handlers of any API, which record each call and return or raise ``result``.
 
     A call is recorded in ``calls`` as its operation and arguments. The credentials of a
     request are recorded in ``credentials``, beside its operation.
@@ -52,7 +52,10 @@ class RecordingApp:
     port: int
 
     def return_from_handlers(self, result: Any) -> RecordingHandlers:
-        """Forget the recorded calls, and return or raise this from now on."""
+        """Let all handlers return or raise this from now on; return the handlers.
+
+        The calls that were recorded before are forgotten.
+        """
         self.handlers.result = result
         self.handlers.calls.clear()
         self.handlers.credentials.clear()

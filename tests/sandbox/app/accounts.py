@@ -48,7 +48,7 @@ class Token(Base):
 def add_account(
     session: Session, kind: str, name: str, password: str, scopes: list[str]
 ) -> Account:
-    """Store an account; replace an account of the same kind and name."""
+    """Store and return an account; replace one of the same kind and name."""
     digest = _hash_password(kind, name, password)
     account = Account(kind=kind, name=name, password=digest, scopes=scopes)
     return session.merge(account)
@@ -85,7 +85,7 @@ def issue_token(
 def add_token(
     session: Session, token: str, use: str, account: str, lifetime: timedelta
 ) -> None:
-    """Store a token with a fixed value, which examples in documentation use."""
+    """Store a token with a fixed value, which examples use; it has no scopes."""
     _store_token(session, token, use, account, [], datetime.now(UTC) + lifetime)
 
 

@@ -160,13 +160,13 @@ def respond_with_gzip(connection: Connection) -> None:
 
 
 def send_slow_head(connection: Connection) -> None:
-    """Send the head byte by byte, which takes far longer than any deadline."""
+    """Send the head byte by byte, which takes about 20 seconds."""
     connection.read_request()
     connection.send_slowly(build_head("200 OK", f"X-Slow: {'x' * 400}"), PAUSE)
 
 
 def send_slow_body(connection: Connection) -> None:
-    """Send the body byte by byte, which takes far longer than any deadline."""
+    """Send the body byte by byte, which takes about 20 seconds."""
     connection.read_request()
     length = "Content-Length: 400"
     connection.send(build_head("200 OK", f"Content-Type: {JSON}", length))
@@ -174,7 +174,7 @@ def send_slow_body(connection: Connection) -> None:
 
 
 def send_slow_informational(connection: Connection) -> None:
-    """Send informational (1xx) responses one after the other."""
+    """Send informational (1xx) responses one after the other, for about 20 seconds."""
     connection.read_request()
     for _ in range(400):
         connection.send(build_head("102 Processing"))

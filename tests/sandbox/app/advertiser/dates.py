@@ -36,6 +36,8 @@ def get_current_milliseconds() -> int:
 def to_day_range(start: int | None, end: int | None) -> tuple[int, int]:
     """Return the first and the last day number of a report's period.
 
+    Raise the error of an invalid request if the period ends before it starts.
+
     Args:
         start: The start in Unix milliseconds; None for no limit.
         end: The end in Unix milliseconds; None for no limit.

@@ -37,7 +37,7 @@ def filter_by_period(start: int | None, end: int | None) -> Conditions:
 
 
 def filter_by_ids(column: IdColumn, ids: Iterable[int] | None) -> Conditions:
-    """Return the condition for an optional filter by ids; none without a filter."""
+    """Return the condition of a filter by ids, or an empty list if ``ids`` is None."""
     if ids is None:
         return []
     # A number beyond int32 would be an error in PostgreSQL.
@@ -47,7 +47,10 @@ def filter_by_ids(column: IdColumn, ids: Iterable[int] | None) -> Conditions:
 def sum_by_day(
     session: Session, conditions: Conditions, *columns: IdColumn
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield sums for each day and each combination of ids, by the models' fields."""
+    """Yield the sums of each day and combination of ids.
+
+    The keys are the names of fields of the API's models.
+    """
     keys = (Performance.day, *columns)
     query = select(*keys, *_SUMS).where(*conditions).group_by(*keys).order_by(*keys)
     for row in session.execute(query).mappings():
@@ -56,7 +59,7 @@ def sum_by_day(
 
 
 def sum_total(session: Session, conditions: Conditions) -> list[models.Metrics]:
-    """Return the total sums, as a list with one record, which is the API's format."""
+    """Return the total sums as a list with a single record, the format of the API."""
     row = session.execute(select(*_SUMS).where(*conditions)).mappings().one()
     return [models.Metrics(**row)]
 

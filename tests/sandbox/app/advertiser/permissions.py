@@ -54,7 +54,11 @@ class Access:
 
 
 def create_authenticate_hook(database: Database) -> Authenticate:
-    """Return the hook, which refuses requests without a valid token."""
+    """Return the hook, which refuses requests without a valid token.
+
+    The login needs none. The download of an application needs none either, since the
+    request may have a login and a password.
+    """
 
     async def authenticate(credentials: Credentials) -> None:
         _current_login.set(None)
@@ -77,7 +81,10 @@ def create_authenticate_hook(database: Database) -> Authenticate:
 
 
 def get_current_access(session: Session) -> Access:
-    """Return the access of the account that sent the request being handled."""
+    """Return the access of the account that sent the request being handled.
+
+    Raise the error of a request without a token if there was none.
+    """
     login = _current_login.get()
     if login is None:
         raise unauthorized("a token is required: log in")

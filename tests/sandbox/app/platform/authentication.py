@@ -30,7 +30,10 @@ def create_authenticate_hook(database: Database) -> Authenticate:
 
 
 def get_current_account(session: Session) -> str:
-    """Return the name of the account that sent the request being handled."""
+    """Return the name of the account that sent the request being handled.
+
+    Raise ``UnauthorizedError`` or ``ForbiddenError`` if its tokens are not accepted.
+    """
     return _find_account_name(session, credentials())
 
 

@@ -7,7 +7,10 @@ _MAXIMUM_SIZE = 100
 
 
 def compute_window(page: int | None, size: int | None) -> tuple[int, int]:
-    """Return the offset and the limit of a page; sizes out of range are clamped."""
+    """Return the offset and the limit of a page.
+
+    A size out of range becomes the nearest valid one, and a negative page the first.
+    """
     limit = _DEFAULT_SIZE if size is None else min(max(size, 1), _MAXIMUM_SIZE)
     return max(page or 0, 0) * limit, limit
 

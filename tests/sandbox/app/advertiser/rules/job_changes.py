@@ -74,7 +74,10 @@ def update_job(session: Session, job: JobAd, body: models.JobUpdate) -> None:
 
 
 def find_or_create_company(session: Session, name: str) -> int:
-    """Return the id of the company; compare names without case and extra spaces."""
+    """Return the id of the company of this name, and create it if there is none.
+
+    Names are compared without case and extra spaces.
+    """
     normalized = " ".join(check_no_nul("company", name).split())
     for company in session.scalars(select(Company)):
         if company.name.casefold() == normalized.casefold():
