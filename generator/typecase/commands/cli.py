@@ -125,9 +125,7 @@ def create_parser() -> argparse.ArgumentParser:
         " (default: use the cache)",
     )
     _add_ref_options(generate_command)
-    generate_command.set_defaults(
-        run=lambda options: generate(options, read_config(options))
-    )
+    generate_command.set_defaults(run=run_generate)
 
     validate_command = commands.add_parser(
         "validate",
@@ -175,6 +173,11 @@ def _parse_mirror(text: str) -> tuple[str, Path]:
     if not equals or not address or not folder:
         raise argparse.ArgumentTypeError(f"expected ADDRESS=FOLDER, not {text!r}")
     return address, Path(folder)
+
+
+def run_generate(options: argparse.Namespace) -> int:
+    """Run `typecase generate`, and return its exit status."""
+    return generate(options, read_config(options))
 
 
 def read_config(options: argparse.Namespace) -> Config:
