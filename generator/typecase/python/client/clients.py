@@ -124,7 +124,11 @@ def client_view(
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(api, arguments),
-        async_docstring=_async_docstring(api, names),
+        async_docstring=paragraph_docstring(
+            f"Asynchronous client of the {api.title}. Its arguments and methods are"
+            f" those of `{names.client}`.",
+            indent=CLASS_INDENT,
+        ),
         arguments=arguments,
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
@@ -300,14 +304,6 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
             wrap(f"Client of the {api.title}.", indent=CLASS_INDENT + len(QUOTES)),
             "\n".join(filter(None, sections)),
         ),
-        indent=CLASS_INDENT,
-    )
-
-
-def _async_docstring(api: Api, names: Names) -> Code:
-    return paragraph_docstring(
-        f"Asynchronous client of the {api.title}. Its arguments and methods are those"
-        f" of `{names.client}`.",
         indent=CLASS_INDENT,
     )
 
