@@ -1,11 +1,12 @@
-"""Responses and headers.
+"""Responses, and where they come from.
 
-Reprs omit the values of headers and the undecoded content, which may contain secrets.
+Reprs omit the undecoded content, which may contain secrets.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
+
+from .http.headers import Headers
 
 T = TypeVar("T")
 
@@ -33,35 +34,6 @@ class Origin:
     def __str__(self) -> str:
         attempt = f", attempt {self.attempts}" if self.attempts else ""
         return f"{self.operation} ({self.method} {self.path}{attempt})"
-
-
-class Headers(Mapping[str, str]):
-    """A mapping of header names to values; the case of names does not matter.
-
-    If a header is repeated, a comma and a space join its values.
-    """
-
-    __slots__ = ("_values",)
-
-    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
-        self._values: dict[str, str] = {}
-        for name, value in pairs:
-            key = name.lower()
-            if key in self._values:
-                value = f"{self._values[key]}, {value}"
-            self._values[key] = value
-
-    def __getitem__(self, name: str) -> str:
-        return self._values[name.lower()]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __repr__(self) -> str:
-        return f"Headers({', '.join(self._values)})"
 
 
 @dataclass(frozen=True, slots=True)

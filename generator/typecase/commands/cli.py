@@ -82,15 +82,19 @@ def create_parser() -> argparse.ArgumentParser:
         nargs="*",
         type=Path,
         metavar="SPEC",
-        help="OpenAPI document in YAML or JSON (default: those in pyproject.toml)",
+        help="OpenAPI documents in YAML or JSON (default: those that pyproject.toml"
+        " names)",
     )
     generate_command.add_argument(
-        "--package", help="name of the import package (default: from pyproject.toml)"
+        "--package",
+        help="name of the import package; required with SPEC, and only allowed with it"
+        " (default: from pyproject.toml)",
     )
     generate_command.add_argument(
         "--out",
         type=Path,
-        help="folder to write the package to (default: from pyproject.toml)",
+        help="folder to write the package to; required with SPEC, and only allowed with"
+        " it (default: from pyproject.toml)",
     )
     generate_command.add_argument(
         "--templates",
@@ -137,7 +141,7 @@ def create_parser() -> argparse.ArgumentParser:
         nargs="+",
         type=Path,
         metavar="SPEC",
-        help="OpenAPI document in YAML or JSON",
+        help="OpenAPI documents in YAML or JSON",
     )
     _add_ref_options(validate_command)
     validate_command.set_defaults(run=run_validate)
@@ -176,7 +180,12 @@ def _parse_mirror(text: str) -> tuple[str, Path]:
 
 
 def run_generate(options: argparse.Namespace) -> int:
-    """Run `typecase generate`, and return its exit status."""
+    """Run `typecase generate`, and return its exit status.
+
+    Raise `ConfigError` if the configuration is missing or invalid, `DiagnosticsError`
+    if a document cannot be used, and `UserError` if the package cannot be generated or
+    written.
+    """
     return generate(options, read_config(options))
 
 

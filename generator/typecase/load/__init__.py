@@ -22,12 +22,12 @@ from typecase.load.metaschema.version_and_structure import (
 )
 from typecase.load.navigate.reference_resolution import resolve
 from typecase.load.navigate.walk import iter_objects
-from typecase.load.parse.read import read_document
+from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
-from typecase.load.refs.external_references import ReferenceScope
 from typecase.load.refs.inlining import inline
 from typecase.load.refs.reference_checks import check_mappings, check_references
+from typecase.load.refs.reference_targets import ReferenceScope
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns

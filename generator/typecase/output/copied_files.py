@@ -1,13 +1,11 @@
 """Collect the files of a package that are copied, not rendered from a template."""
 
-import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-import msgspec
-
 from typecase.load import Document
+from typecase.output.openapi_json import encode_document
 from typecase.python.package.package import select_runtime_modules
 
 
@@ -37,10 +35,3 @@ def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]
             yield f"{path}/{entry.name}", entry.read_bytes()
         elif entry.is_dir():
             yield from _python_files(entry, f"{path}/{entry.name}")
-
-
-def encode_document(document: Document) -> bytes:
-    """Return a document as the JSON that a generated server serves."""
-    # msgspec only indents here: `json` would take five times as long to do this.
-    compact = json.dumps(document.root, ensure_ascii=False)
-    return msgspec.json.format(compact.encode(), indent=2) + b"\n"

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from .http.retry_after import parse_retry_after
-from .http.server_message import (
+from .http.error_message import (
     extract_server_message,
     shorten,
     strip_url_secrets,
     to_printable,
 )
-from .response import Headers, Origin
+from .http.headers import Headers
+from .http.retry_after import parse_retry_after
+from .response import Origin
 
 # A message lists this many faults; the attribute ``faults`` has all of them.
 _MAX_LISTED_FAULTS = 20

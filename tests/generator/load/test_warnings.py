@@ -14,7 +14,7 @@ import pytest
 from typecase.diagnostics import Severity
 from typecase.load import load
 from typecase.lower import lower
-from typecase.output.copied_files import encode_document
+from typecase.output.openapi_json import encode_document
 
 FOLDER = Path(__file__).parent / "documents_with_warnings"
 DOCUMENTS = sorted(path.name for path in FOLDER.glob("*.yaml"))

@@ -10,7 +10,7 @@ import pytest
 
 from typecase.diagnostics import DiagnosticsError
 from typecase.load import load
-from typecase.load.parse.read import read_document
+from typecase.load.parse.file_reader import read_document
 
 HEAD = 'openapi: 3.1.0\ninfo: {title: P, version: "1"}\npaths: {}\n'
 KEYS = "{200: a, no: b, true: c, null: d, 1.50: e, 2020-01-01: f, 0o17: g, '<<': h}"

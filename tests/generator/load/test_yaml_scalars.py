@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from typecase.load.parse.read import read_document
+from typecase.load.parse.file_reader import read_document
 
 PLAIN = {
     "": None,

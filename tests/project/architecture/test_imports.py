@@ -62,7 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 SERVER_FILES = {
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
-    "runtime/server/request_reader.py",
+    "runtime/server/raw_request.py",
     "runtime/server/router.py",
     "runtime/webhooks/receiver.py",
 }

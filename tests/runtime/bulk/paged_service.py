@@ -14,6 +14,7 @@ from pydantic import Field
 
 from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
 from typecase.runtime.errors import ConnectionLostError
+from typecase.runtime.http.headers import Headers
 from typecase.runtime.json_value import is_object
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import (
@@ -23,7 +24,7 @@ from typecase.runtime.operation import (
     Paging,
     Parameter,
 )
-from typecase.runtime.response import Headers, Response
+from typecase.runtime.response import Response
 
 T = TypeVar("T")
 AnyPages: TypeAlias = Pages[Any] | AsyncPages[Any]

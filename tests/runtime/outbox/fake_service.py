@@ -18,8 +18,9 @@ from tests.runtime.outbox.hiring import (
 )
 from typecase.runtime.client.client import Client
 from typecase.runtime.errors import status_error_class
+from typecase.runtime.http.headers import Headers
 from typecase.runtime.operation import Operation
-from typecase.runtime.response import Headers, Response
+from typecase.runtime.response import Response
 
 T = TypeVar("T")
 

@@ -14,9 +14,10 @@ from typecase.runtime.errors import (
     RedirectionError,
     ServerError,
 )
+from typecase.runtime.http.headers import Headers
 from typecase.runtime.operation import DeclaredResponse, Operation
 from typecase.runtime.redaction.redactor import SecretRedactor
-from typecase.runtime.response import Headers, Origin, Response, UndecodedResponse
+from typecase.runtime.response import Origin, Response, UndecodedResponse
 from typecase.runtime.serialization.response_decoder import (
     build_status_error,
     decode_response,

@@ -11,11 +11,12 @@ import pytest
 from pydantic import Field
 
 from typecase.runtime.errors import DecodingError
+from typecase.runtime.http.headers import Headers
 from typecase.runtime.models.fixed_width_int import Int32
 from typecase.runtime.models.model import Model, OpenIntEnum
 from typecase.runtime.models.unix_time import UnixMilliseconds
 from typecase.runtime.operation import Body, Location, Operation, Parameter
-from typecase.runtime.response import Headers, Response
+from typecase.runtime.response import Response
 from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
 from typecase.runtime.serialization.parameters.headers_model import HeadersModel
 from typecase.runtime.serialization.parameters.style_encoder import escape, split_query

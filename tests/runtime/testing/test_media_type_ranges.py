@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from jobads._runtime.http.headers import Headers
 
 from jobads._runtime.api import Api, Server
 from jobads._runtime.operation import JSON, DeclaredResponse, Operation
 from jobads._runtime.redaction.redactor import SecretRedactor
-from jobads._runtime.response import Headers, Origin, UndecodedResponse
+from jobads._runtime.response import Origin, UndecodedResponse
 from jobads._runtime.serialization.response_decoder import decode_response
 from jobads._runtime.server.response_encoder import EncodedResponse, encode_result
 from jobads._runtime.testing.sample_responses import build_sample_response

@@ -10,10 +10,11 @@ from pydantic import Field, TypeAdapter
 
 from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import DecodingError
+from typecase.runtime.http.headers import Headers
 from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
 from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.redaction.redactor import SecretRedactor
-from typecase.runtime.response import Headers, Origin, UndecodedResponse
+from typecase.runtime.response import Origin, UndecodedResponse
 from typecase.runtime.serialization.response_decoder import decode_response
 from typecase.runtime.validation.strict_responses import find_undeclared
 

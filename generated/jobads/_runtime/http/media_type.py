@@ -4,7 +4,7 @@ from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
-from .server_message import to_printable
+from .error_message import to_printable
 
 # Python's codecs without an alias are left out, except two. The others are no charsets,
 # and one of them, punycode, takes quadratic time.

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from ..api import Api
 from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..models.read_write_only import Side
 from ..operation import DeclaredResponse, Operation, is_success
 from ..redaction.redactor import SecretRedactor

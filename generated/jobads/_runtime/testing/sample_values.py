@@ -25,6 +25,7 @@ from .sample_scalars import NoSampleError, build_number, build_text
 _CONDITIONS = "x-conditions"
 _DISCRIMINATOR = "x-discriminator"
 _REF_PREFIX = "#/$defs/"
+"""The text before the name of a definition in the ``$ref`` of pydantic."""
 _LARGE_SIZE = 2_000
 """The number of values and characters beyond which optional properties are left out."""
 _MAX_SIZE = 100_000

@@ -15,7 +15,7 @@ from ..errors import (
     TimedOutError,
     TransportError,
 )
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..redaction.redactor import SecretRedactor
 from ..redaction.traceback_redaction import copy_without_request
 from .prepared_request import PreparedRequest

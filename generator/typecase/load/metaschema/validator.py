@@ -14,8 +14,8 @@ import referencing
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document
 from typecase.load.metaschema.error_filter import Metaschema, SchemaError
+from typecase.load.metaschema.error_messages import explain_error
 from typecase.load.metaschema.fast_validator import are_valid_schemas
-from typecase.load.metaschema.messages import explain_error
 from typecase.load.metaschema.openapi_schemas import (
     load_dialect_schemas,
     load_openapi_schema,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.metaschema.error_filter import SchemaError
+from typecase.load.metaschema.error_messages import shorten
 from typecase.load.metaschema.fast_validator import are_valid_schemas, is_valid_document
-from typecase.load.metaschema.messages import shorten
 from typecase.load.navigate.walk import iter_outermost_schemas
 
 _SUPPORTED = re.compile(r"(3\.[0-2])\.[0-9]+(-.+)?")

@@ -2,8 +2,8 @@
 
 Every key becomes a string with the text that the file has, so that `200:` and `no:`
 need no quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
-are supported. Limits on aliases, depth and the length of keys protect against hostile
-files.
+are supported. Limits on aliases, depth and the length of JSON pointers protect against
+hostile files.
 """
 
 from typing import Any

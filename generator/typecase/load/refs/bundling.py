@@ -24,7 +24,7 @@ from typecase.load.metaschema.repair import REMOVED
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
-from typecase.load.refs.external_references import (
+from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
     Library,

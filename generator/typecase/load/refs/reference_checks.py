@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
-from typecase.load.metaschema.messages import shorten
+from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import (
     MAX_CHAIN,
@@ -21,7 +21,7 @@ from typecase.load.navigate.reference_resolution import (
     target_pointer,
 )
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
-from typecase.load.refs.external_references import UNRESOLVED
+from typecase.load.refs.reference_targets import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:

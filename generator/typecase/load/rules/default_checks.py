@@ -12,8 +12,8 @@ from typing import Any
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
+from typecase.load.metaschema.error_messages import describe_place
 from typecase.load.metaschema.fast_validator import matches_schema
-from typecase.load.metaschema.messages import describe_place
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.load.navigate.walk import OpenAPIObject

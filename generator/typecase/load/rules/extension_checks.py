@@ -11,13 +11,13 @@ from typing import Any
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_list
-from typecase.load.metaschema.fast_validator import matches_schema
-from typecase.load.metaschema.messages import (
+from typecase.load.metaschema.error_messages import (
     check_name,
     quote_value,
     shorten,
     suggest_names,
 )
+from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations, merge_parameters
 from typecase.load.navigate.schema_members import collect_properties

@@ -12,7 +12,7 @@ from typing import Any
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.metaschema.messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
     is_resource_and_verb,

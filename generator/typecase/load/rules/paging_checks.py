@@ -12,7 +12,7 @@ from msgspec import Struct
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_mapping
-from typecase.load.metaschema.messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
 from typecase.load.navigate.operations import (
     Operation,
     iter_operations,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.load.metaschema.messages import shorten
+from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.walk import iter_objects
 from typecase.load.regex.ecma import PatternError, translate_pattern

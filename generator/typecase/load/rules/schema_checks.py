@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.metaschema.messages import describe_place, shorten
+from typecase.load.metaschema.error_messages import describe_place, shorten
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import iter_outermost_schemas

@@ -16,7 +16,7 @@ from referencing.jsonschema import DRAFT202012
 
 from typecase.load.document import join_pointer
 from typecase.load.metaschema.error_filter import SchemaError
-from typecase.load.metaschema.messages import describe_violation
+from typecase.load.metaschema.error_messages import describe_violation
 
 _DOCUMENT_URI = "urn:typecase:document"
 # The types of these libraries are missing or too vague for strict type checking.

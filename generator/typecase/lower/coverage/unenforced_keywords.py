@@ -19,13 +19,17 @@ def find_ignored_reason(keyword: str) -> str:
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
-    """Report the keywords that are not enforced in a schema that becomes no class."""
+    """Report the keywords that are not enforced in a schema that becomes no class.
+
+    These are the keywords in `UNCHECKED`, except those that `CHECKED` has for the type.
+    """
     # `type` is a string or a list.
     types = [node.get("type"), *as_list(node.get("type"))]
     if "type" not in node and "patternProperties" in node:
         types = ["object"]
     checked = {keyword for name in types for keyword in CHECKED.get(str(name), ())}
-    # Only a schema that is lowered by its type has checks for these keywords.
+    # A schema with one of these keywords is not lowered by its `type`, so it has none
+    # of the checks in `CHECKED`.
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
     if node.get("properties"):

@@ -1,7 +1,7 @@
 """Lower webhooks and callbacks: the requests that a service sends to its clients.
 
-The receiver chooses the URL to which a hook is sent. Hooks therefore have neither
-servers nor path parameters.
+A hook is one webhook, or one URL of a callback. The receiver chooses the URL to which a
+hook is sent. Hooks therefore have neither servers nor path parameters.
 """
 
 from collections.abc import Iterator

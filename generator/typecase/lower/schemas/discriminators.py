@@ -110,7 +110,7 @@ def _iter_objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Obj
         match branch_type:
             case Ref(schema_id) | Nullable(Ref(schema_id)):
                 yield node, pointer, schema_id
-            case _:  # A union, or no object.
+            case _:  # A nested union, or a type without objects.
                 members = {*alternative_types(branch_type)}
                 nested_branches = (
                     context.resolve(
@@ -151,7 +151,8 @@ def _read_discriminator(
     mapped_ids = set(by_value.values())
     for node, object_pointer, schema_id in objects:
         constants, _ = _read_property_constants(context, node, property_name)
-        # In OpenAPI, the name of its component selects a schema that no mapping lists.
+        # Besides the mapping, the constants of the property select a schema. Without
+        # constants, OpenAPI lets the component's name select a schema.
         implied = [] if schema_id in mapped_ids else split_pointer(object_pointer)[-1:]
         for value in constants or implied:
             by_value.setdefault(value, schema_id)

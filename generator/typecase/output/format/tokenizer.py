@@ -1,6 +1,7 @@
 """Find the brackets, commas and operators in a logical line of code.
 
-Characters inside of string literals are ignored. The code must be on one line.
+The other modules of this package use them to break lines where black would. Characters
+inside of string literals are ignored. The code must be on one line.
 """
 
 import re
@@ -8,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-# A string, which `scan` skips, or a mark.
+# A string, which `scan` skips, a `#`, which `scan` rejects, or a mark.
 TOKEN = re.compile(
     r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){},#]| \| | = |: |"""
     r""" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) """
@@ -18,11 +19,11 @@ CLOSING = frozenset(")]}")
 
 
 class UncertainLayoutError(Exception):
-    """The error that the layout which black would choose is not certain."""
+    """It is not certain which layout black would choose."""
 
 
 class Mark(Struct, frozen=True):
-    """A bracket, comma or operator.
+    """A bracket, comma, colon or operator; ``text`` includes its spaces.
 
     ``at`` is the index of the mark in the text. ``depth`` is the number of bracket
     pairs around the mark. ``partner`` is the index of the matching bracket in the text,

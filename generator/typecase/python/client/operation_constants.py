@@ -42,7 +42,10 @@ _MODULES = {
 
 
 def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
-    """Return the view of the constant that describes an operation."""
+    """Return the view of the constant that describes an operation.
+
+    ``payload`` in the view is the type argument of `Operation`: what methods return.
+    """
     resource = names.resources[operation.resource]
     arguments = names.arguments_by_wire_name(operation)
     responses = (*success_responses(operation), *_declared_errors(operation))
@@ -188,9 +191,10 @@ def _form_field_expression(field: FormField, annotations: Annotations) -> Code:
 
 
 def response_expression(response: Response, annotations: Annotations) -> Code:
-    """Return the expression of a documented response.
+    """Return the Python expression that describes a documented response.
 
-    It is an `ItemStream` if the body is a stream, otherwise a `DeclaredResponse`.
+    The expression creates an `ItemStream` if the body is a stream of items, otherwise a
+    `DeclaredResponse`.
     """
     status = int(response.status) if response.status.isdigit() else response.status
     arguments = [literal(status)]

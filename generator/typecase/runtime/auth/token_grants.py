@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..json_template import OMITTED
 from ..secret import Secret, conceal, reveal_if_secret
 from .security_schemes import check_token

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..api import Api
 from ..errors import ConfigurationError
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..transport.base_url import validate_base_url
 
 if TYPE_CHECKING:

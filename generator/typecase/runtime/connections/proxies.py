@@ -36,9 +36,10 @@ class Proxies:
     def choose_variable(
         self, scheme: bytes, host: bytes, port: int | None
     ) -> str | None:
-        """Return the variable that names the proxy for the scheme, host and port.
+        """Return the environment variable with the proxy for a scheme, host and port.
 
-        None means to connect directly.
+        Return None if the connection needs no proxy. If ``port`` is None, the default
+        port of the scheme is used.
         """
         if not self._urls:
             return None

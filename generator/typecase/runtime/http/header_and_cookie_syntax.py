@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 from ..errors import ConfigurationError
-from .server_message import to_printable
+from .error_message import to_printable
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")

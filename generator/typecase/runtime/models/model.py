@@ -83,7 +83,10 @@ class Model(BaseModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Return the JSON Schema, with its property counts and one-way fields."""
+        """Return the JSON Schema, with limits on the number of properties.
+
+        One-way fields are required, and marked as `readOnly` or `writeOnly`.
+        """
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:

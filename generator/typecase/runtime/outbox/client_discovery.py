@@ -9,7 +9,7 @@ from typing import Any
 from ..client.client import Client
 from ..client.resource import Resource
 from ..errors import ConfigurationError
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..operation import Operation
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_json
 
 from ..errors import ApiError, ConfigurationError
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from .client_discovery import find_batching_methods, find_client_class
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import ApiError, ConfigurationError
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..optional_dependency import missing_dependency_error
 from .tables import create_tables
 

@@ -15,10 +15,11 @@ from urllib.parse import unquote_plus
 
 from ..api import Api
 from ..http import media_type
+from ..http.headers import Headers
 from ..json_value import is_array, is_object
 from ..models.model import Model
 from ..operation import Operation
-from ..response import Headers, UndecodedResponse
+from ..response import UndecodedResponse
 from ..secret import MASK, Secret, reveal_if_secret
 from ..serialization.parameters.scalar_text import format_scalar
 

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from ..auth.security_schemes import ApiKey, Scheme, Secrets, missing_credential_error
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
+from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
-from ..http.server_message import to_printable
 from ..json_value import is_object
 from ..operation import Operation, Parameter
 from ..secret import reveal_if_secret

@@ -31,8 +31,8 @@ from ..validation.size_limits import Limits, RequestTooLargeError
 from .client_proxy import call_handler
 from .error_body import reason_phrase
 from .operation_matcher import RequestCondition, meets_conditions
+from .raw_request import check_head, read_headers, read_query, read_request
 from .request_context import CURRENT, Authenticate, Credentials, Refusal, Refuse
-from .request_reader import check_head, read_headers, read_query, read_request
 from .response_encoder import (
     EncodedResponse,
     Reply,

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from ..errors import Fault
-from ..http.server_message import shorten
+from ..http.error_message import shorten
 from ..json_template import fill_template
 
 # A small request may have many errors; this limits the size of the response.

@@ -16,14 +16,14 @@ from starlette.types import Scope
 
 from ..api import Api
 from ..http import path_template
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..operation import Operation
 from ..serialization.parameters.style_encoder import normalize_path
 from ..validation.size_limits import Limits
 from .endpoint import Endpoint, Handler, respond_to_refusal
 from .operation_matcher import find_conditions
+from .raw_request import LimitedRequest, read_path
 from .request_context import Authenticate, Refusal, Refuse
-from .request_reader import LimitedRequest, read_path
 
 _logger = logging.getLogger(__name__)
 _NORMALIZED_PATH = f"{__name__}.path"
@@ -210,7 +210,7 @@ class Route(APIRoute):
         return (match, child_scope) if is_match else (Match.NONE, {})
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return FastAPI's handler of a request, with a limit of the body's size."""
+        """Return FastAPI's request handler, with a limit on the size of the body."""
         handle = super().get_route_handler()
         endpoint: Any = getattr(self.endpoint, "__self__", None)
 

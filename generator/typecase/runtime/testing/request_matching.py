@@ -10,9 +10,9 @@ from typing import Any
 from ..api import Api
 from ..auth.security_schemes import Secrets
 from ..http import path_template
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
+from ..http.headers import Headers
 from ..operation import Operation
-from ..response import Headers
 from ..secret import with_secrets
 from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import normalize_path, split_query

@@ -130,7 +130,7 @@ def _fill_in(
     batching = operation.batching
     if batching is not None and batching.succeeded is not None:
         *parents, name = split_pointer(batching.succeeded)
-        # The response to a single item may not count the items.
+        # If a batch has only one item, the response need not count the items.
         if not parents and (name in body or batching.size > 1):
             filled_in[name] = batching.size
     return filled_in

@@ -9,9 +9,10 @@ import httpx2
 from ..connections.httpx2_internals import has_trailing_data
 from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
+from ..http.headers import Headers
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
-from ..response import Headers, Origin, UndecodedResponse
+from ..response import Origin, UndecodedResponse
 from .decompression import Decompressor
 
 if TYPE_CHECKING:

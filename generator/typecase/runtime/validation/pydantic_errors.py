@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..errors import Fault
-from ..http.server_message import shorten, to_printable
+from ..http.error_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
 MAX_FAULTS = 1000

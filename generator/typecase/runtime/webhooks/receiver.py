@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from ..api import Api
 from ..errors import ConfigurationError, Fault
-from ..http.server_message import to_printable
+from ..http.error_message import to_printable
 from ..operation import Operation
 from ..server.endpoint import Endpoint, Handler, respond_to_refusal
 from ..server.request_context import Authenticate, Refusal, Refuse

@@ -39,7 +39,9 @@ def encode_form_fields(
     location: Location,
     members: tuple[Parameter, ...] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Yield the escaped name and value of each field.
+    """Yield the escaped names and values of all fields.
+
+    A list or an object may have several pairs, such as ``tag=a`` and ``tag=b``.
 
     Args:
         form_type: The type of the form.

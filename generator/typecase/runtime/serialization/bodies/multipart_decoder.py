@@ -11,7 +11,7 @@ from urllib.parse import quote_plus
 
 from ...errors import Fault
 from ...http import media_type
-from ...http.server_message import to_printable
+from ...http.error_message import to_printable
 from ...json_value import is_list
 from ...models.file import File
 from ...operation import Body

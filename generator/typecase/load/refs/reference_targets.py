@@ -16,8 +16,8 @@ from msgspec import Struct, field
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load.document import Document, ResolvedFile
 from typecase.load.json_types import as_mapping
-from typecase.load.metaschema.messages import shorten
-from typecase.load.parse.read import MAX_BYTES, read_file
+from typecase.load.metaschema.error_messages import shorten
+from typecase.load.parse.file_reader import MAX_BYTES, read_file
 
 UNRESOLVED = "unresolved-ref"
 """The code of diagnostics for references without a target."""
