@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from jobads._runtime.http.headers import Headers
 
 from jobads._runtime.api import Api, Server
+from jobads._runtime.http.headers import Headers
 from jobads._runtime.operation import JSON, DeclaredResponse, Operation
 from jobads._runtime.redaction.redactor import SecretRedactor
 from jobads._runtime.response import Origin, UndecodedResponse
