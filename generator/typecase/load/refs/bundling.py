@@ -302,8 +302,8 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     ``path`` is the path of the document. ``scope`` has the folders that references may
     lead to, besides that of the document. The document is changed in place. The
     returned bundle has all faults that were found: those of the other files, references
-    that cannot be followed, and unsupported keywords. The `inline_targets` of the bundle
-    are left to `inlining`.
+    that cannot be followed, and unsupported keywords. The `inline_targets` of the
+    bundle are left to `inlining`.
     """
     bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()
