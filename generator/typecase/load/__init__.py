@@ -46,18 +46,18 @@ __all__ = [
 IsClean = Callable[[Path, Mapping[Path, ResolvedFile]], bool]
 """A function that returns whether an earlier run found a document free of faults.
 
-Its arguments are the path of the document, and the `sources` of the `Document`. It must
-return False if one of these files has changed since.
+Its arguments are the path of the document, and the `sources` of the `Document`. The
+function must return False if one of these files has changed since that run.
 """
 
 
 def load(
     path: Path, scope: ReferenceScope | None = None, is_clean: IsClean | None = None
 ) -> Document:
-    """Read, bundle and validate one document.
+    """Read, bundle and validate one document, and return that document.
 
     ``scope`` defines the folders that references may lead to; None means the folder of
-    the document only. If reading and bundling find no fault and ``is_clean`` returns
+    the document only. If no fault is found before validation and ``is_clean`` returns
     True, the document is not validated again. If ``is_clean`` is None, the document is
     always validated.
 
@@ -113,10 +113,10 @@ def load_all(
 def _validate(
     document: Document, version: str, earlier_faults: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Check a bundled document, repair what can be repaired, and yield all faults.
+    """Check a bundled document, repair what can be repaired, and yield the faults.
 
-    ``earlier_faults`` are the faults found so far. If one of all these faults is an
-    error, the defaults of schemas are not checked.
+    ``earlier_faults`` are those found before this call. If one of them or one of the
+    yielded faults is an error, the defaults of schemas are not checked.
     """
     # Both documents share their values, so a repair of one changes the other too.
     bundled = _without_origins(document)

@@ -22,7 +22,10 @@ def escape_token(token: str) -> str:
 
 
 def join_pointer(pointer: str, *tokens: str | int) -> str:
-    """Return a JSON pointer with keys and indexes appended."""
+    """Return a JSON pointer with keys and indexes appended.
+
+    ``tokens`` has the keys and indexes, which this function escapes.
+    """
     for token in tokens:
         text = str(token)
         # This runs for every value of a document; few keys need to be escaped.
@@ -37,10 +40,10 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def get_child(node: Any, token: str) -> Any:
-    """Return the child of a value that a pointer token selects.
+    """Return the child of ``node`` that a token of a JSON pointer selects.
 
-    The token is the key of a mapping or the index of a list item. Raise KeyError if the
-    value has no such child.
+    The token, without escapes, is the key of a mapping or the index of a list item.
+    Raise KeyError if ``node`` has no such child.
     """
     if is_mapping(node):
         return node[token]
@@ -55,7 +58,8 @@ def get_child(node: Any, token: str) -> Any:
 class ResolvedFile(Struct, frozen=True):
     """A resolved path, and the bytes of the file there.
 
-    `source` is None for a folder, and for a file that could not be read or parsed.
+    `source` is None for a folder, and for a file that could not be read or parsed, or
+    that exceeds a limit of size.
     """
 
     path: Path
@@ -69,12 +73,12 @@ class Document(Struct, frozen=True):
         file: The path as messages show it.
         source: The bytes of the file.
         root: The parsed value.
-        positions: The line and column of each key or item.
+        positions: The lines and columns of the keys and items in `source`.
         warnings: The faults that do not prevent generation.
-        origins: For each value that bundling or inlining put into the document, by its
-            pointer: the original file, and the pointer of the value there.
+        origins: For each component that bundling put into the document, and each value
+            that inlining copied, by pointer: the original file, and the pointer there.
         sources: The files and folders that were looked up for the document. The keys
-            are their paths before these were resolved.
+            are the paths before symbolic links and `..` were resolved.
     """
 
     file: str
@@ -90,7 +94,9 @@ class Document(Struct, frozen=True):
     )
 
     def origin(self, pointer: str) -> tuple["Document", str]:
-        """Return the original file of the value at a pointer, and its pointer there.
+        """Return the file that a value comes from, and the pointer of the value there.
+
+        ``pointer`` is the pointer of the value in this document.
 
         For a value that was in this document from the start, return this document and
         the same pointer.
@@ -107,7 +113,8 @@ class Document(Struct, frozen=True):
     def position(self, pointer: str) -> Position:
         """Return the position, in its original file, of the value at a pointer.
 
-        If the value has no position of its own, return that of its nearest ancestor.
+        If the value has no position of its own, return that of the nearest ancestor
+        that has one.
         """
         document, pointer = self.origin(pointer)
         return document.positions.nearest(pointer)
@@ -135,9 +142,10 @@ class Document(Struct, frozen=True):
         return node
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a diagnostic of this document with the place in the original file.
+        """Return a copy of a diagnostic, with the place in the original file.
 
-        The place is the file, the line, the column and the pointer.
+        The pointer of ``diagnostic`` leads into this document. The place is the file,
+        the line, the column and the pointer.
         """
         document, pointer = self.origin(diagnostic.pointer)
         line, column = astuple(self.position(diagnostic.pointer))
@@ -154,9 +162,10 @@ class Document(Struct, frozen=True):
         hint: str | None = None,
         severity: Severity = Severity.ERROR,
     ) -> Diagnostic:
-        """Create a diagnostic for the value at a pointer.
+        """Return a diagnostic, with the place of a value in its original file.
 
-        `Diagnostic` explains the arguments.
+        ``pointer`` is the pointer of the value in this document. `Diagnostic` explains
+        the other arguments.
         """
         # `locate` replaces the line and the column, which are 1 here.
         return self.locate(

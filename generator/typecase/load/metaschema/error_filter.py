@@ -1,7 +1,7 @@
 """Select the errors of a JSON Schema validator that are worth reporting.
 
 For one mistake, `oneOf` and `unevaluatedProperties` produce many nested errors. This
-module reduces these errors to a flat list that a user can act on. The module `messages`
+module reduces these errors to a flat list that a user can act on. `error_messages`
 writes the messages.
 """
 
@@ -35,7 +35,7 @@ class SchemaError(Protocol):
     relative_schema_path: Sequence[str | int]
     """The path to the violated keyword, from the parent's keyword if there is one."""
     context: Sequence["SchemaError"]
-    """The errors of all branches of an `anyOf` or `oneOf`."""
+    """The errors of the branches of an `anyOf` or `oneOf`; empty for other errors."""
     parent: "SchemaError | None"
     """The error of the `anyOf` or `oneOf` whose branch has this error, or None."""
 
@@ -60,8 +60,8 @@ class Metaschema(Struct, frozen=True):
     def select_errors(self, errors: Iterable[SchemaError]) -> list[SchemaError]:
         """Return the errors to report, without those that only follow from others.
 
-        An error of `anyOf` or `oneOf` is replaced by the errors of the branch that the
-        author most likely meant.
+        If all branches of an `anyOf` or `oneOf` fail, the error is replaced by the
+        errors of the branch that the author most likely meant.
         """
         leaves = [leaf for error in errors for leaf in _leaves(error)]
         precise = {
@@ -82,9 +82,10 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def unexpected_keys(self, error: SchemaError) -> list[str]:
-        """Return the keys of the faulty object that no subschema for it declares.
+        """Return the keys of the faulty object that no schema for the object declares.
 
-        Return an empty list if the error is not about unexpected keys.
+        A schema may also declare keys with a pattern. Return an empty list if the error
+        is not about unexpected keys.
         """
         if error.validator not in CLOSING_KEYWORDS or not is_mapping(error.instance):
             return []
@@ -98,7 +99,7 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def known_keys(self, error: SchemaError) -> set[str]:
-        """Return every key that some subschema for the faulty object declares.
+        """Return every key that some schema for the faulty object declares.
 
         Keys that match a pattern of `patternProperties` are not among them.
         """
@@ -117,7 +118,8 @@ class Metaschema(Struct, frozen=True):
     def _collect(self, schema: Any, keyword: str) -> set[str]:
         """Return the keys below a keyword, such as the names below `properties`.
 
-        Subschemas that apply to the same value, such as those of `allOf`, count too.
+        Subschemas that apply to the same value, such as those of `allOf` or the target
+        of `$ref`, count too.
         """
         if not is_mapping(schema):
             return set()
@@ -130,7 +132,7 @@ class Metaschema(Struct, frozen=True):
         return names
 
     def _resolve(self, reference: str) -> Any:
-        """Return the subschema at a reference, which stays within this metaschema."""
+        """Return the subschema at a reference within this metaschema, or None."""
         node: Any = self.root
         for token in reference.removeprefix("#/").split("/"):
             node = as_mapping(node).get(token)
@@ -140,8 +142,9 @@ class Metaschema(Struct, frozen=True):
 def allowed_values(error: SchemaError) -> list[Any]:
     """Return the values that the violated `enum` or `const` accepts.
 
-    If the faulty property of an `enum` tells the variants of an object apart, as `in`
-    of a parameter does, return the values of all variants together.
+    If the faulty value is a property that tells the branches of an `anyOf` or `oneOf`
+    apart, as `in` of a parameter does, return the values that the `enum` of any branch
+    accepts.
     """
     if error.validator == "const":
         return [error.validator_value]
@@ -157,7 +160,10 @@ def allowed_values(error: SchemaError) -> list[Any]:
 
 
 def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the subschemas that apply to the same value as the schema itself."""
+    """Yield the subschemas that apply to the same value as the schema itself.
+
+    Yield None for each of `if`, `then` and `else` that the schema lacks.
+    """
     for keyword in ("allOf", "anyOf", "oneOf"):
         yield from schema.get(keyword, ())
     for keyword in ("if", "then", "else"):

@@ -1,8 +1,8 @@
 """Explain the errors of a JSON Schema validator in the terms of OpenAPI.
 
-Each error becomes a diagnostic with a message that a user can act on. `error_filter`
-selects the errors. Other modules use some functions here for their own messages: to
-describe places and values, and to suggest names.
+An error becomes one or more diagnostics with messages that a user can act on.
+`error_filter` selects the errors. Other modules use some functions here for their own
+messages: to describe places and values, and to suggest names.
 """
 
 import json
@@ -210,10 +210,10 @@ def check_name(
     known: Iterable[str],
     otherwise: str | None = None,
 ) -> Iterator[Diagnostic]:
-    """Yield an error with the message if a name is not among the known names.
+    """Yield an error if ``name`` is not among the known names.
 
-    ``pointer`` is the place of the error in the document. The hint suggests similar
-    known names. If no known name is similar, ``otherwise`` is the hint.
+    The error has the given code, message and pointer. The hint suggests similar known
+    names. If no known name is similar, ``otherwise`` is the hint; None means no hint.
     """
     names = list(known)
     if name not in names:
@@ -224,7 +224,8 @@ def check_name(
 def describe_place(document: Document, pointer: str) -> str:
     """Return a phrase for the value at a pointer, such as "the parameter `limit`".
 
-    Raise KeyError if the pointer leads to an item of a list that does not exist.
+    Raise KeyError if the pointer leads into a map or list, such as `parameters`, that
+    does not exist, or to an item that the list does not have.
     """
     tokens = split_pointer(pointer)
     if not tokens:
@@ -246,7 +247,8 @@ def describe_place(document: Document, pointer: str) -> str:
 def _name_entry(document: Document, pointer: str, key: str) -> str:
     """Return the key of a map entry, or the name or URL of a list item, quoted.
 
-    For a list item without a name or URL, return a phrase such as "at index 2".
+    For a list item without a name or URL, return a phrase such as "at index 2". Raise
+    KeyError if the map, the list or the list item does not exist.
     """
     if not is_list(document.value_at(pointer.rpartition("/")[0])):
         return f"`{shorten(key)}`"
@@ -368,7 +370,7 @@ def _pattern_mismatch(
 
 
 def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
-    """Report a key of `additionalOperations` that cannot be a method there."""
+    """Return an error for a key of `additionalOperations` that cannot be a method."""
     method = str(error.instance)
     hint = (
         f"put the operation beside `additionalOperations`, as `{method.lower()}`"

@@ -2,8 +2,8 @@
 
 `jsonschema-rs` answers only yes or no. The module `validator` finds out what is wrong
 and where. That takes two hundred times as long, so `validator` runs only for documents
-that are invalid. A value that `jsonschema-rs` cannot convert counts as invalid, such as
-values that nest deeply.
+that this module rejects. A value that `jsonschema-rs` cannot convert, such as one that
+nests deeply, counts as invalid.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,14 +24,20 @@ def is_valid_document(root: object, version: str) -> bool:
 
 
 def are_valid_schemas(schemas: Iterable[object], version: str) -> bool:
-    """Return whether all schemas match the schema dialect of OpenAPI 3.1 or 3.2."""
+    """Return whether all schemas match the schema dialect of an OpenAPI version.
+
+    ``version`` is "3.1" or "3.2"; OpenAPI 3.0 has no such dialect.
+    """
     # One call checks all of them, as the definitions of an otherwise empty schema.
     wrapper = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
     return _check(_schema_validator(version), wrapper)
 
 
 def matches_schema(schema: Mapping[str, Any], value: object) -> bool:
-    """Return whether a value matches a schema; the schema must not have references."""
+    """Return whether a value matches a schema; the schema must not have references.
+
+    The keyword `format` is not checked.
+    """
     return _check(_compile(schema), value)
 
 
@@ -56,7 +62,10 @@ def _schema_validator(version: str) -> _IsValid:
 
 
 def _compile(schema: Mapping[str, Any], referenced: Sequence[Any] = ()) -> _IsValid:
-    """Compile a schema; ``referenced`` are the schemas that its references lead to."""
+    """Return a function that tells whether a value matches a schema.
+
+    ``referenced`` has the schemas that references in ``schema`` lead to.
+    """
     # Imported here because a run that finds everything in the cache does not need it.
     import jsonschema_rs
 

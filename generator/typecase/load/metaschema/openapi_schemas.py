@@ -1,7 +1,7 @@
 """Load the JSON Schemas of OpenAPI documents from two installed packages.
 
-The schemas are read from the packages' files. Importing the packages would take much
-longer, and only documents with errors need them.
+The schemas are read from the packages' files, since importing the packages would take
+much longer. The functions raise ModuleNotFoundError if a package is not installed.
 """
 
 import json

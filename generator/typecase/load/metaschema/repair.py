@@ -148,7 +148,7 @@ def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
 
 
 def _is_not_a_schema(error: SchemaError) -> bool:
-    """Return whether a value that cannot be a schema, such as null, stands for one.
+    """Return whether an error says that a value, such as null, cannot be a schema.
 
     `false` is excluded: OpenAPI 3.1 has the schema `false`, and an author of a 3.0
     document may mean that schema.
@@ -158,7 +158,7 @@ def _is_not_a_schema(error: SchemaError) -> bool:
 
 
 def _required_flag(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer of a `required` of a schema that is true or false.
+    """Return the pointer of a schema's `required` whose value is true or false.
 
     JSON Schema draft 3 marked single properties with `required: true`. In later drafts,
     `required` is a list of names. Return None if the error is about something else.

@@ -2,7 +2,7 @@
 
 This search is slow and imports much, so `version_and_structure` starts the search only
 for documents that `fast_validator` rejects. `error_filter` selects the errors to
-report, and `messages` explains these errors.
+report, and `error_messages` explains these errors.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,10 @@ _ExplainedError = tuple[SchemaError, Diagnostic]
 
 
 def find_schema_errors(document: Document, version: str) -> list[_ExplainedError]:
-    """Return the errors in the structure of a document, each with its diagnostic."""
+    """Return the errors in the structure of a document, with their diagnostics.
+
+    An error with several diagnostics is listed once for each of them.
+    """
     errors = list(_check_document(document, version))
     if version != "3.0":
         errors += _check_schemas(document, version)
@@ -53,7 +56,7 @@ def _check_document(document: Document, version: str) -> Iterator[_ExplainedErro
 
 
 def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError]:
-    """Check the JSON Schemas of a document.
+    """Yield the errors in the schemas of a document, with their diagnostics.
 
     Since OpenAPI 3.1, the schema of documents leaves out this check.
     """

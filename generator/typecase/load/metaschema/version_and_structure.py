@@ -59,9 +59,10 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
 def find_schema_errors(
     document: Document, version: str
 ) -> list[tuple[SchemaError, Diagnostic]]:
-    """Return the errors in the structure of a document, each with its diagnostic.
+    """Return the errors in the structure of a document, with their diagnostics.
 
-    ``version`` is "3.0", "3.1" or "3.2".
+    An error with several diagnostics is listed once for each of them. ``version`` is
+    "3.0", "3.1" or "3.2".
     """
     # Since OpenAPI 3.1, the schemas of a document have a metaschema of their own.
     schemas = (schema.node for schema in iter_outermost_schemas(document))
@@ -76,7 +77,11 @@ def find_schema_errors(
 
 
 def check_dialects(document: Document) -> Iterator[Diagnostic]:
-    """Yield a warning for each place that states an unsupported JSON Schema dialect."""
+    """Yield a warning for each place that states an unsupported JSON Schema dialect.
+
+    The places are `jsonSchemaDialect`, and `$schema` of each schema that is not within
+    another schema.
+    """
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for schema in iter_outermost_schemas(document):
         stated[join_pointer(schema.pointer, "$schema")] = schema.node.get("$schema")

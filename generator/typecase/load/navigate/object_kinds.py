@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class MemberShape(Enum):
-    """What a key contains: one object, a list of objects, or a map of named objects."""
+    """The shape of a key's value: one object, a list, or a map of named objects."""
 
     ONE = auto()
     LIST = auto()
@@ -41,7 +41,10 @@ class MemberShape(Enum):
 
 
 ObjectKeys = dict[str, tuple[MemberShape, Kind]]
-"""The keys of an object that contain objects, with the shape and kind of each."""
+"""The keys of an object that contain objects.
+
+For each key: the shape of the value, and the kind of the objects in the value.
+"""
 
 HTTP_METHODS = (
     "get",

@@ -1,8 +1,8 @@
 """Find the operations of a document and their parameters.
 
-Operations of callbacks are not among them. The functions skip values of the wrong type,
-so callers may use them for invalid documents. Validation against the OpenAPI schemas
-reports such values.
+Operations of callbacks are left out. The functions skip values of the wrong type, so
+callers may use the functions for invalid documents. Validation against the OpenAPI
+schemas reports such values.
 """
 
 import re
@@ -65,8 +65,8 @@ def resolve_mapping(
     """Return a node, or the target of its `$ref`, and the pointer of that value.
 
     A chain of references is followed to its end. ``pointer`` is the pointer of the
-    node. In place of a value that is not a mapping, or of a reference that cannot be
-    resolved, return an empty mapping.
+    node. In place of a value that is not a mapping, return an empty mapping. For a
+    reference that cannot be resolved, return an empty mapping and ``pointer``.
     """
     try:
         target, place = resolve(document, node, pointer)
@@ -98,7 +98,10 @@ def iter_path_operations(
 
 
 def is_resource_and_verb(operation_id: str) -> bool:
-    """Return whether an operationId is a resource and a verb, as in `pets/list`."""
+    """Return whether an operationId is a resource and a verb, as in `pets/list`.
+
+    The resource may contain slashes itself.
+    """
     return _RESOURCE_AND_VERB.fullmatch(operation_id) is not None
 
 
@@ -153,7 +156,8 @@ def iter_listed_parameters(
 def merge_parameters(document: Document, operation: Operation) -> list[Parameter]:
     """Return the parameters of an operation, including those of its path item.
 
-    The parameters of the path item come first.
+    The parameters of the path item come first. A parameter of the operation takes the
+    place of one with the same `key`.
     """
     shared = iter_listed_parameters(document, operation.item, operation.item_pointer)
     own = iter_listed_parameters(document, operation.node, operation.pointer)

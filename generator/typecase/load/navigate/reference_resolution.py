@@ -7,7 +7,7 @@ from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
 MAX_CHAIN = 50
-"""The greatest number of references in a chain; two or three are usual."""
+"""The greatest number of references after the first of a chain; one is usual."""
 
 
 class UnresolvedReference(LookupError):
@@ -33,7 +33,7 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     ``pointer`` is the pointer of ``node``, where the chain starts. A node without
     `$ref` is itself the end. Raise `UnresolvedReference` if the target of a reference
     does not exist, and its subclass `CircularReference` if the chain does not end, or
-    has more references than `MAX_CHAIN`.
+    has more than `MAX_CHAIN` references after the first.
     """
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):

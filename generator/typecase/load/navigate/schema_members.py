@@ -1,7 +1,7 @@
-"""Find the schemas of properties, by name or by JSON pointer.
+"""Find the schemas of properties, and those of request and response bodies.
 
-The functions follow references, `allOf`, `anyOf` and `oneOf`. Callers may use the
-functions for invalid documents.
+The functions follow references. Those for properties also follow `allOf`, `anyOf` and
+`oneOf`. Callers may use all of the functions for invalid documents.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,8 +22,9 @@ def expand_schema(
 ) -> Iterator[SchemaPlace]:
     """Yield a schema, then the schemas that the keywords ``through`` combine with it.
 
-    References are followed. Each schema is yielded once, with its JSON pointer. An
-    empty mapping stands for a reference that cannot be resolved.
+    References are followed, and the combined schemas are expanded in turn. Each schema
+    is yielded once, with its JSON pointer. An empty mapping stands for a schema that is
+    not a mapping, and for a reference that cannot be resolved.
     """
     pending = [(schema, pointer)]
     seen: set[str] = set()
@@ -65,7 +66,8 @@ def follow_pointer(
     ``places`` are the schemas of the whole value, and ``pointer`` is the JSON pointer
     of the part in the value, made of the names of properties. Return the schemas of the
     part, "" and an empty list. If a property does not exist, return an empty list, the
-    name of the missing property, and the sorted names of the properties in its place.
+    name of the missing property, and the sorted names of the properties that do exist
+    there.
     """
     for name in split_pointer(pointer):
         properties = collect_properties(document, places)
@@ -78,7 +80,8 @@ def follow_pointer(
 def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) -> bool:
     """Return whether one of the schemas may allow values of the JSON type ``name``.
 
-    A schema without `type` allows any. Keywords such as `enum` are not considered.
+    A schema without `type` allows any type, unless the schema combines other schemas,
+    which then decide. Keywords such as `enum` are not considered.
     """
     return any(
         _allows_type(node, name)
@@ -99,7 +102,7 @@ def request_body_schemas(
 ) -> dict[str, SchemaPlace]:
     """Return the schemas of an operation's request body, by media type.
 
-    Media types without a schema are left out.
+    Media types without a schema, or with a boolean as schema, are left out.
     """
     at = join_pointer(operation.pointer, "requestBody")
     return _content(document, operation.node.get("requestBody"), at)

@@ -1,8 +1,8 @@
 """Iterate over the OpenAPI objects of a document, with their kinds and pointers.
 
-The functions leave out examples, defaults and extensions: their content is data, in
-which `$ref` is an ordinary key. The functions also skip values of the wrong type, so
-callers may use them for invalid documents.
+The values of examples, defaults and extensions are data, in which `$ref` is an ordinary
+key, so these values are not OpenAPI objects. The functions also skip values of the
+wrong type, so callers may use the functions for invalid documents.
 """
 
 from collections.abc import Iterator
@@ -34,8 +34,9 @@ def iter_objects(document: Document) -> Iterator[OpenAPIObject]:
 
 
 def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
-    """Yield every object except those within schemas, parents first.
+    """Yield every object that is not within a schema, parents first.
 
+    A schema that is not within another schema is yielded, without its content.
     Most objects are within schemas, so this walk is much faster than `iter_objects`.
     """
     yield from iter_descendants(
@@ -50,7 +51,7 @@ def iter_outermost_schemas(document: Document) -> Iterator[OpenAPIObject]:
 
 
 def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
-    """Yield each pointer from the root to `pointer`, with the kind of object there.
+    """Yield each pointer from the root to ``pointer``, with the kind of object there.
 
     The kind is None for maps and lists of objects, for plain values and for data.
     """
@@ -121,7 +122,10 @@ def _children(obj: OpenAPIObject) -> Iterator[OpenAPIObject]:
 def _objects_of_member(
     shape: MemberShape, value: Any, pointer: str
 ) -> Iterator[tuple[Any, str]]:
-    """Yield the objects that the value of a key contains, with their pointers."""
+    """Yield the objects that the value of a key contains, with their pointers.
+
+    The types of the objects are not checked.
+    """
     match shape:
         case MemberShape.ONE:
             yield value, pointer

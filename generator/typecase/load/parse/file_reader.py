@@ -16,7 +16,10 @@ from typecase.load.parse.tree_builder import TOO_LONG_HINT
 from typecase.load.parse.yaml_reader import parse_yaml
 
 MAX_BYTES = 50_000_000
-"""The greatest size of a file: several times that of the largest known document."""
+"""The greatest size of a file, and of all files together that references lead to.
+
+The limit is several times the size of the largest known document.
+"""
 
 
 def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
@@ -95,8 +98,8 @@ def _file_error(code: str, message: str, name: str, hint: str) -> DiagnosticsErr
 def _parse(source: Source) -> ParsedJSON:
     """Parse a text as JSON if possible, otherwise as YAML.
 
-    A text with a brace or bracket at its start must be JSON if the file is named
-    `.json`; in other files, it may also be YAML in flow style. Raise a
+    A text with a brace or bracket at its start must be JSON if the name of the file
+    ends in `.json`; in other files, such a text may also be YAML in flow style. Raise a
     `DiagnosticsError` if the text cannot be parsed.
     """
     if source.text.lstrip().startswith(("{", "[")):

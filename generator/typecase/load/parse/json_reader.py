@@ -2,7 +2,7 @@
 
 Python's own JSON parser is a hundred times as fast as a parser that records positions,
 and only the few positions that diagnostics mention are ever needed. The YAML parser
-reads JSON with faults, and reports each fault with its position.
+reads JSON with faults such as duplicate keys, and reports each with its position.
 """
 
 import json
@@ -45,7 +45,8 @@ For an item of a list, both are the offset of the item.
 def parse_json(text: str) -> ParsedJSON | None:
     """Parse a JSON text that starts with a brace or a bracket.
 
-    Return None if the text is JSON with a fault that the YAML parser must report, such
+    Return the value, and a function that finds offsets, as `ParsedJSON` says. Return
+    None if the text is JSON with a fault that the YAML parser must report, such
     as a duplicate key or a number that is too large. Raise `json.JSONDecodeError` if
     the text is not JSON or has half of a surrogate pair, and `OverflowError` if the
     JSON pointers of its values are too long.
@@ -124,7 +125,7 @@ def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int
 
 
 class _OffsetFinder:
-    """The offsets of the keys and items of valid JSON, found on demand.
+    """A finder of the offsets of keys and items in valid JSON.
 
     A search scans one mapping or list for each token of the JSON pointer. Python's
     parser skips the values before the member. A later search continues where the scan
@@ -145,7 +146,7 @@ class _OffsetFinder:
     def find(self, pointer: str) -> int:
         """Return the offset of the key or item at a pointer.
 
-        The pointer "" leads to the root. Raise KeyError if a pointer leads nowhere.
+        The pointer "" leads to the root. Raise KeyError if the pointer leads nowhere.
         """
         offset = value_offset = self._skip_whitespace(0)
         for token in split_pointer(pointer):
@@ -166,9 +167,9 @@ class _OffsetFinder:
         return scanned[token]
 
     def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:
-        """Yield the key or index of each member of the value at ``start``.
+        """Yield the key or index of each member of a value, with the member's offsets.
 
-        The offsets of the member follow. A scalar has no members.
+        ``start`` is the offset of the value. A scalar has no members.
         """
         if self._text[start] not in "{[":
             return

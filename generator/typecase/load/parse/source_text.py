@@ -95,8 +95,8 @@ class Positions(Struct, frozen=True):
     def nearest(self, pointer: str) -> Position:
         """Return the position of the value at a pointer.
 
-        If it has none of its own, such as a value that an alias repeats, return the
-        position of its nearest ancestor that has one.
+        If the value has no position of its own, because an alias repeats it or because
+        it does not exist, return the position of the nearest ancestor that has one.
         """
         while pointer:
             try:
@@ -107,7 +107,11 @@ class Positions(Struct, frozen=True):
 
 
 def decode_source(file: str, data: bytes) -> Source:
-    """Decode the bytes of a file; raise a `DiagnosticsError` if they are not UTF-8."""
+    """Return the decoded text of a file, without a byte order mark.
+
+    ``file`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
+    bytes are not UTF-8.
+    """
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:

@@ -49,7 +49,7 @@ class _Frame(Struct):
         height: The number of levels of mappings and sequences in `value`.
         key: The key whose value comes next. None if a key comes next, and always None
             in a sequence.
-        key_offsets: The offset of each key so far.
+        key_offsets: The offset of each key so far; the first one of a repeated key.
         has_merge_key: Whether `key` is the merge key `<<`.
         merged: The members that merge keys add.
     """
@@ -66,11 +66,11 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """A builder of a value; the parser calls a method for each event.
+    """A builder of a value; `yaml_reader` calls its methods for the parser's events.
 
-    `root` is the value, and is set by the last event. `offsets` has the offset of the
-    root and of each key and item in the text, by JSON pointer. Parts that an alias or
-    a merge key repeats have no offsets.
+    `root` is the value; the last event sets this attribute. `offsets` has the offset of
+    the root and of each key and item in the text, by JSON pointer. Parts that an alias
+    or a merge key repeats have no offsets. Faults are recorded in `source`.
     """
 
     source: Source
@@ -93,7 +93,7 @@ class TreeBuilder(Struct):
 
         ``value`` is an empty dict or list. ``anchor`` is the name of its anchor, or
         None. Raise a `DiagnosticsError` if a key must come next, if values nest too
-        deeply, or if a pointer is too long.
+        deeply, or if the pointer or all pointers together are too long.
         """
         if self._expects_key():
             raise self._complex_key(offset)
@@ -151,7 +151,8 @@ class TreeBuilder(Struct):
         """Add the value with the anchor ``name`` once more.
 
         Raise a `DiagnosticsError` if no earlier value has this anchor, if a key must
-        come next, or if the aliases repeat too many values or nest them too deeply.
+        come next, if the aliases repeat too many values or nest them too deeply, or if
+        all pointers together are too long.
         """
         target = self._anchors.get(name)
         if target is None:
@@ -199,7 +200,7 @@ class TreeBuilder(Struct):
         )
 
     def _expects_key(self) -> bool:
-        """Return whether the next event is a key of a mapping."""
+        """Return whether the next event must be a key or the end of a mapping."""
         if not self._open:
             return False
         frame = self._open[-1]
@@ -246,7 +247,8 @@ class TreeBuilder(Struct):
     def _merge(self, frame: _Frame, value: Any) -> None:
         """Record the members that the value of `<<` adds to a mapping.
 
-        The members of an earlier merge take precedence.
+        The members of an earlier merge take precedence. Parts of the value that are not
+        mappings are recorded as faults.
         """
         for merged in as_list(value) if is_list(value) else [value]:
             if is_mapping(merged):

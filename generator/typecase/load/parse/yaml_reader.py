@@ -35,7 +35,7 @@ _UNPRINTABLE = re.compile(
 
 
 def parse_yaml(source: Source) -> TreeBuilder:
-    """Parse a YAML file, and return the builder with the parsed value.
+    """Parse a YAML file, and return the `TreeBuilder` with the parsed value.
 
     Raise a `DiagnosticsError` if the text cannot be parsed. Other faults are recorded
     in ``source``.
@@ -100,7 +100,10 @@ def _offset(event: Event) -> int:
 
 
 def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
-    """Return the value of a scalar, or its text if the value is not allowed."""
+    """Return the value of a scalar, or its text if the value is not allowed.
+
+    Record a fault for such a value, and for an unsupported tag.
+    """
     _check_tag(event, event.tag, "str", builder)
     # `implicit[0]` is true for plain scalars; a quoted scalar is always a string.
     if event.tag is None and event.implicit[0]:

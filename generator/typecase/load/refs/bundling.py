@@ -1,9 +1,10 @@
-"""Merge the files of a description into one document.
+"""Merge an OpenAPI document and the files that it refers to into one document.
 
-The target of a reference to another file becomes a component of the main document. All
-references are changed to start with `#/`. The names of the new components do not depend
-on the order of the references. Some versions of OpenAPI have no components for path
-items and media types; the module `inlining` copies these to their references.
+The target of a reference to another file becomes a component of the main document, and
+the reference is changed to start with `#/`. The names of the new components do not
+depend on the order of the references. Some versions of OpenAPI have no components for
+path items and media types; the module `inlining` puts copies of these targets in the
+places of the references.
 """
 
 import itertools
@@ -61,14 +62,16 @@ class Bundle(Struct):
     """The references that lead to other files, and their targets.
 
     Attributes:
-        library: The files.
+        library: The main document and the other files.
         faults: The faults found so far.
-        targets: The targets in other files, and those in data of the main document.
+        targets: The targets in other files, and those in data of the main document,
+            such as extensions.
         slots: For each target that becomes a component, the references to it.
         existing: For some targets, the pointer of a component of the main document that
             is only a reference to the target. The target replaces that component.
-        inline_targets: The file and the pointer of each path item or media type to
-            inline, by the `id()` of the mapping that contains the reference.
+        inline_targets: For each reference to a path item or media type in `targets`,
+            the file and the pointer of the target. The keys are the `id()` of the
+            mappings that contain the references.
         visited: The `id()` of each visited mapping.
         pending: The objects whose references must still be followed, with their files.
     """
@@ -91,7 +94,11 @@ class Bundle(Struct):
     )
 
     def collect_references(self) -> None:
-        """Follow every reference of the main document and of each target in turn."""
+        """Follow every reference of the main document and of each target in turn.
+
+        Also remove unsupported keywords from schemas. Record a fault for each reference
+        that cannot be followed, and for each removed keyword except `$id`.
+        """
         main = self.library.main
         self.pending.append(
             (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
@@ -117,9 +124,10 @@ class Bundle(Struct):
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove the keywords with which rewritten references would lead elsewhere.
+        """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
 
-        An `$id` is removed without a warning, because it only names the schema.
+        An `$id` is removed without a warning: without relative references, the keyword
+        only names the schema.
         """
         if isinstance(obj.node.get("$id"), str):
             # An `$id` would be the base of the references within the schema.
@@ -214,7 +222,11 @@ class Bundle(Struct):
                 self.pending.append((target.file, start))
 
     def add_components(self) -> None:
-        """Add every target in `slots` to the components, and rewrite its references."""
+        """Make each target in `slots` a component, and rewrite the references to it.
+
+        Do nothing if the `components` of the main document are not a mapping. A target
+        is also left out if its section of `components` is not a mapping.
+        """
         document = self.library.main.document
         # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
@@ -232,7 +244,7 @@ class Bundle(Struct):
                 document.origins[pointer] = (target.file.document, target.pointer)
 
     def _component_pointers(self) -> Iterator[tuple[_TargetId, str]]:
-        """Yield the pointer of the component that each target becomes."""
+        """Yield each target in `slots`, with the pointer of its component."""
         components = as_mapping(self.library.main.document.root.get("components"))
         taken = {
             (section, name)
@@ -270,7 +282,8 @@ class Bundle(Struct):
         """Return three possible names of a component, from the shortest to the longest.
 
         The names of `schemas/pets.yaml#/Pet` are `Pet`, `pets_Pet` and
-        `schemas_pets_Pet`.
+        `schemas_pets_Pet`. The last two are equal for a file in the folder of the main
+        document.
         """
         path = target_id.path
         tokens = split_pointer(target_id.pointer) or [path.stem]
@@ -287,9 +300,10 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     """Turn the targets in other files into components of a document.
 
     ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to. The document is changed in place. The returned bundle has all faults that
-    were found: those of the other files, references that cannot be followed, and
-    unsupported keywords. Its `inline_targets` are left to `inlining`.
+    lead to, besides that of the document. The document is changed in place. The
+    returned bundle has all faults that were found: those of the other files, references
+    that cannot be followed, and unsupported keywords. The `inline_targets` of the
+    bundle are left to `inlining`.
     """
     bundled = Bundle(Library(document, path, scope))
     bundled.collect_references()

@@ -19,15 +19,16 @@ from typecase.load.parse.tree_builder import MAX_DEPTH
 def inline(
     document: Document, targets: Mapping[int, tuple[Document, str]]
 ) -> Iterator[Diagnostic]:
-    """Inline the targets of references to path items and media types.
+    """Replace references to path items and media types by the keys of their targets.
 
-    `targets` has the targets in other files, by the `id()` of the mapping that contains
-    the reference. Yield an error for each reference that is nested too deeply.
+    ``targets`` has the targets that bundling found, such as those in other files: each
+    is a file and a pointer, by the `id()` of the mapping that contains the reference.
+    Yield an error for each reference that is nested too deeply.
 
     A reference to an object that contains the reference cannot be inlined. Such a
     reference to another file is an error, since the other stages do not read that file.
     Within the document, the reference stays as it is, and is resolved when needed. So
-    do references to path items in callbacks.
+    do references from callbacks and components to path items of the document.
     """
     for obj in iter_objects_outside_schemas(document):
         # The walk continues into the inlined object, whose references are inlined too.
@@ -86,10 +87,11 @@ def _inline_target(
 
 
 def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:
-    """Return whether the reference at `pointer` is within its target.
+    """Return whether the reference at ``pointer`` is within its target.
 
-    `file` and `target` are the file and the pointer of the target. The objects around
-    the reference may themselves be inlined copies, so their original places count.
+    ``file`` and ``target`` are the file and the pointer of the target. The objects
+    around the reference may themselves be inlined copies, so the original places of
+    these objects count.
     """
     tokens = split_pointer(pointer)
     ancestors = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))

@@ -1,8 +1,8 @@
 """Check the references of a bundled document.
 
 A `$ref` is invalid if its target does not exist, if its target is another kind of
-object, or if the reference is part of a cycle. Bundling checks the references to other
-files.
+object, or if the reference leads to a cycle or to a chain that is too long. Bundling
+checks the references to other files.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ from typecase.load.refs.reference_targets import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each invalid `$ref`."""
+    """Yield a diagnostic for each invalid `$ref` to a place in the document."""
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
     references = (obj for obj in all_objects if "$ref" in obj.node)
@@ -86,7 +86,10 @@ def _is_local(reference: str) -> bool:
 
 
 def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    """Return an error if a reference leads to a cycle or a long chain, else None."""
+    """Return an error if a reference leads to a cycle or too long a chain, else None.
+
+    ``pointer`` is the pointer of the reference.
+    """
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
@@ -107,8 +110,9 @@ def _check_kind(
 ) -> Diagnostic | None:
     """Return a diagnostic if an object refers to another kind of object, else None.
 
-    The diagnostic is a warning if the target can be read as a schema. ``kinds`` has the
-    kind of each object of the document, by pointer.
+    The target must exist. The diagnostic is a warning if the object is a schema and the
+    target can be read as one. ``kinds`` has the kind of each object of the document, by
+    pointer.
     """
     target = target_pointer(reference)
     # A target outside of all OpenAPI objects, such as an extension, has no kind.
@@ -157,7 +161,8 @@ def _suggest_similar(document: Document, reference: str) -> str | None:
     """Return a hint with pointers that are similar to a reference, or None.
 
     In these pointers, an existing key replaces the first key that does not exist. The
-    target of the reference must not exist, so at least one key is missing.
+    keys after that key are left out if they do not lead to a value. The target of the
+    reference must not exist, so at least one key is missing.
     """
     parent = ""
     tokens = split_pointer(target_pointer(reference))

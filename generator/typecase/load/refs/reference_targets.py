@@ -26,8 +26,8 @@ UNRESOLVED = "unresolved-ref"
 class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
-    `folders` are these folders. `mirrors` maps the beginning of a URL to one more
-    folder, with copies of the files below that URL.
+    `folders` are some of these folders. The others are in `mirrors`: a map from the
+    beginning of a URL to a folder with copies of the files below that URL.
     """
 
     folders: tuple[Path, ...] = ()
@@ -38,8 +38,8 @@ class RefusedReference(Exception):
     """A reference cannot be followed.
 
     `code`, `message` and `hint` are those of the diagnostic. `message` is empty if the
-    reference leads to a file that cannot be parsed or is too large: the faults of that
-    file are reported instead.
+    reference leads to a file that cannot be parsed or is larger than `MAX_BYTES`: the
+    faults of that file are reported instead.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
@@ -69,9 +69,10 @@ class ReferenceTarget(Struct, frozen=True):
 class Library:
     """The main document and the files that its references lead to.
 
-    Each file is read once. `main` is the main document. `faults` has the faults of the
-    other files. `sources` maps the paths of all files and folders that were looked up,
-    before they were resolved, to what was found there.
+    Files are kept, so that further references do not read them again. `main` is the
+    main document. `faults` has the faults of the other files. `sources` has what was
+    found at each path of a file or folder that was looked up. The keys are the paths
+    before symbolic links and `..` were resolved.
     """
 
     def __init__(self, document: Document, path: Path, scope: ReferenceScope) -> None:
@@ -94,7 +95,8 @@ class Library:
 
         If a target outside of the main document is only a reference, follow that
         reference too. Raise `RefusedReference` if a target does not exist, if its file
-        must not or cannot be read, or if the references are circular.
+        must not or cannot be read, if a reference ends in an anchor (a name in place of
+        a JSON pointer), or if the references are circular.
         """
         seen: set[tuple[Path, str]] = set()
         # One round for each reference of the chain.
@@ -126,8 +128,8 @@ class Library:
     def relative_parts(self, path: Path) -> list[str]:
         """Return the folders and the stem of a file, seen from the main document.
 
-        The stem is the name without `.yaml`. Steps to a parent folder (`..`) are left
-        out.
+        The stem is the name without its suffix, such as `.yaml`. Steps to a parent
+        folder (`..`) are left out.
         """
         relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(relative).parts if part != ".."]
@@ -137,8 +139,8 @@ class Library:
     ) -> ReferenceTarget:
         """Return the target of a reference in ``file``, without following a chain.
 
-        The target may not exist in its file. Raise `RefusedReference` if the file must
-        not or cannot be read, or if the reference is an anchor.
+        Whether the file contains the target is not checked. Raise `RefusedReference` if
+        the file must not or cannot be read, or if the reference ends in an anchor.
         """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
@@ -155,7 +157,8 @@ class Library:
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
 
-        Raise `RefusedReference` if the location is not allowed or cannot be read.
+        The location is the path or URL before the `#` of the reference. Raise
+        `RefusedReference` if the location is invalid, is not allowed or cannot be read.
         """
         try:
             path = self._path_of(file, location)
@@ -186,7 +189,8 @@ class Library:
     def _path_of(self, file: DocumentFile, location: str) -> Path:
         """Return the path of a location that a reference in ``file`` names.
 
-        Raise `RefusedReference` for a URL without a mirror.
+        Raise `RefusedReference` for a URL without a mirror and for a path with a query,
+        and ValueError for a malformed URL.
         """
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
@@ -203,10 +207,11 @@ class Library:
         return file.path.parent / unquote(parts.path)
 
     def _read(self, path: Path, location: str) -> DocumentFile | None:
-        """Read a file; return None if the file has faults that prevent parsing.
+        """Read a file; return None if it cannot be parsed or exceeds `MAX_BYTES`.
 
-        Raise `RefusedReference` if the file cannot be opened, or if all files together
-        are too large. ``location`` is the location as the reference states it.
+        Add the faults of the file to `faults`. Raise `RefusedReference` if the file
+        cannot be opened or read, or if all files that references lead to are together
+        too large. ``location`` is the location as the reference states it.
         """
         name, folder = path, self.main.path.parent
         if path.is_relative_to(folder):

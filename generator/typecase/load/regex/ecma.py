@@ -69,8 +69,9 @@ class TranslatedPattern(Struct, frozen=True):
     """A pattern in the syntax of both engines.
 
     If ``needs_backtracking`` is true, only Python's engine supports the pattern. If
-    ``has_unicode_categories`` is true, only Rust's engine supports the pattern.
-    ``tree`` is the syntax tree of ``for_python`` from the parser of `re`.
+    ``has_unicode_categories`` is true, only Rust's engine supports the pattern. If both
+    are true, neither engine does. ``tree`` is the syntax tree of ``for_python`` from
+    the parser of `re`.
     """
 
     for_rust: str
@@ -103,7 +104,11 @@ class TranslatedPattern(Struct, frozen=True):
 
 
 def translate_pattern(pattern: str) -> TranslatedPattern:
-    """Translate a pattern; raise `PatternError` if it is invalid or too large."""
+    """Translate a pattern to the syntax of both engines.
+
+    Raise `PatternError` if the pattern is invalid or too long, or if its groups nest
+    too deeply.
+    """
     if len(pattern) > MAX_LENGTH:
         raise PatternError(f"it is longer than {MAX_LENGTH:,} characters")
     flags = _FLAGS.match(pattern)
@@ -143,7 +148,7 @@ def translate_pattern(pattern: str) -> TranslatedPattern:
 def _parse(python: str) -> Any:
     """Return the syntax tree of a pattern in Python's syntax.
 
-    Raise `PatternError` if the pattern is invalid.
+    Raise `PatternError` if the pattern is invalid or its groups nest too deeply.
     """
     try:
         tree = _parser.parse(python)
@@ -186,7 +191,7 @@ def _translate_token(token: re.Match[str]) -> str:
 def _translate_class(pattern: str, at: int) -> tuple[str, int]:
     """Translate the character class in brackets that starts at an index.
 
-    Also return the index after it. Raise `PatternError` if the class is invalid.
+    Also return the index after the class. Raise `PatternError` if the class is invalid.
     """
     opening = "[^" if pattern.startswith("[^", at) else "["
     start = at = at + len(opening)
@@ -296,7 +301,8 @@ def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
 def _part_cost(operator: str, argument: Any, length: int, depth: int) -> _Cost:
     """Return the cost of one part, which is an operator and its argument.
 
-    The parser of `re` defines the operators and their arguments.
+    The parser of `re` defines the operators and their arguments. Raise `PatternError`
+    if the groups nest too deeply.
     """
     match operator:
         case "LITERAL" | "RANGE" | "AT":

@@ -26,7 +26,7 @@ from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.paging_checks import check_paging_and_batching
 
-# The placeholders of the templates for envelopes and problems.
+# The placeholders in the values of `x-typecase-envelope` and `x-typecase-problem`.
 _PLACEHOLDERS = (
     "$status",
     "$reason",
@@ -225,7 +225,7 @@ def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic
 def _check_environment(
     document: Document, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
-    """Check that `x-typecase-env` belongs to a credential, and how many names it has.
+    """Check that `x-typecase-env` is on a credential, and has one or two names.
 
     HTTP Basic needs two environment variables, for user and password. Other credentials
     need one.
@@ -283,4 +283,4 @@ _CHECKS: Mapping[
     Kind.PARAMETER: (_check_environment,),
     Kind.SECURITY_SCHEME: (_check_environment,),
 }
-"""For each kind of object, the checks that `EXTENSIONS` cannot express."""
+"""By kind of object: the checks that `EXTENSIONS` cannot express."""

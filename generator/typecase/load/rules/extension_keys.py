@@ -64,7 +64,10 @@ GRANT_PLACEHOLDERS: Mapping[str, tuple[str, ...]] = {
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
 }
-"""The placeholders that each kind of grant may use in its forms."""
+"""For each kind of grant, the placeholders that may be in the forms of the grant.
+
+A grant is a way to request tokens. Each form has the arguments of such a request.
+"""
 
 # The keys of `x-typecase-paging`, `x-typecase-batch` and each grant.
 _PAGING: Mapping[str, Schema] = {

@@ -1,7 +1,8 @@
 """Check the names that `x-typecase-grants` refers to.
 
-Each operation, security scheme, property, argument and placeholder that a grant names
-must exist. The module `extension_checks` checks the structure of the extension.
+A grant is a way to request tokens. Each operation, security scheme, property, argument
+and placeholder that a grant names must exist. The module `extension_checks` checks the
+structure of the extension.
 """
 
 from collections.abc import Iterator
@@ -28,9 +29,9 @@ _KEY = "x-typecase-grants"
 
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each unknown or unsuitable name in a grant.
+    """Yield an error for each unknown or unsuitable name in the grants.
 
-    A grant whose first token is already the first of another grant is also an error.
+    A grant whose first token is already the first of an earlier grant is also an error.
     """
     operations_by_id = {
         name: operation
@@ -116,7 +117,11 @@ def _check_schemes(
 
 
 def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
-    """Return whether the security scheme of a name uses HTTP Basic."""
+    """Return whether a security scheme uses HTTP Basic.
+
+    ``scheme`` is the value of the key ``name`` in `components`: the scheme, or a
+    reference.
+    """
     pointer = join_pointer("/components/securitySchemes", name)
     node, _ = resolve_mapping(document, scheme, pointer)
     return str(node.get("scheme")).lower() == "basic"

@@ -1,8 +1,8 @@
 """Check the rules of OpenAPI that its JSON Schemas cannot express.
 
 Each rule is one function that yields diagnostics. The document may also have errors
-that other modules report. The module `extension_checks` has the rules for the
-`x-typecase-…` extensions.
+that other modules report. The module `schema_checks` has the rules for schemas, and
+`extension_checks` has those for the `x-typecase-…` extensions.
 """
 
 import re
@@ -138,7 +138,7 @@ def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
-    """Yield a warning for each path that a server cannot tell from an earlier path.
+    """Yield warnings for the paths that a server cannot tell from an earlier path.
 
     Such paths differ only in parameter names and have a method in common. Methods of
     `additionalOperations` are not compared.

@@ -46,7 +46,7 @@ class _Extension(Struct, frozen=True):
     def error(self, message: str, *keys: str | int, hint: str) -> Diagnostic:
         """Return an error for the extension.
 
-        ``keys`` lead to the faulty place inside of the value.
+        ``keys`` are the keys and indexes that lead from `node` to the faulty value.
         """
         return self.document.diagnostic(
             "bad-extension", message, join_pointer(self.pointer, *keys), hint=hint
@@ -54,9 +54,10 @@ class _Extension(Struct, frozen=True):
 
 
 def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each invalid name in the two extensions of each operation.
+    """Yield the errors in `x-typecase-paging` and `x-typecase-batch` of all operations.
 
-    Other errors are a batch that cannot be sent, and paging without `page` or `offset`.
+    These are invalid names and JSON pointers, batches that cannot be sent, and paging
+    with both or none of `page` and `offset`.
     """
     for operation in iter_operations(document):
         for name, check in (
@@ -113,7 +114,7 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
 def _check_pointer(
     extension: _Extension, key: str, expected_type: str, schemas: list[SchemaPlace]
 ) -> Iterator[Diagnostic]:
-    """Check that the JSON pointer below a key leads to a value of the expected type.
+    """Check that the JSON pointer below a key can lead to a value of the expected type.
 
     The pointer starts at the body of a response, which the schemas describe. A key that
     is missing, or has no JSON pointer, is not checked.
@@ -186,7 +187,8 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
 def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:
     """Yield the schema of the items of each array that the JSON body may be.
 
-    An array counts if it has `items` and `maxItems`.
+    The JSON body is that of `application/json`. An array counts if its schema has
+    `maxItems`, and `items` that are a mapping.
     """
     body = request_body_schemas(document, operation).get("application/json")
     if body is not None:

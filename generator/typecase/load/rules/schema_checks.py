@@ -24,11 +24,14 @@ become a huge package.
 """
 
 _Graph = dict[str, set[str]]
-"""The pointers of the schemas that each schema depends on, by its own pointer."""
+"""By the pointer of each schema: the pointers of the schemas that it depends on."""
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all checks in this module."""
+    """Yield the diagnostics of the checks in this module.
+
+    If a schema contains itself, the levels of `allOf` are not checked.
+    """
     schemas = as_mapping(as_mapping(document.root.get("components")).get("schemas"))
     names = {join_pointer("/components/schemas", name): name for name in schemas}
     try:
@@ -80,9 +83,10 @@ def _subschema_graph(
 
 
 def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield an error for each schema with exactly one level of `allOf` too many.
+    """Yield an error for each component with exactly one level of `allOf` too many.
 
-    Schemas with more levels contain such a schema, so one error is enough.
+    Schemas with more levels usually contain such a component, so they are not reported.
+    ``names`` has the names of the components, by pointer.
     """
     graph = _subschema_graph(document, names, ("allOf",))
     depths: dict[str, int] = {}
@@ -104,7 +108,7 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
 
 
 def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
-    """Yield a warning for required properties that a schema with `allOf` lacks.
+    """Yield a warning for each schema with `allOf` that lacks a property it requires.
 
     JSON Schema allows such properties, but most of them are typing errors. Schemas
     within other schemas are not checked.
