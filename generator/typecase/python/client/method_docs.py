@@ -185,9 +185,10 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return a response for each status code or range other than 2xx, except `default`.
+    """Return a response for each documented status code or range other than 2xx.
 
-    If a status has several responses, return the last.
+    The status `default` is left out. If a status has several responses, the last one is
+    returned.
     """
     errors = {
         response.status: response

@@ -2,8 +2,8 @@
 
 One module contains the sync and the async class of the resource. The other module, in
 the package `_operations`, contains the operations as constants. Importing that module
-also imports the models, which is slow, so a client imports it only when the first call
-is made.
+also imports the models, which is slow. A client therefore imports that module only when
+a method of the resource is first called.
 """
 
 from typecase.ir import Resource

@@ -43,7 +43,7 @@ EXPORTS = {
 }
 """Public names of the package that the runtime defines, by runtime module."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
-"""An import of modules or names of the same package: its dots, module and names."""
+"""The pattern of a relative import; its groups are the dots, module and names."""
 
 
 class PackageMetadata(Struct, frozen=True):
