@@ -12,7 +12,7 @@ from typecase.python.text.code import Code
 
 
 class View(SimpleNamespace):
-    """The parts of a generated file, or of a section, as attributes for its template.
+    """The parts of a generated file, or of a section of one, for its template.
 
     The function that returns a view decides which attributes the view has.
     """

@@ -131,7 +131,10 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
 
 
 def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
-    """Return the call that creates a scheme's runtime object, and import its class."""
+    """Return the call that creates the runtime's object for a security scheme.
+
+    The import of the object's class is added to ``imports``.
+    """
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
     return scheme_expression(scheme, names.credentials[scheme.id])

@@ -138,7 +138,7 @@ def client_view(
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
-    """Return the arguments of clients, except `options` and `http_client`."""
+    """Return the arguments of an API's clients, except `options` and `http_client`."""
     imports, annotations = Imports(), Annotations(names.classes)
     return [
         *_url_arguments(api, names),
@@ -181,7 +181,7 @@ def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
 
 
 def _server_sentences(server: Server) -> tuple[str, ...]:
-    """Return the description of a server, then its default URL.
+    """Return sentences that describe a server, then one on its default URL.
 
     Without a usable default, the last sentence says that callers must pass a URL.
     """
@@ -196,9 +196,10 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
 
 
 def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgument]:
-    """Yield the arguments that choose a server and set variables of URLs, if any.
+    """Yield the arguments `server` and `server_variables`, where they apply.
 
-    Add the imports of their annotations to ``imports``.
+    An API with several servers has the first, and one with variables that callers can
+    set has the second. Add the imports of the annotations to ``imports``.
     """
     if len(api.servers) > 1:
         imports.add_names("typing", "Literal")
@@ -223,10 +224,11 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
 def _credential_arguments(
     api: Api, names: Names, annotations: Annotations, typing_imports: Imports
 ) -> Iterator[ClientArgument]:
-    """Yield an argument for each security scheme and each credential parameter.
+    """Yield the arguments for security schemes, then for credential parameters.
 
-    Add the imports of quoted annotations to ``typing_imports``, and all others to
-    ``annotations.imports``.
+    A credential parameter is one that the client takes, not each method; operations may
+    share its argument. Add the imports of quoted annotations to ``typing_imports``, and
+    all others to ``annotations.imports``.
     """
     for scheme in api.schemes:
         name = names.credentials[scheme.id]

@@ -21,7 +21,7 @@ def is_pair(scheme: Scheme) -> bool:
 def example_credential(scheme: Scheme, argument: str) -> Code:
     """Return an example of a scheme's credential as a literal, such as `"my-api-key"`.
 
-    ``argument`` is the client's argument for the credential.
+    ``argument`` is the name of the client's argument for the credential.
     """
     if is_pair(scheme):
         return literal(("my-user", "my-password"))
@@ -31,8 +31,8 @@ def example_credential(scheme: Scheme, argument: str) -> Code:
 def scheme_expression(scheme: Scheme, argument: str) -> Code:
     """Return the call that creates the runtime's object for a scheme.
 
-    For example: ``ApiKey("api_key", "header", "X-Key")``. ``argument`` is the client's
-    argument for the credential.
+    For example: ``ApiKey("api_key", "header", "X-Key")``. ``argument`` is the name
+    of the client's argument for the credential.
     """
     arguments = [literal(argument)]
     prefix = None
@@ -43,7 +43,10 @@ def scheme_expression(scheme: Scheme, argument: str) -> Code:
 
 
 def describe_location(scheme: Scheme) -> str:
-    """Return sentences about how a credential is sent, and where a token comes from."""
+    """Return sentences about how a credential is sent, and where tokens are issued.
+
+    The latter is left out if the document does not state it.
+    """
     match scheme:
         case ApiKey():
             prefix = f" after {code_span(scheme.prefix)}" if scheme.prefix else ""

@@ -22,7 +22,7 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.markdown import code_span
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-"""A character at which no line is wrapped; it stands for the spaces of code spans."""
+"""The character that stands for a space in a code span while text is wrapped."""
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
@@ -79,9 +79,10 @@ def async_method_docstring(operation: Operation, sync_method: str) -> Code:
 
 
 def summary_line(operation: Operation, detail: str = "") -> str:
-    """Return an operation's summary, then ``detail``, then its method and path.
+    """Return an operation's summary, ``detail`` if any, and the HTTP method and path.
 
-    For example: ``Create pets; in batches of 5: `POST /pets`.``
+    For example: ``Create pets; in batches of 5: `POST /pets`.`` The verb of the
+    operation replaces a missing summary.
     """
     summary = "; ".join(filter(None, (_summary(operation), detail)))
     return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
@@ -92,7 +93,7 @@ def _summary(operation: Operation) -> str:
 
 
 def _wrap_summary(text: str) -> str:
-    """Wrap the first paragraph of a docstring, but not inside of code spans."""
+    """Wrap the first paragraph of a docstring, but not inside code spans."""
     parts = text.split("`")
     # Parts with an odd index are between backticks.
     parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
@@ -115,7 +116,10 @@ def _cautions(operation: Operation) -> str:
 
 
 def describe_retries(operation: Operation) -> str:
-    """Return a sentence about retries, or "" if the usual rules apply."""
+    """Return a sentence about whether, and when, the client retries a call.
+
+    Return "" if the operation is idempotent and has no ``retry_statuses``.
+    """
     statuses = " or ".join(map(str, operation.retry_statuses))
     if operation.is_idempotent:
         return (
@@ -130,11 +134,12 @@ def describe_retries(operation: Operation) -> str:
 def note_sentences(
     notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return sentences: the description, deprecation, unspecified details and values.
+    """Return sentences from the notes, then on constants and on the default.
 
+    The sentences from the notes are the description, deprecation and unspecified
+    details. Deprecation has no sentence if the description contains "deprecated".
+    ``constants`` are the documented values of a property that accepts other values too.
     ``defaults`` contains the default, or nothing: a default may itself be None.
-    ``constants`` are the values that the document states for a property, if any. A
-    description that mentions the deprecation gets no sentence on it.
     """
     is_stated = "deprecated" in notes.description.lower()
     alternatives = join_alternatives(map(repr, constants))
@@ -149,17 +154,20 @@ def note_sentences(
 
 
 def describe_notes(notes: Notes) -> str:
-    """Return the description, deprecation and unspecified details as one text."""
+    """Return the description, deprecation and unspecified details as one text.
+
+    The text is empty if ``notes`` has none of them.
+    """
     return " ".join(note_sentences(notes))
 
 
 def join_alternatives(names: Iterable[str]) -> str:
-    """Return names as code spans, joined by "or"."""
+    """Return names or values as code spans, joined by "or"; "" if there are none."""
     return " or ".join(code_span(name) for name in names)
 
 
 def end_sentence(text: str) -> str:
-    """Append a full stop to text, unless it is empty or ends with one of ``.!?:``."""
+    """Return text with a full stop, unless it is empty or ends with one of ``.!?:``."""
     return text if not text or text[-1] in ".!?:" else f"{text}."
 
 
@@ -177,9 +185,10 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return a response for each status code or range other than 2xx, except `default`.
+    """Return a response for each documented status code or range other than 2xx.
 
-    If a status has several responses, return the last.
+    The status `default` is left out. If a status has several responses, the last one is
+    returned.
     """
     errors = {
         response.status: response
@@ -190,7 +199,7 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _arguments(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield the description of each argument, then the rules on groups of arguments."""
+    """Yield the name and description of each argument, then rules on groups of them."""
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
@@ -204,7 +213,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the model that parses the headers, then each header."""
+    """Yield a sentence on the headers' model, if any, then the text for each header."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."

@@ -26,7 +26,7 @@ def method_view(
     annotations: Annotations,
     iterators: tuple[str, str] = ITEM_ITERATORS,
 ) -> View:
-    """Return the view of the sync method, the async method and the handler.
+    """Return the view of an operation's sync method, async method and handler.
 
     ``iterators`` are the classes with which the sync and the async method return
     streamed items. ``call_method`` in the view is the runtime's method that the async
@@ -61,8 +61,8 @@ def method_arguments(
 ) -> tuple[ArgumentView, ...]:
     """Return the keyword arguments of a method: its parameters, then the body.
 
-    Parameters whose wire names are ``excluded`` are left out. So are credentials, which
-    are arguments of the client.
+    Parameters whose wire names are in ``excluded`` are left out. So are credentials,
+    which are arguments of the client.
     """
     arguments = [
         _argument(
@@ -94,10 +94,11 @@ def _argument(
 
 
 def return_types(operation: Operation) -> tuple[Type | None, ...]:
-    """Return the types of the payloads or bodies that a method may return.
+    """Return the types of the values that a method may return.
 
-    None stands for a response without a body. Streamed responses are left out. If there
-    are no other responses, the result is ``(None,)``.
+    A value is the body of a response, or the property of the body that the document
+    selects (``x-typecase-unwrap``). None stands for a response without a body. Streamed
+    responses are left out. If there are no other responses, the result is ``(None,)``.
     """
     types: list[Type | None] = []
     for response in success_responses(operation):

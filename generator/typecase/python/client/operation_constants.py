@@ -147,9 +147,10 @@ def _parameter_expression(
 def _style_arguments(
     parameter: Parameter | FormField, default_style: Style
 ) -> dict[str, object]:
-    """Return the arguments `style` and `explode`; None stands for their defaults.
+    """Return the arguments `style` and `explode` of a `Parameter` expression.
 
-    A parameter that is serialized as a media type has neither.
+    None stands for the default. A parameter or field that is serialized as a media type
+    has neither argument.
     """
     if parameter.media_type is not None:
         return {}
@@ -229,10 +230,11 @@ def _declared_errors(operation: Operation) -> list[Response]:
 def security_expression(
     alternatives: tuple[tuple[str, ...], ...] | None, names: Names
 ) -> Code | None:
-    """Return alternative sets of credentials, as names of client arguments.
+    """Return the expression of alternative sets of credentials.
 
-    ``alternatives`` has the format of `Api.security`. If it is None, return None: an
-    operation then has the API's default, and an API no requirement.
+    The sets contain names of client arguments. ``alternatives`` has the format of
+    `Api.security`. Return None if ``alternatives`` is None: an operation then has the
+    API's default, and an API no requirement.
     """
     if alternatives is None:
         return None
@@ -259,6 +261,6 @@ def _constructor_call(
     keywords: Mapping[str, object],
     annotations: Annotations,
 ) -> Code:
-    """Import a data class of the runtime, and return a call of it."""
+    """Return a call of the runtime's data class ``name``, and add the import of it."""
     annotations.imports.add_names(_MODULES.get(name, OPERATION_MODULE), name)
     return call(name, arguments, keywords)

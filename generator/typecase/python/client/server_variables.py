@@ -10,8 +10,9 @@ def describe_server_variables(api: Api) -> Iterator[str]:
     """Yield a description of each variable that callers of a client can set.
 
     For example: `` `region`, one of `eu`, `us` (default `eu`)``. Callers pass the whole
-    URL if it consists of a single variable or if the document names no host. Variables
-    of such servers are skipped. A name that several servers use is described once.
+    URL if it consists of a single variable or if the document names no host. The
+    variables of such URLs are skipped. A name that several servers use is described
+    once.
     """
     described: set[str] = set()
     for server in (*api.servers, *api.operation_servers):
@@ -29,7 +30,7 @@ def describe_server_variables(api: Api) -> Iterator[str]:
 
 
 def default_url(server: Server) -> str:
-    """Return a server's URL with the default values of its variables."""
+    """Return the URL of a server, with its variables replaced by their defaults."""
     url = server.url
     for name, value in server.variables:
         url = url.replace(f"{{{name}}}", value)

@@ -52,7 +52,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
 def _form_expression(
     form: GrantRequestFormat, operation: Operation, names: Names
 ) -> Code:
-    """Return a `Form` expression, in whose template the keys are argument names."""
+    """Return a `Form` expression, which has a template of the operation's arguments."""
     argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
     template = {argument_names[name]: value for name, value in form.arguments.items()}
     return call("Form", [literal(template)], {"basic": form.uses_basic_auth})

@@ -45,7 +45,7 @@ def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
 
 
 def _dependencies(schema: Schema) -> Iterator[SchemaId]:
-    """Yield the ids of the base of a schema and of the schemas that it refers to."""
+    """Yield the id of a schema's base, if any, then the ids that its types refer to."""
     if isinstance(schema, ObjectSchema):
         if schema.base is not None:
             yield schema.base

@@ -52,7 +52,10 @@ EXTRA_FIELD = "__pydantic_extra__"
 
 
 def models_view(api: Api, names: Names, source: str) -> View:
-    """Return the view of the module `models` of an API."""
+    """Return the view of the module `models` of an API.
+
+    ``source`` is the file name of the document.
+    """
     builder = _ModelViewBuilder(api, names)
     models = tuple(
         builder.model_view(schema_id) for schema_id in definition_order(api.schemas)
@@ -137,7 +140,7 @@ class _ModelViewBuilder(Struct):
         )
 
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
-        """Yield the class variables that configure validation and redaction.
+        """Yield the class variables that configure validation, redaction and parsing.
 
         For example, ``__secrets__`` names the fields that are redacted. A variable of a
         subclass replaces the variable of its base, so the subclass repeats the values
@@ -184,11 +187,11 @@ class _ModelViewBuilder(Struct):
         *,
         always: bool = False,
     ) -> Sequence[str]:
-        """Return the names of the fields of a class and its bases that match.
+        """Return the names of the fields for which ``predicate`` is true.
 
-        ``owners`` are the class, then its bases. If no field of the class itself
-        matches, the class inherits the variable: return no names, unless ``always`` is
-        true because the class needs a variable of its own.
+        ``owners`` are a class, then its bases. If the predicate is true for no field of
+        the class itself, the class inherits the variable: return no names, unless
+        ``always`` is true because the class needs a variable of its own.
         """
         if not always and not any(map(predicate, owners[0].fields)):
             return ()
@@ -221,9 +224,10 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
-    """Return the docstring of a schema: its description, and unspecified details.
+    """Return the docstring of a schema: the description, and unspecified details.
 
-    Without a description, it shows the last word of the schema's name.
+    The last word of the schema's name replaces a missing description, unless the schema
+    is deprecated.
     """
     text = (
         describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."

@@ -27,9 +27,10 @@ def collect_conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
 
 
 def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
-    """Return the type of additional properties; None means any type.
+    """Return the type of an object's additional properties.
 
-    The type that the most distant base states has precedence.
+    Of the object and its bases, the most distant base that states a type has
+    precedence. Return None, which means any type, if none of them states one.
     """
     types = (owner.additional_type for owner in _with_bases(schema, api))
     return next((kind for kind in types if kind is not None), None)

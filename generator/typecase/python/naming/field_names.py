@@ -59,6 +59,8 @@ def _name_own_fields(
     """Return the names of an object's own fields, by wire name.
 
     ``inherited`` has the names of inherited fields, by wire name.
+    ``subclass_wire_names`` are the wire names of the fields that subclasses add.
+    Collisions are appended to the list ``collisions``.
     """
     # If a subclass has a field whose wire name is a legal name, keep the name for it.
     fixed_names = dict(inherited) | {

@@ -49,9 +49,10 @@ def assign_names(
     """Return a unique name for each key, in the order of the requests.
 
     Names that differ only in case count as equal, because some file systems ignore
-    case. For example, the wire names `petId` and `pet_id` both request the name
-    `pet_id`. Such collisions are appended to the list ``collisions``, unless the list
-    is None.
+    case. Items collide if one of them has the preferred name of the other: for example,
+    `pet_id` is the preferred name for both wire names `petId` and `pet_id`. Collisions
+    are appended to the list ``collisions``, unless the list is None or the request for
+    one of the items has no pointer.
     """
     requests = list(requests)
     taken: set[str] = set()

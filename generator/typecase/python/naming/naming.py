@@ -1,7 +1,7 @@
-"""Choose all Python names of one API: classes, fields, methods and arguments.
+"""Choose the Python names of one API: classes, fields, methods and arguments.
 
-The names derive from names in the document. All views read the chosen names from
-`Names`, so that each name is chosen in one place only.
+The names derive from names in the document. Views read the chosen names from `Names`,
+so that each of these names is chosen in one place only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,13 +47,15 @@ from typecase.python.text.identifiers import (
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``module`` is the name of the resource's module and of the client's attribute.
+    ``module`` is the name of the client's attribute and of the resource's module; for
+    webhooks and callbacks, an underscore precedes the name of the module.
     ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
     that a server implements.
 
-    The mappings have the pointers of operations as keys. ``bulk_methods`` are methods
-    that iterate over all pages of an operation or send any number of items in batches.
-    ``constants`` describe the operations to the runtime.
+    The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
+    methods that iterate over all pages of an operation or send any number of items in
+    batches; other operations have none. ``constants`` describe the operations to the
+    runtime.
     """
 
     module: str
@@ -73,16 +75,19 @@ class ResourceNames(Struct, frozen=True):
 class Names(Struct, frozen=True):
     """The names of one API.
 
-    ``client`` is the name of the sync client. The names of generated error classes are
-    not included: they depend on the status code alone.
+    ``subpackage`` is the package of the API's modules. ``client`` is the name of the
+    sync client. The names of generated error classes are not included: they depend on
+    the status code alone.
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
-    object, ``fields`` has the names by wire name. For each enumeration, ``members`` has
-    the names by value.
+    object, ``fields`` has the names of its own fields by wire name. For each
+    enumeration, ``members`` has the names by value.
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
     operation, it has the names by `parameter_key`.
+
+    ``collisions`` lists items that did not get their preferred names.
     """
 
     subpackage: str
@@ -111,7 +116,7 @@ class Names(Struct, frozen=True):
         return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
 
     def argument(self, operation: Operation, parameter: Parameter) -> str:
-        """Return the name of the method's argument for a parameter."""
+        """Return the name of the argument of the method, or client, for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]
 
     def arguments_by_wire_name(self, operation: Operation) -> dict[str, str]:
@@ -158,7 +163,10 @@ def name_api(api: Api, subpackage: str) -> Names:
 
 
 def _class_request(schema: Schema) -> NameRequest[SchemaId]:
-    """Request a class name; components are served first, schemas of hooks last."""
+    """Return the request for a model's class name.
+
+    Components are served first, schemas inside webhooks and callbacks last.
+    """
     name = avoid_reserved(pascal(" ".join(schema.hint)), CLASSES)
     is_component = len(schema.hint) == 1
     rank = 2 if is_hook_pointer(schema.id) else 0 if is_component else 1
@@ -226,7 +234,8 @@ def _name_resource(
 ) -> ResourceNames:
     """Return the names of a resource, and append collisions to ``collisions``.
 
-    ``clients`` are the names of the client classes, which the class must avoid.
+    ``module`` is the name of the resource's module. ``clients`` are the names of the
+    client classes, which no class of the resource may have.
     """
     class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
@@ -262,7 +271,7 @@ def resource_names(
 ) -> ResourceNames:
     """Return all names of a resource; the others derive from those that are passed.
 
-    An empty ``handler`` means the usual name of the protocol.
+    If ``handler`` is empty, the protocol has the usual name, such as `PetsHandler`.
     """
     classes = {class_name, f"Async{class_name}"}
     constants = assign_names(
@@ -291,9 +300,9 @@ def _constant_name(method: str, reserved: frozenset[str]) -> str:
 
 
 def name_credentials(api: Api) -> dict[str, str]:
-    """Return the constructor argument of each security scheme, by the scheme's id.
+    """Return the name of the client's argument for each security scheme, by scheme id.
 
-    Names of parameters that are arguments of the constructor too are avoided.
+    The names of parameters that the client takes are avoided.
     """
     taken = CONSTRUCTOR | {
         _argument_name(parameter)
@@ -312,7 +321,7 @@ def name_credentials(api: Api) -> dict[str, str]:
 
 
 def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
-    """Return the parameters that are arguments of the constructor, by argument name.
+    """Return the parameters that are arguments of the client, by argument name.
 
     If operations share an argument, return the parameter of the first operation.
     """
@@ -349,11 +358,11 @@ def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
 def name_arguments(
     operation: Operation, collisions: list[NameCollision] | None = None
 ) -> dict[str, str]:
-    """Return the argument names of a method, by parameter key.
+    """Return the argument names for an operation's parameters, by `parameter_key`.
 
-    A parameter that the constructor takes must have one name in all operations.
-    Therefore the local variables of a method have no influence on that name. Collisions
-    are appended to the list ``collisions``, unless the list is None.
+    A parameter that the client's constructor takes must have one name in all
+    operations. Therefore the local variables of a method have no influence on that
+    name. Collisions are appended to the list ``collisions``, unless the list is None.
     """
     # If parameters of several locations share a name, the lowest rank gets the name.
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}

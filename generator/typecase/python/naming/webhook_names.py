@@ -37,7 +37,7 @@ from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 RECEIVER_URL_NOTES = Notes(
     description="The complete URL of a receiver; the method `to` replaces it."
 )
-"""Description of the argument of a sender that is the receiver's URL."""
+"""Description of a sender's argument for the URL of the receiver."""
 USUAL_METHOD = "POST"
 """The usual HTTP method of hooks; the name of a hook shows any other method."""
 
@@ -71,7 +71,7 @@ class HooksApi(Struct, frozen=True):
 
 
 def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
-    """Return the hooks of an API as an API, or None if they have no operations."""
+    """Return the hooks of an API as an API, or None if no hook has an operation."""
     operations = [op for hook in api.hooks for op in hook.operations]
     if not operations:
         return None
@@ -142,7 +142,10 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
 def _name_hooks(
     kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
 ) -> HookNames:
-    """Return the names of the hooks, and append collisions to ``collisions``."""
+    """Return the names of the hooks of one kind.
+
+    Collisions are appended to the list ``collisions``.
+    """
     names = assign_names(map(_hook_request, hooks), collisions)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(
@@ -162,7 +165,10 @@ def _name_hooks(
 
 
 def _hook_request(hook: Hook) -> NameRequest[str]:
-    """Request the name of a hook; webhooks and shared callbacks are served first."""
+    """Return the request for a hook's name.
+
+    Webhooks, and callbacks that several operations may share, are served first.
+    """
     candidates = tuple(
         avoid_reserved(snake(name, empty="hook"), METHODS)
         for name in hook.name_candidates
@@ -177,9 +183,10 @@ def _hook_request(hook: Hook) -> NameRequest[str]:
 
 
 def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
-    """Request the name of a hook's method, such as `created` or `created_put`.
+    """Return the request for a method's name, such as `created` or `created_put`.
 
-    The name of the HTTP method is appended unless it is the usual method.
+    ``hook_name`` is the name of the hook. The HTTP method is appended to that name
+    unless it is the usual method.
     """
     name, rank = hook_name, 0
     if operation.method != USUAL_METHOD:

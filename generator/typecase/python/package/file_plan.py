@@ -27,16 +27,19 @@ from typecase.python.server.webhook_receivers import receivers_view
 ViewFactory = Callable[[], object]
 """A function that builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
-"""The template of a Python file without its extension, its view and its size."""
+"""The template without its extension, the view and the size of a Python file.
+
+They correspond to the attributes of `PlannedFile`.
+"""
 
 
 class PlannedFile(Struct, frozen=True):
     """A file to generate.
 
     ``path`` is relative to the output folder, ``template`` to the folder of templates.
-    ``view`` builds the view. ``size`` is an estimate of the work: the number of
-    operations and schemas in the file, or 0 for a small file. ``api`` is the subpackage
-    of the API that the file belongs to; it is empty if the file covers all APIs.
+    ``view`` builds the view. ``size`` is an estimate of the work, as a number of
+    operations and schemas; it is 0 for a small file. ``api`` is the subpackage of
+    the API that the file belongs to; ``api`` is empty if the file covers all APIs.
     """
 
     path: str

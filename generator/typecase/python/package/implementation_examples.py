@@ -1,7 +1,7 @@
 """Build the views of README.md's examples of a handler and of a webhook receiver.
 
-Webhooks and callbacks are both called hooks. A handler implements the operations of an
-API.
+Webhooks and callbacks are both called hooks. A handler implements the operations of a
+resource.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,10 @@ from typecase.python.views import View
 
 
 def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
-    """Return an example of a receiver, or None if no API has webhooks or callbacks."""
+    """Return an example of a receiver for the first API with webhooks or callbacks.
+
+    Return None if no API has any. ``package`` is the name of the generated package.
+    """
     for api, names in apis:
         if (hooks := build_hooks_api(api, names)) is not None:
             return _receiver_example(hooks, package)
@@ -32,7 +35,7 @@ def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | N
 
 
 def _receiver_example(hooks: HooksApi, package: str) -> View:
-    """Return an example that receives the first hook, and a call that sends it."""
+    """Return an example of receiving the first hook, and a call that sends the hook."""
     api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
     imports = Imports()

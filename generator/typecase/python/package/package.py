@@ -1,6 +1,6 @@
 """Build the view of the package's root modules, and select its runtime modules.
 
-The same view serves `pyproject.toml`.
+`pyproject.toml` is generated from the same view.
 """
 
 import re
@@ -43,7 +43,7 @@ EXPORTS = {
 }
 """Public names of the package that the runtime defines, by runtime module."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
-"""An import of modules or names of the same package: its dots, module and names."""
+"""The pattern of a relative import; its groups are the dots, module and names."""
 
 
 class PackageMetadata(Struct, frozen=True):
@@ -65,7 +65,7 @@ def package_view(
     """Return the view of the root modules and of `pyproject.toml`.
 
     ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
-    package contains an outbox.
+    package contains the module `outbox`, which stores items until they are sent.
     """
     description = (
         end_sentence(metadata.description)
@@ -131,10 +131,11 @@ def select_runtime_modules(
 
 
 def _imported_paths(path: str, text: str) -> Iterator[str]:
-    """Yield the possible paths of the modules that a module imports, and its package.
+    """Yield the possible paths of the modules that a module imports.
 
-    The text does not show whether an imported name is a module, so some of the paths do
-    not exist.
+    The first path is the `__init__` of the module's own package. ``text`` is the code
+    of the module. The code does not show whether an imported name is a module, so some
+    of the paths do not exist.
     """
     *folder, _ = path.split("/")
     yield "/".join([*folder, "__init__.py"])

@@ -77,7 +77,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
 
 
 def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
-    """Return the paging or batching methods of operations as prose, if there are any.
+    """Return the bulk methods of operations as prose; empty if there are none.
 
     For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
     """
@@ -90,10 +90,10 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 
 def _choose_operation(api: Api) -> Operation:
-    """Choose the operation of the examples; the API must have an operation.
+    """Return the operation that the examples call; the API must have an operation.
 
-    If possible, it returns a list and has parameters. A deprecated operation is chosen
-    only if all are deprecated.
+    If possible, the operation returns a list and has parameters. A deprecated operation
+    is chosen only if all operations are deprecated.
     """
     operations = list_operations(api)
     current = [op for op in operations if not op.notes.deprecated]
@@ -121,7 +121,10 @@ def _paging_example(operation: Operation, api: Api, names: Names, package: str) 
 def _batching_example(
     operation: Operation, api: Api, names: Names, package: str
 ) -> View:
-    """Return an example of batching, with and without the outbox."""
+    """Return an example of batching, with and without the outbox.
+
+    The outbox stores items until they are sent.
+    """
     module = f"{package}.{names.subpackage}"
     kind = operation.batching.item if operation.batching else Anything()
     batch_imports, outbox_imports = Imports(), Imports()

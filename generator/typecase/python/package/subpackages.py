@@ -1,6 +1,7 @@
 """Build the view of a subpackage's `__init__`.
 
-It exports the clients, the senders of webhooks, the errors and the module `models`.
+The `__init__` exports the clients, the senders of webhooks and callbacks if there are
+any, the errors and the module `models`.
 """
 
 from typecase.ir import Api

@@ -33,11 +33,18 @@ A module of operations with such a name is imported under another name.
 """
 
 HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
-"""The type with which handlers return streamed items, as `method_view` takes it."""
+"""The type in which handlers return streamed items.
+
+The type occurs twice, because `method_view` takes one for the sync and one for the
+async method.
+"""
 
 
 def server_view(api: Api, names: Names, source: str) -> View:
-    """Return the view of the module `server` of an API."""
+    """Return the view of the module `server` of an API.
+
+    ``source`` is the file name of the document.
+    """
     imports = Imports(
         names={
             "pathlib": {"Path"},

@@ -16,7 +16,10 @@ from typecase.python.views import View
 
 
 def receivers_view(hooks: HooksApi, source: str) -> View:
-    """Return the view of the module `receiver` of an API."""
+    """Return the view of the module `receiver` of an API.
+
+    ``source`` is the file name of the document.
+    """
     imports = Imports(
         names={
             "collections.abc": {"Mapping"},
