@@ -56,8 +56,8 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
 def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
-    A list or object that is exploded has several: ``tag=a`` and ``tag=b``. So has a
-    list or object in the style `deepObject`.
+    An exploded list or object has a pair for each item or property, such as ``tag=a``
+    and ``tag=b``. In the style `deepObject`, it has a pair for each scalar within it.
     """
     if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(format_scalar(value))
@@ -139,7 +139,8 @@ def _encode_parts(
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped key and text of each item or property.
 
-    ``delimiters`` are the unescaped delimiters that may not occur in either.
+    The key of an item is its index. ``delimiters`` are the unescaped delimiters of the
+    style, which `_escape` escapes or refuses.
     """
     equals = "=" if parameter.exploded and is_object(value) else ""
     for key, part_type, part in _iter_parts(parameter.type, value):
@@ -173,7 +174,10 @@ def _encode_deep_object(
 
 
 def _iter_parts(python_type: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the key, the type and the value of each item or property."""
+    """Yield the key, the type and the value of each item or property.
+
+    The key of an item is its index.
+    """
     if is_list(value):
         item_type = type_shape.get_item_type(python_type)
         for index, item in enumerate(value):
