@@ -55,7 +55,7 @@ def choose_content_type(declared: str, content: str | bytes) -> str:
     """Return the ``Content-Type`` of a body that is text or bytes.
 
     ``declared`` is the media type that the OpenAPI document declares, or a range of
-    media types, such as ``text/*``.
+    media types, such as ``text/*``. The charset of text is always UTF-8.
     """
     if isinstance(content, bytes):
         return _resolve_range(declared, "application/octet-stream")

@@ -1,8 +1,9 @@
 """Decode received responses as the operation declares them.
 
 Properties and enumeration values that are not declared are kept, but a strict client
-refuses them. Errors have the received bytes as an attribute. A `DecodingError` also has
-the JSON path of the fault, if that path is known.
+refuses them. Errors have the received content as an attribute; a `DecodingError` has it
+without secrets. A `DecodingError` also has the JSON path of the fault, if that path is
+known.
 """
 
 from codecs import BOM_UTF8

@@ -115,6 +115,11 @@ class ItemReader:
             yield from self._decode(b"")
 
     def _check_size(self, size: int) -> None:
+        """Check that an item of ``size`` bytes does not exceed the limit.
+
+        Raises:
+            ResponseTooLargeError: The item exceeds the limit.
+        """
         if size > self._limit:
             raise ResponseTooLargeError(
                 self._origin, self._received.status, self._limit

@@ -85,7 +85,8 @@ class HeadersModel(Model):
     def texts(self) -> dict[str, str]:
         """Return the text of each header that is set, by wire name.
 
-        A header that is None is left out, unless `_sends_null` says otherwise.
+        A header that is None is left out, unless its text is JSON and the header is
+        required or may be null.
 
         Raises:
             ValueError: A value cannot be sent in a header.

@@ -159,7 +159,8 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
 def decode_segment(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a path parameter, given its raw text.
 
-    Return `ABSENT` if the text has the style ``matrix``, but not the parameter's name.
+    Return `ABSENT` if the style is ``matrix`` and the text has no value under the
+    parameter's name.
 
     Raises:
         InvalidValueError: The text lacks the prefix of the parameter's style, or does

@@ -44,7 +44,12 @@ def normalize_path(path: str) -> str:
 
 
 def serialize_content(parameter: Parameter, value: Any) -> str:
-    """Return the unescaped text of a parameter that has a media type and no style."""
+    """Return the unescaped text of a parameter that has a media type and no style.
+
+    Raises:
+        ValueError: The media type is not JSON, and the value is not a scalar or is
+            infinite or NaN.
+    """
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return format_scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
@@ -57,7 +62,11 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
     An exploded list or object has a pair for each item or property, such as ``tag=a``
-    and ``tag=b``. In the style `deepObject`, it has a pair for each scalar within it.
+    and ``tag=b``. In the style `deepObject`, a list or object has a pair for each
+    scalar within it.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(format_scalar(value))
@@ -87,7 +96,11 @@ def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
 
 
 def encode_text(parameter: Parameter, value: Any) -> str:
-    """Return the escaped text of a path or header parameter."""
+    """Return the escaped text of a path or header parameter.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
+    """
     if parameter.location == "path" and _is_common_scalar(parameter, value):
         return escape(format_scalar(value))
     if parameter.media_type is not None:
@@ -110,7 +123,10 @@ def encode_text(parameter: Parameter, value: Any) -> str:
 def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     """Return a value as one text, with a delimiter between its items or properties.
 
-    Styles that have a delimiter of their own use it instead of ``delimiter``.
+    Styles that have a delimiter of their own use that one instead of ``delimiter``.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     delimiter, unescaped_delimiter = DELIMITERS.get(
         parameter.wire_style, (delimiter, delimiter)
@@ -141,6 +157,9 @@ def _encode_parts(
 
     The key of an item is its index. ``delimiters`` are the unescaped delimiters of the
     style, which `_escape` escapes or refuses.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     equals = "=" if parameter.exploded and is_object(value) else ""
     for key, part_type, part in _iter_parts(parameter.type, value):
@@ -157,6 +176,10 @@ def _encode_deep_object(
     """Yield the escaped name and text of each scalar in a nested value.
 
     The name is the path of the scalar, such as ``name[key][0]``.
+
+    Raises:
+        ValueError: A list or object is empty, a key has a bracket, or a scalar has no
+            text.
     """
     if not is_list(value) and not is_object(value):
         yield name, _escape(parameter, format_value(python_type, value))

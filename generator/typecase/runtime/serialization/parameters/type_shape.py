@@ -118,7 +118,8 @@ def get_item_type(python_type: Any) -> Any:
 def get_property_types(python_type: Any) -> Mapping[str, Any]:
     """Return the types of an object's declared properties, by wire name.
 
-    If several models of a union declare a property, its type is the union of theirs.
+    If several models of a union declare a property, its type is the union of the types
+    that they declare.
     """
     types: dict[str, Any] = {}
     for member in iter_union_members(python_type):
@@ -154,7 +155,7 @@ def _additional_property_type(python_type: Any) -> Any:
 
 
 def _additional_types(python_type: Any) -> Iterator[Any]:
-    """Yield the declared type of undeclared properties for each member of a union."""
+    """Yield the types that the members of a union declare for undeclared properties."""
     for member in iter_union_members(python_type):
         if get_origin(member) is dict:
             yield get_args(member)[1]
