@@ -152,8 +152,8 @@ def get_reserved_names(
 
     If the object is exploded, its keys are sent as names in the location of the
     parameter. Reserved are the names of API keys and of other parameters there, and the
-    properties of other exploded objects, except names that the parameter itself
-    declares.
+    declared properties of those other parameters that are exploded objects, except
+    names that the parameter itself declares.
     """
     location = "cookie" if parameter.location == "cookie" else "query"
     names = {

@@ -178,8 +178,8 @@ def _encode_deep_object(
     The name is the path of the scalar, such as ``name[key][0]``.
 
     Raises:
-        ValueError: A list or object is empty, a key has a bracket, or a scalar has no
-            text.
+        ValueError: A list or object is empty, a key contains a bracket, or a scalar
+            cannot be sent as text.
     """
     if not is_list(value) and not is_object(value):
         yield name, _escape(parameter, format_value(python_type, value))
