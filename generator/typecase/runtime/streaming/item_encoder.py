@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes:
     """Validate an item, and return it as JSON with the separators of the stream.
 
-    In the format ``data``, a string is sent as plain text, not as JSON.
+    ``sequence`` is the format of the stream, as in `ItemStream`. In the format
+    ``data``, a string is sent as plain text, not as JSON.
 
     Raises:
         ValidationError: The item does not have the type of ``declared``.
@@ -43,7 +44,8 @@ def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes
 def _encode_event(event: Any) -> bytes:
     """Return the lines of a server-sent event, such as ``event: done``.
 
-    Properties that are null, or that no event has, are left out.
+    An empty line ends the event. Properties that are null, or that are not fields of
+    server-sent events, are left out.
 
     Raises:
         TypeError: The event is not an object.

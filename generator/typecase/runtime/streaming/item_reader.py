@@ -52,7 +52,8 @@ class ItemReader:
         strict: Whether to reject properties and values that the API does not declare.
 
     Attributes:
-        has_ended: Whether the server sent the marker for the end of the stream.
+        has_ended: Whether the server sent an event with the data ``[DONE]``, which
+            marks the end of the stream unless the items are text.
     """
 
     def __init__(
@@ -82,7 +83,8 @@ class ItemReader:
         """Yield the items that the next chunk of the body completes.
 
         Raises:
-            DecodingError: An item cannot be decoded as the declared type.
+            DecodingError: An item cannot be decoded as the declared type, or the
+                reader is strict and an item contains something that is not declared.
             ResponseTooLargeError: An item exceeds the size limit.
         """
         # A chunk may begin with the second half of a separator.
@@ -101,7 +103,8 @@ class ItemReader:
         """Yield the item that the end of the body completes, if there is one.
 
         Raises:
-            DecodingError: The item cannot be decoded as the declared type.
+            DecodingError: The item cannot be decoded as the declared type, or the
+                reader is strict and the item contains something that is not declared.
         """
         record = b"".join(self._pending)
         if self._event_parser is None:
@@ -112,6 +115,11 @@ class ItemReader:
             yield from self._decode(b"")
 
     def _check_size(self, size: int) -> None:
+        """Check that an item of ``size`` bytes does not exceed the limit.
+
+        Raises:
+            ResponseTooLargeError: The item exceeds the limit.
+        """
         if size > self._limit:
             raise ResponseTooLargeError(
                 self._origin, self._received.status, self._limit
@@ -121,7 +129,8 @@ class ItemReader:
         """Yield the item that a record completes, if there is one.
 
         Raises:
-            DecodingError: The item cannot be decoded as the declared type.
+            DecodingError: The item cannot be decoded as the declared type, or the
+                reader is strict and the item contains something that is not declared.
             ResponseTooLargeError: An event exceeds the size limit.
         """
         if self.has_ended:
@@ -145,7 +154,8 @@ class ItemReader:
         """Yield the item of a server-sent event, unless the event ends the stream.
 
         Raises:
-            InvalidValueError: The item cannot be decoded as the declared type.
+            InvalidValueError: The item cannot be decoded as the declared type, or the
+                reader is strict and the item contains something that is not declared.
         """
         data: str = event["data"]
         if data == _END_MARKER and self._declared.type is not str:

@@ -74,7 +74,7 @@ class AsyncItems(AsyncIterator[T]):
 
 
 def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
-    """Yield the items of a stream; close it after the last item or an error."""
+    """Yield the items of a stream; close the stream after the last item or an error."""
     with stream:
         for chunk in stream.iter_bytes():
             yield from reader.feed(chunk)
@@ -86,7 +86,7 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
 async def _read_items_async(
     stream: AsyncStream, reader: ItemReader
 ) -> AsyncGenerator[Any]:
-    """Yield the items of a stream; close it after the last item or an error."""
+    """Yield the items of a stream; close the stream after the last item or an error."""
     async with stream:
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):

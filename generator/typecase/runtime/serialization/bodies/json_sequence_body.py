@@ -20,7 +20,7 @@ _RECORD_SEPARATOR = b"\x1e"
 
 @dataclass(frozen=True, slots=True)
 class JsonSequenceBody(CompositeBody):
-    """A list whose items are separate JSON texts.
+    """A request body that is a list, in which each item is a separate JSON text.
 
     Attributes:
         sequence: The format: JSON Lines (``lines``) or records of RFC 7464

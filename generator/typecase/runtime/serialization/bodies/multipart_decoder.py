@@ -43,7 +43,8 @@ def decode_multipart(
     """Return the validated value of a multipart form.
 
     Raises:
-        InvalidValueError: The form is malformed, or its type does not accept it.
+        InvalidValueError: The form is malformed or nested too deeply, or the type of
+            the body does not accept its values.
         RequestTooLargeError: The form exceeds a limit.
     """
     boundary = _header_parameters(content_type).get("boundary")
@@ -60,7 +61,7 @@ def decode_multipart(
 def _decode_parts(
     body: Body, parts_by_name: Mapping[str, list[_Part]]
 ) -> dict[str, Any]:
-    """Return the value of each field, given the parts of each name.
+    """Return the values of the sent fields by name, given the parts of each name.
 
     Raises:
         InvalidValueError: The parts of a field do not fit its type and style.
@@ -113,7 +114,7 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         InvalidValueError: A part is malformed or nested too deeply, or the last
             delimiter is missing.
         RequestTooLargeError: There are too many parts, the headers of a part are too
-            large, or the parts without files are too large together.
+            large, or the parts that are not files are too large together.
     """
     delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
     # RFC 2046 says to ignore what precedes the first delimiter. All parts in excess of

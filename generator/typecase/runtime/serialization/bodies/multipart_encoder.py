@@ -1,7 +1,8 @@
 """Encode multipart forms (RFC 7578).
 
-Objects and nulls become JSON parts, and lists become one part for each item. The same
-value is always encoded as the same bytes.
+Unless the document declares a style for a field, an object or null becomes a JSON part,
+and a list becomes one part for each item, with the exceptions that `_has_part_per_item`
+describes. The same value is always encoded as the same bytes.
 """
 
 import json
@@ -83,8 +84,9 @@ def _encode_parts(
 def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
     """Return whether each item of a list without files becomes a part of its own.
 
-    An empty list becomes one JSON part. So does a list whose only item is a list: a
-    receiver would take a part with the inner list for the whole value.
+    A list becomes one JSON part if it is empty, if the shape of the field's type is not
+    "list", or if its only item is a list: a receiver would take a part with the inner
+    list for the whole value.
     """
     is_nested = len(items) == 1 and is_list(items[0])
     return type_shape.get_shape(field_type) == "list" and items != [] and not is_nested
@@ -110,7 +112,7 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
 
 
 def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the wire name and the value of each field.
+    """Yield the wire name and the value of each field that is set.
 
     The value is a `File`, a list of files or a JSON value.
 
@@ -206,9 +208,10 @@ def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) ->
 
 
 def _needs_json(python_type: Any, value: Any) -> bool:
-    """Return whether a value must be sent as JSON, because text would be ambiguous.
+    """Return whether a value must be sent as JSON.
 
-    For the type ``int | str``, the text "5" could stand for the number or the string.
+    This is so if the value is no scalar, or if its text would be ambiguous. For the
+    type ``int | str``, the text "5" could stand for the number or the string.
     """
     if value is None or is_object(value) or is_list(value):
         return True
