@@ -71,7 +71,10 @@ class _BaseSource:
             object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the values of secret template variables such as ``$password``, by name."""
+        """Return the values of the secret template variables.
+
+        The keys are the names of the variables, such as ``$password``.
+        """
         return {
             f"${name}": reveal_if_secret(getattr(self, name))
             for name in self._secret_fields

@@ -18,8 +18,8 @@ def read_response(call: Call[T], stream: Stream) -> Response[T]:
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the description of the API, or is too
-            large.
+        DecodingError: The response does not match the description of the API, cannot be
+            decompressed, or is too large.
         TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
@@ -37,8 +37,8 @@ async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the description of the API, or is too
-            large.
+        DecodingError: The response does not match the description of the API, cannot be
+            decompressed, or is too large.
         TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
