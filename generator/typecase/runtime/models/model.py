@@ -153,8 +153,8 @@ class Model(BaseModel):
 def _add_check(schema: dict[str, Any]) -> None:
     """Change a schema in place, so that `_check_presence` runs after validation.
 
-    Pydantic asks a class for its schema only once, and other schemas refer to the dict
-    that it gets. They would not see a new dict.
+    Pydantic asks a class for its schema only once, and other schemas refer to this
+    dict. They would not see a new dict.
     """
     inner: Any = dict(schema)
     ref = inner.pop("ref", None)

@@ -40,7 +40,7 @@ def build_error_body(
 
 
 def common_variables(status: int) -> dict[str, Any]:
-    """Return ``$status``, ``$reason`` and ``$now``, which every template may use."""
+    """Return the values of ``$status``, ``$reason`` and ``$now`` for any template."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {"$status": status, "$reason": reason_phrase(status), "$now": now}
 

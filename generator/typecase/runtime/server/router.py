@@ -197,7 +197,7 @@ class Route(APIRoute):
     """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether the route matches a request, and additions to its scope.
+        """Return whether the route matches, and additions to the request's scope.
 
         `Match.PARTIAL` means that the path matches, but the method does not. If the
         result is `Match.NONE`, there are no additions.
