@@ -37,7 +37,11 @@ class JsonConstants:
         return {**handler(schema), "enum": list(self._values)}
 
     def _check(self, value: Any) -> Any:
-        """Return a value that is one of the constants, or refuse it."""
+        """Return the value if it is one of the constants.
+
+        Raises:
+            PydanticCustomError: The value is not one of the constants.
+        """
         json_value = to_jsonable_python(value, by_alias=True)
         if not any(_are_equal(constant, json_value) for constant in self._values):
             raise PydanticCustomError(

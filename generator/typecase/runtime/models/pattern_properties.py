@@ -126,7 +126,9 @@ def _validate_matching(
     validate: Callable[[Any], Mapping[str, Any]],
     info: ValidationInfo[Any],
 ) -> _State:
-    """Validate the properties whose keys match; do nothing in the other mode.
+    """Validate the properties whose keys match, and return the new state.
+
+    In a validation mode other than ``mode``, return the state unchanged.
 
     If a key matches several patterns, the result of the first pattern is kept. In JSON
     mode, the values are serialized again, because the first step has parsed them.

@@ -16,7 +16,7 @@ _ABSENT = object()
 class PrefixItems:
     """Annotation of a list whose first items have types of their own.
 
-    ``first`` are the types of these items, and ``rest`` is the type of all further
+    ``first`` has the types of these items, and ``rest`` is the type of all further
     items.
     """
 

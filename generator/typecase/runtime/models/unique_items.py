@@ -34,7 +34,10 @@ def _check(items: list[Any]) -> list[Any]:
 
 
 def _comparison_key(item: Any) -> str:
-    """Return a text that is the same for equal items."""
+    """Return a text that is the same for items with the same JSON text.
+
+    The order of the properties of objects does not matter.
+    """
     # For a string, this is faster than JSON. The quote distinguishes "1" from 1.
     if type(item) is str:
         return f'"{item}'

@@ -26,7 +26,8 @@ Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
 """Returns the name of the webhook that a request is for.
 
-This is its name in `Hooks`, or its name in the OpenAPI document.
+The result is the webhook's name in `Hooks` or in the OpenAPI document. A callback's
+name in the document is its URL expression.
 """
 
 
@@ -40,7 +41,9 @@ def build_receiver(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    """Return a router with one route for each path and method.
+    """Return a router with one route for each path and method of the webhooks.
+
+    Log a warning if webhooks require credentials and ``authenticate`` is None.
 
     Args:
         api: The API.
@@ -49,11 +52,13 @@ def build_receiver(
             default path is a slash and the name.
         choose: Returns the name of the webhook that a request is for. This is required
             if several webhooks share a path and a method.
-        authenticate: See `build_router`, also for ``refuse`` and ``limits``.
+        authenticate: See `build_router`.
+        refuse: See `build_router`.
+        limits: See `build_router`.
 
     Raises:
-        ConfigurationError: ``paths`` contains an invalid path or the name of no
-            webhook, or ``choose`` is missing.
+        ConfigurationError: ``paths`` contains an invalid path or an unknown name, or
+            ``choose`` is None although webhooks share a path and a method.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter()
@@ -97,9 +102,10 @@ def build_receiver(
 
 
 def _make_tolerant(operation: Operation[Any]) -> Operation[Any]:
-    """Return a copy of an operation that accepts undeclared enumeration values.
+    """Return a copy of an operation that accepts undeclared values in requests.
 
-    A later version of the service may send such values.
+    These are undeclared enumeration values, and nulls for optional properties that must
+    not be null. A later version of the service may send such values.
     """
     return replace(
         operation,
@@ -113,9 +119,12 @@ def _resolve_paths(
 ) -> Mapping[str, str]:
     """Return the path of each webhook, by name.
 
+    ``configured`` has paths by name, or is one path for all webhooks. By default, a
+    path is a slash and the name.
+
     Raises:
-        ConfigurationError: A path that is not empty has no leading slash, or its
-            webhook is unknown.
+        ConfigurationError: ``configured`` has the name of no webhook, or a path that
+            is not empty and has no leading slash.
     """
     if isinstance(configured, str):
         configured = dict.fromkeys(names, configured)
@@ -137,7 +146,7 @@ def _resolve_paths(
 
 @dataclass(frozen=True, slots=True)
 class _Dispatcher:
-    """Several webhooks at one path, and the callback that chooses between them.
+    """The webhooks at one path and method, and the function that chooses one of them.
 
     Attributes:
         api: The API of the webhooks.
@@ -155,7 +164,12 @@ class _Dispatcher:
     limits: Limits
 
     async def respond(self, request: Request) -> Response:
-        """Pass a request to the webhook that ``choose`` names; refuse unknown names."""
+        """Return the response of the webhook that ``choose`` names.
+
+        Refuse the request with 404 if the name is unknown, and with 413 if the body is
+        too large. Exceptions of ``choose`` and ``refuse`` are not caught. See
+        `Endpoint.respond` for other exceptions.
+        """
         # The body is read first, so that `choose` cannot fail at a body that is too
         # large.
         try:

@@ -16,7 +16,7 @@ from ..client.base_client import BaseClient
 from ..client.client import Client
 from ..options import ClientOptions
 
-# A server without a URL of its own: the argument `base_url` or `to` supplies the URL.
+# A server without a URL: the argument `base_url` or the method `to` supplies the URL.
 _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
 
 
@@ -25,9 +25,10 @@ class _Sender(BaseClient):
 
     Args:
         api: The API that declares the webhooks.
-        base_urls: The receiver's URL by the name of its argument, if it was passed.
+        base_urls: The receiver's URL by the name of the client's argument for it. At
+            most one value is not None.
         credentials: The credentials for the receiver, by the client's arguments.
-        options: The options of all calls.
+        options: The options of all calls; None means the default options.
         http_client: The user's own HTTP client, if there is one.
 
     Raises:
@@ -63,9 +64,10 @@ class _Sender(BaseClient):
             self._session = self._session.copy_for_url(url)
 
     def to(self, url: str) -> Self:
-        """Return a sender to the receiver at ``url``, which shares the connections.
+        """Return a copy of the sender that sends to the receiver at ``url``.
 
-        Closing either sender closes the connections of both.
+        Both share their connections, so closing either sender closes the connections of
+        both.
 
         Raises:
             ConfigurationError: The URL is invalid.
