@@ -82,11 +82,12 @@ class _Match:
 
 
 class RequestMatcher:
-    """The operations of an API, to find the one that a request is for.
+    """A matcher that finds the operation of an API that a request is for.
 
-    Several operations may match the path of a request. The best match is below the path
-    of the declared server URL. If this does not decide, it has the most literal
-    segments, then the most conditions, then the shortest path before its own.
+    Several operations may match a request. Those below the path of their declared
+    server URL come first. Among equals, the most segments without a parameter decide,
+    then the most conditions (see `find_conditions`), then the shortest path in front
+    of the operation's own path.
     """
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
