@@ -180,7 +180,7 @@ class Outbox(Generic[T]):
     def run(self, stop: threading.Event) -> None:
         """Deliver items until ``stop`` is set, and pause longer after each failure.
 
-        Other errors than the one below do not end the loop; their types are logged.
+        Errors other than the one below do not end the loop; their types are logged.
 
         Raises:
             ApiError: The server refused a batch without naming an item, see

@@ -24,7 +24,7 @@ from ..errors import (
 T = TypeVar("T")
 
 Order: TypeAlias = Literal["all", "key"]
-"""Which items are delivered in order: all, or those that share a key.
+"""Which items keep their order: ``"all"``, or only those that share a ``"key"``.
 
 A key is an identifier by which a response names an item.
 """
@@ -35,13 +35,14 @@ class Pauses:
     """The pauses of a worker between two deliveries, in seconds.
 
     A pause after a failure is shortened at random by up to a half. If the server asks
-    for a longer pause with ``Retry-After``, the worker waits as long, even longer than
-    ``longest``, but at most one day.
+    for a longer pause with ``Retry-After``, the worker waits that long, but at most one
+    day.
 
     Attributes:
         idle: Pause after a delivery without an error.
-        first: Pause after the first failure in a row; it doubles with each further one.
-        longest: Upper limit of the doubled pauses.
+        first: Pause after a first failure. The pause doubles with each further failure
+            in a row.
+        longest: Upper limit of the pause after failures, before ``Retry-After`` counts.
 
     Raises:
         ConfigurationError: A pause is not positive or not finite.

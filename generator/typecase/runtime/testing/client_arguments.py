@@ -23,8 +23,8 @@ def complete_arguments(
 ) -> dict[str, Any]:
     """Return the explicit arguments, and made-up URLs, credentials and options.
 
-    An argument that is explicitly None stays None. Credentials that would
-    contradict an explicit one are not made up; see `_omitted_credentials`.
+    An argument that is explicitly None stays None. Credentials that would contradict an
+    explicit one are not made up; see `_omitted_credentials`.
 
     Args:
         api: The API of the client.

@@ -121,7 +121,7 @@ class Fake:
         return build_async_client(self._receive)
 
     def answer(self, operation: str, answer: Any) -> None:
-        """Set the response to every call of an operation that takes no scripted step.
+        """Set the response to the calls of an operation that have no scripted step.
 
         Args:
             operation: The operation's id, such as `"campaigns/list"`.

@@ -39,10 +39,11 @@ class Call:
         operation: The operation's id.
         method: The HTTP method.
         path: The path, still escaped.
-        arguments: The decoded arguments of the method, as a server's handler gets them.
-            Sensitive values are `Secret` objects.
+        arguments: The decoded arguments of the client's method, as the handler of a
+            generated server gets them. Sensitive values are `Secret` objects.
         headers: The headers of the request.
-        credentials: The credentials, by the names of the client's arguments.
+        credentials: The credentials, by the names of the client's arguments. Missing
+            and malformed credentials are left out.
         content: The body of the request.
     """
 
@@ -84,10 +85,10 @@ class _Match:
 class RequestMatcher:
     """A matcher that finds the operation of an API that a request is for.
 
-    Several operations may match a request. Those below the path of their declared
-    server URL come first. Among equals, the most segments without a parameter decide,
-    then the most conditions (see `find_conditions`), then the shortest path in front
-    of the operation's own path.
+    Several operations may match a request. Those directly below the path of their
+    declared server URL come first. Among equals, the most path segments without a
+    parameter decide, then the most conditions (see `find_conditions`), then the
+    shortest path in front of the operation's own path.
     """
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:

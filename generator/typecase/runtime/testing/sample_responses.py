@@ -76,7 +76,7 @@ def _build_body(
 ) -> Any:
     """Return the first of `_candidate_bodies` that the type of the response accepts.
 
-    Binary content is a fixed text.
+    A body of type `bytes` is always the same.
 
     Raises:
         NoSampleError: The type has no sample, or accepts none of the bodies.

@@ -127,7 +127,7 @@ def timeout(phase: Phase = "read") -> Step:
 def malformed(content: bytes = b'{"broken": ') -> Step:
     """Return a step that responds with status 200 and invalid JSON.
 
-    ``content`` is sent with the media type of JSON.
+    ``content`` is sent unchanged, with the media type of JSON.
     """
     return Step("malformed()", 200, content, media_type="application/json", is_raw=True)
 
