@@ -14,9 +14,9 @@ class _Scheme(Struct, frozen=True):
 
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
     that the document chooses for the client's argument, or None.
-    ``environment_variables`` names the variables from which the client may read the
-    credential. ``scopes`` are pairs of an OAuth 2 scope and its description; other
-    schemes have none.
+    ``environment_variables`` names the environment variables from which the client may
+    read the credential. ``scopes`` are pairs of an OAuth 2 scope and its description;
+    other schemes have none.
     """
 
     id: str
