@@ -15,7 +15,7 @@ from typecase.ir.webhooks import Hook
 class Resource(Struct, frozen=True):
     """A group of related operations, which becomes one namespace of a client.
 
-    ``id`` is the word that names the resource, such as ``pets``.
+    ``id`` is the name of the resource, such as ``pets``.
     """
 
     id: str
@@ -29,13 +29,14 @@ class Api(Struct, frozen=True):
     ``title``, ``version`` and ``notes`` come from the ``info`` object.
 
     ``servers`` are the servers of the document's root; the first server is the default.
-    ``operation_servers`` are the servers that operations or paths declare.
+    ``operation_servers`` are the servers that operations use instead, because the
+    operations or their paths declare them.
 
     ``schemes`` are the security schemes. ``grants`` are the operations that issue
     tokens for these schemes. ``security`` is the default requirement of operations: a
     tuple of alternatives. Each alternative lists the ids of the schemes that a request
     must use together: ``(("key",), ("user", "app"))`` means either ``key`` alone, or
-    ``user`` and ``app``.
+    ``user`` and ``app``. An empty alternative allows requests without credentials.
 
     ``envelope`` and ``problem`` are JSON templates for generated servers.
     ``envelope`` (``x-typecase-envelope``) has the properties to add around an unwrapped

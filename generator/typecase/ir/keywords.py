@@ -1,8 +1,8 @@
-"""Describe the keywords of JSON Schema, each once.
+"""Describe the keywords of JSON Schema.
 
-Most keywords state a bound or a condition: a bound restricts one value, and a condition
-tells which properties of an object are present. The sets at the end classify all
-keywords, and say which are not enforced.
+A bound restricts one value. A condition restricts which properties of an object are
+present. The constants at the end of the module classify the keywords, and tell which
+keywords are not enforced.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,17 +19,17 @@ JsonType = Literal["string", "number", "array", "object"]
 
 
 class Bounds(Struct, frozen=True):
-    """The restrictions of a value; None means that a restriction is absent.
+    """The restrictions of a value; by default, there are none.
 
     ``min_length`` and ``max_length`` limit the length of a string, the number of items
     of a list, or the number of keys of a map. ``unique_items`` applies to arrays.
 
-    Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
-    engine supports, such as a lookahead, is stored in ``python_pattern`` instead.
+    Rust's regex engine checks ``pattern``. A pattern that only Python's engine can
+    match, such as one with a lookahead, is stored in ``python_pattern`` instead.
 
     ``bit_width`` limits an integer to the range of a signed integer of 32 or 64 bits.
-    If other limits are narrower, ``bit_width`` is None. ``values`` are the only allowed
-    values, each as JSON text; an empty tuple allows all values.
+    It is None if other limits are narrower at both ends. ``values`` are the only
+    allowed values, each as JSON text; an empty tuple allows all values.
     """
 
     minimum: int | float | None = None
@@ -57,9 +57,9 @@ NO_BOUNDS = Bounds()
 
 
 class Bound(Struct, frozen=True):
-    """How a bound is written in a schema, in generated code and in the reference.
+    """How a bound is written in a schema, in generated code and in documentation.
 
-    ``text`` describes the bound in the reference: ``{}`` stands for the bound's value,
+    ``text`` describes the bound in documentation: ``{}`` stands for the bound's value,
     and ``{unit}`` for what a length counts, such as "items". ``keywords`` are the
     keywords that state the bound, by the type of the restricted value.
 
@@ -102,14 +102,15 @@ BOUNDS = {
         annotation=("unique_items", "UniqueItems"),
     ),
 }
-"""The bounds that keywords state, each by the name of its field in `Bounds`."""
+"""The bounds by field of `Bounds`, without ``bit_width`` and ``values``."""
 
 
 @cache
 def bound_keywords(json_type: JsonType) -> Mapping[str, str]:
-    """Return the bounds of a type: ``{"minItems": "min_length", …}`` for "array".
+    """Return the keywords that state bounds for values of a JSON type.
 
-    The keys are keywords; the values are names of fields of `Bounds`.
+    Each keyword is mapped to the name of its field in `Bounds`: the result for "array"
+    is ``{"minItems": "min_length", …}``.
     """
     return {
         bound.keywords[json_type]: name
@@ -179,7 +180,7 @@ ANNOTATIONS = frozenset(
 SCALAR = frozenset(
     {"format", "nullable", "type", *bound_keywords("string"), *bound_keywords("number")}
 )
-"""Keywords of scalar schemas; they mean the same in every `allOf` branch."""
+"""Keywords that a scalar schema may take over from its `allOf` branches."""
 
 LIMITS = SCALAR | {"additionalProperties", "items", *bound_keywords("array")}
 """Keywords that, beside an `anyOf` or `oneOf`, restrict each of its branches."""
@@ -216,7 +217,7 @@ CHECKED = {
     "array": {*bound_keywords("array")},
     "object": {*bound_keywords("object"), "patternProperties", "propertyNames"},
 }
-"""Keywords that generated lists and maps check, although ``UNCHECKED`` has them."""
+"""Keywords that generated lists and maps check, by the `type` of the schema."""
 
 IGNORED = {
     "$dynamicAnchor": "dynamic references are not resolved",
@@ -240,7 +241,7 @@ KNOWN = {
     *("$anchor", "$defs", "$id", "$schema", "definitions"),
     *("discriminator", "else", "prefixItems", "required", "then"),
 }
-"""Keywords that the lowering reads.
+"""Keywords that are not reported as unknown.
 
-It reports where a keyword is not applied, except limits in a schema without a type.
+In a schema without a type, limits such as `minimum` are neither applied nor reported.
 """

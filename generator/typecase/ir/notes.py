@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Notes(Struct, frozen=True):
-    """The prose of one object of a document: untrusted and unformatted text.
+    """The notes on one object of a document; their texts are untrusted.
 
     ``summary``, ``description`` and ``deprecated`` are OpenAPI's own fields. A text
     that the document lacks is empty.

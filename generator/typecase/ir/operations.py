@@ -64,19 +64,21 @@ Each pair has the text for ``explode: false``, then the text for ``explode: true
 
 
 class Parameter(Struct, frozen=True):
-    """An OpenAPI parameter.
+    """An OpenAPI parameter, or a header of a response.
 
     ``style`` and ``explode`` say how the value is serialized. If ``media_type`` is not
     None, the value is serialized as that media type instead. If ``allow_reserved`` is
     true, reserved characters are not percent-encoded. ``default`` is the value that the
     service assumes if the parameter is absent; None means that the document has no
-    default. ``example`` is the document's first example, or None.
+    default, or that the default is null, a list or an object. ``example`` is the
+    document's first example, or None.
 
-    The other fields come from extensions. If ``is_credential`` is true, the parameter
-    is an argument of the client, not of each method. ``environment_variables`` are the
-    variables from which the client may read the value. ``argument`` is the name that
-    the document chooses for the Python argument, or None. If ``is_secret`` is true, the
-    value is redacted.
+    If ``is_secret`` is true, the value is redacted: either an extension requires this,
+    or the type contains a secret. Three fields come from extensions only. If
+    ``is_credential`` is true, the parameter is an argument of the client, not of each
+    method. ``environment_variables`` names the environment variables from which the
+    client may read the value. ``argument`` is the name that the document chooses for
+    the Python argument, or None.
     """
 
     wire_name: str
@@ -127,11 +129,12 @@ class SequenceFormat(StrEnum):
 class Body(Struct, frozen=True):
     """One media type of an OpenAPI request body.
 
-    ``part_types`` are pairs of a multipart part's name and its content type.
-    ``form_fields`` are the fields of a form for which the document defines an encoding.
-    If ``sequence`` is not None, the body is a stream and ``type`` is the list of its
-    items. ``example`` is the document's first example, or None. ``is_multipart`` is
-    true if the body is a multipart form.
+    ``part_types`` are pairs of a multipart part's name and its content type, for the
+    parts whose content type the document states. ``form_fields`` are the fields of a
+    form whose serialization the document defines. If ``sequence`` is not None, the body
+    is a stream, and ``type`` is a `ListOf` with the type of the stream's items.
+    ``example`` is the document's first example, or None. ``is_multipart`` is true if
+    the body is a multipart form.
     """
 
     media_type: str
@@ -193,10 +196,11 @@ class Operation(Struct, frozen=True):
     at most one.
 
     The other fields come from extensions. Callers must pass at least one parameter of
-    each group in ``require_any``. ``is_idempotent`` is true if repeating a request has
-    no further effect. ``retry_statuses`` are the status codes after which a client may
-    repeat even a request that is not idempotent. ``paging`` and ``batching`` are None
-    if the operation has neither pages nor batches.
+    each group in ``require_any``; a group has wire names. ``is_idempotent`` is true if
+    repeating a request has no further effect; without the extension, the method
+    decides. ``retry_statuses`` are the status codes after which a client may repeat
+    even a request that is not idempotent. ``paging`` is None if the operation has no
+    pages, and ``batching`` is None if it has no batches.
     """
 
     id: str

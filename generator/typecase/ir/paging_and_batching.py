@@ -17,12 +17,12 @@ class Paging(Struct, frozen=True):
     last page, and ``total`` to the number of all items.
 
     ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
-    ``page`` or ``offset`` selects the page; ``first`` is its value for the first page.
-    ``size`` is the number of items of a page. ``omitted_parameters`` names parameters
-    that clients do not send while paging, because they would change the format of the
-    response.
+    ``page`` or ``offset`` selects the page; ``first`` is the value of this parameter
+    for the first page. The parameter ``size`` is the number of items of a page. A
+    pointer or a name is None if the document does not define it.
 
-    A field is None if the document does not define it.
+    ``omitted_parameters`` names parameters that clients do not send while paging,
+    because these parameters would change the format of the response.
     """
 
     items: str

@@ -3,7 +3,8 @@
 from typing import NewType
 
 SchemaId = NewType("SchemaId", str)
-"""JSON pointer of a schema in its document.
+"""The JSON pointer of a schema in its document.
 
-A pointer does not change when other schemas are added to the document or removed.
+A `HeadersSchema`, which is no schema of the document, has a made-up pointer. An id does
+not change when other components are added to the document or removed.
 """

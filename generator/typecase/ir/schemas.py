@@ -24,10 +24,11 @@ class AccessMode(StrEnum):
 class Field(Struct, frozen=True):
     """One property of an object schema.
 
-    ``default`` is the property's default; it counts only if ``has_default`` is true.
+    ``default`` is the property's default, and is None if ``has_default`` is false.
     ``constants`` are the documented values of a property that accepts other values too.
-    ``access`` is None unless the property is ``readOnly`` or ``writeOnly``. If such a
-    property is ``required``, it is required only in the direction in which it is sent.
+    ``access`` is None if the property is neither ``readOnly`` nor ``writeOnly``, or
+    both. If a property with an access mode is ``required``, it is required only in the
+    direction in which it is sent.
     """
 
     wire_name: str
@@ -94,7 +95,7 @@ class EnumMember(Struct, frozen=True):
 class EnumSchema(Struct, frozen=True):
     """A named enumeration (``enum`` in JSON Schema).
 
-    ``is_open`` is true if clients can receive a value of the enumeration. They then
+    ``is_open`` is true if clients can receive a value of the enumeration. Clients then
     accept unknown values, since a later version of the service may send values that the
     document lacks. ``is_integer`` tells whether the values are integers; otherwise they
     are strings.
@@ -131,7 +132,7 @@ def iter_fields(
 ) -> Iterator[Field]:
     """Yield the fields of an object type, or of all objects in a union.
 
-    Inherited fields are included. Other types have no fields.
+    Inherited fields are included. For other types, yield nothing.
     """
     for alternative in alternative_types(value_type):
         schema = schemas.get(alternative.id) if isinstance(alternative, Ref) else None

@@ -14,9 +14,9 @@ class _Scheme(Struct, frozen=True):
 
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
     that the document chooses for the client's argument, or None.
-    ``environment_variables`` are the variables from which the client may read the
-    credential. ``scopes`` are pairs of an OAuth 2 scope and its description; other
-    schemes have none.
+    ``environment_variables`` names the environment variables from which the client may
+    read the credential. ``scopes`` are pairs of an OAuth 2 scope and its description;
+    other schemes have none.
     """
 
     id: str
@@ -27,7 +27,10 @@ class _Scheme(Struct, frozen=True):
 
 
 class ApiKey(_Scheme, frozen=True, kw_only=True):
-    """An OpenAPI ``apiKey`` scheme: a value in a header, the query or a cookie.
+    """A value in a header, the query or a cookie: an OpenAPI ``apiKey`` scheme.
+
+    HTTP schemes other than ``basic`` and ``bearer`` are also represented by this class:
+    the value is then the complete value of the ``Authorization`` header.
 
     ``name`` is the name of the header, query parameter or cookie. ``prefix`` is sent
     before the value, such as ``Token `` in ``Token abc``.
@@ -102,7 +105,7 @@ class Grant(Struct, frozen=True):
 
     @property
     def first_scheme(self) -> str:
-        """The id of the security scheme for which clients request tokens."""
+        """The id of the first security scheme in ``tokens``."""
         return next(iter(self.tokens))
 
 

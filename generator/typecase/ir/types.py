@@ -15,7 +15,7 @@ from typecase.ir.schema_id import SchemaId
 class ScalarKind(StrEnum):
     """The kind of a scalar, from which its Python type follows.
 
-    A kind combines ``type`` and ``format`` of JSON Schema.
+    Most kinds follow from ``type`` and ``format`` of JSON Schema.
     """
 
     STRING = "string"
@@ -53,10 +53,11 @@ class LiteralOf(Struct, frozen=True):
 class ListOf(Struct, frozen=True):
     """A JSON array of any length within its bounds.
 
-    ``item`` is the type of every item. If the schema has ``prefixItems`` of different
-    types, ``prefix_items`` has these types in order, ``rest_type`` is the type of all
-    following items, and ``item`` is the union of all these types. ``rest_type`` is None
-    if no items may follow.
+    ``item`` is the type of every item. If the schema has ``prefixItems`` and its items
+    have different types, ``prefix_items`` has the types of the first items in order,
+    ``rest_type`` is the type of all following items, and ``item`` is the union of all
+    these types. ``rest_type`` is None if no items may follow, and in lists without
+    ``prefix_items``.
     """
 
     item: "Type"
@@ -81,12 +82,12 @@ class MapOf(Struct, frozen=True):
     ``value`` is the type of every value. ``keys`` is the type of the keys
     (``propertyNames``), or None if any key is allowed. ``bounds`` limits the number of
     keys. If the schema has ``patternProperties`` that restrict values in different
-    ways, then ``pattern_values`` are pairs: the pattern of some keys and the type of
-    their values. ``rest_type`` is then the type of all other values, and ``value`` the
-    union of these types.
+    ways, then ``pattern_values`` are pairs: bounds with the pattern of some keys, and
+    the type of their values. ``rest_type`` is then the type of all other values, and
+    ``value`` the union of these types. Otherwise, ``rest_type`` is None.
 
-    ``accepts_unlisted`` is true for a map that `lower` appends to a union in a
-    response. This map accepts objects that match no other member of the union, since a
+    ``accepts_unlisted`` is true for a map that `lower` appends to a union that clients
+    receive. This map accepts objects that match no other member of the union, since a
     later version of the service may send such objects.
     """
 
@@ -151,7 +152,10 @@ Type = (
 
 
 def allowed_values(value_type: Type) -> tuple[object, ...]:
-    """Return the constants to which a type is limited; empty for any other type."""
+    """Return the constants to which a type is limited.
+
+    Return an empty tuple for other types, including any `Nullable`, union or reference.
+    """
     match value_type:
         case LiteralOf(values):
             return values
@@ -164,8 +168,8 @@ def allowed_values(value_type: Type) -> tuple[object, ...]:
 def child_types(value_type: Type) -> tuple[Type, ...]:
     """Return the types of an array's items, a map's values or a union's members.
 
-    The child type of a `Nullable` is its inner type. A list with `prefixItems` and a
-    map with `patternProperties` have several types. A type without parts, such as a
+    The child type of a `Nullable` is its inner type. A list with ``prefix_items`` and a
+    map with ``pattern_values`` have several types. A type without parts, such as a
     scalar, has no child types.
     """
     match value_type:
@@ -226,7 +230,10 @@ def without_null(value_type: Type) -> Type:
 
 
 def walk_types(value_type: Type) -> Iterator[Type]:
-    """Yield a type, then all types nested in it, depth first."""
+    """Yield a type, then all types nested in it, depth first.
+
+    References are not followed.
+    """
     yield value_type
     for part in child_types(value_type):
         yield from walk_types(part)
@@ -257,7 +264,10 @@ def item_types(array: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
 
 
 def contains_secret(value_type: Type) -> bool:
-    """Return whether values of a type contain a part that must be redacted."""
+    """Return whether values of a type contain a part that must be redacted.
+
+    The schemas to which the type refers are not examined.
+    """
     return any(
         isinstance(part, Scalar) and part.secret for part in walk_types(value_type)
     )

@@ -18,7 +18,7 @@ _HOOK_POINTER = re.compile(
 class HookKind(StrEnum):
     """Whether a hook is an OpenAPI webhook or a callback of an operation.
 
-    The receiver of a webhook registers its URL outside of the API. The URL of a
+    A receiver registers the URL of a webhook outside of the API. The URL of a
     callback is taken from a request, or from its response.
     """
 

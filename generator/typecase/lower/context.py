@@ -40,8 +40,11 @@ class Context:
         """Follow a chain of `$ref` and return the final node and its pointer.
 
         A node without `$ref` is the final node itself. For a boolean schema, return an
-        empty node. Report the schema `false`. Raise `UnresolvedReference` if a target
-        does not exist; `load` has rejected such a `$ref` already.
+        empty node. Report the schema `false`.
+
+        Raises:
+            UnresolvedReference: A target does not exist. `load` has rejected any `$ref`
+                of the document to such a target already.
         """
         target, target_pointer = resolve(self.document, node, pointer)
         if target is False:
@@ -146,7 +149,8 @@ def iter_inline_schemas(schema: Node) -> Iterator[Node]:
 def join_sentences(parts: Iterable[str]) -> str:
     """Join texts by spaces, without empty texts and repetitions.
 
-    Append a full stop to all but the last, unless they end with `.`, `!`, `?` or `:`.
+    Append a full stop to each text but the last, unless the text ends with `.`, `!`,
+    `?` or `:`.
     """
     distinct = list(dict.fromkeys(part for part in parts if part))
     ended = [part if part[-1] in ".!?:" else f"{part}." for part in distinct[:-1]]
@@ -154,5 +158,8 @@ def join_sentences(parts: Iterable[str]) -> str:
 
 
 def _lines(value: object) -> list[str]:
-    """Return the texts of a list, or the one text, without empty texts."""
+    """Return the texts of a list, or a list of the single text ``value``.
+
+    Leave out empty texts and values that are not strings.
+    """
     return [line for line in map(strip_text, as_list(value) or [value]) if line]

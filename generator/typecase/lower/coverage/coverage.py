@@ -57,8 +57,11 @@ def list_entries(
 ) -> Iterator[Entry]:
     """Yield an entry for each part, such as an operation or a keyword of a schema.
 
-    A diagnostic about any other place belongs to the entries of the parts inside that
-    place. Without such parts, the diagnostic yields an entry of the kind "other parts".
+    A diagnostic about a part belongs to the entry of that part. If the part is not
+    generated, the diagnostic also belongs to the entries of the parts inside it. A
+    diagnostic about any other place belongs to the entries of the parts inside that
+    place. Without such parts, an entry of the kind "other parts" is yielded for the
+    place.
     """
     reported = _group_by_pointer(diagnostics)
     openapi_objects = tuple(iter_objects(document))

@@ -21,7 +21,8 @@ def find_ignored_reason(keyword: str) -> str:
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords that are not enforced in a schema that becomes no class.
 
-    These are the keywords in `UNCHECKED`, except those that `CHECKED` has for the type.
+    These are the keywords in `UNCHECKED`, except those that `CHECKED` has for the type,
+    and also `properties` and `additionalProperties: false`.
     """
     # `type` is a string or a list.
     types = [node.get("type"), *as_list(node.get("type"))]
@@ -51,6 +52,8 @@ def report_object(
     """Report the keywords that are not enforced in a schema that becomes a class.
 
     ``unsupported`` are the keywords of conditions that `read_conditions` cannot read.
+    The others are the keywords in `UNCHECKED_IN_OBJECTS`, `discriminator` and
+    `additionalProperties: false`.
     """
     unchecked = [keyword for keyword in UNCHECKED_IN_OBJECTS if keyword in node]
     for keyword in (*unsupported, *unchecked):

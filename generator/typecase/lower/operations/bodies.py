@@ -62,9 +62,9 @@ def lower_body(
     request_body_pointer: str,
     hint: NameHint,
 ) -> Body:
-    """Lower the item of a request body's `content` for one media type.
+    """Lower one media type of a request body.
 
-    ``media`` is the node of that item.
+    ``media`` is the node of the media type in the `content` of the request body.
     """
     pointer = join_pointer(request_body_pointer, "content", media_type)
     example = media.get("example", find_first_example(media, media.get("schema")))
@@ -91,8 +91,8 @@ def _get_json_sequence(
 ) -> SequenceFormat | None:
     """Return how the items of a stream of JSON are separated.
 
-    Return None for other bodies, server-sent events included: the caller serializes
-    these.
+    Return None for other bodies. These include server-sent events, and streams whose
+    `schema` is a string: the caller serializes them.
     """
     sequence = get_sequence(context, media_type, media, pointer)
     if sequence not in (SequenceFormat.LINES, SequenceFormat.RECORDS):
@@ -162,11 +162,10 @@ def _lower_text_or_bytes(
 def _read_part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the content type of each part of a multipart body.
+    """Yield the names and content types that `encoding` states for multipart parts.
 
-    Only parts with a `contentType` in `encoding` are yielded. Report the keys of
-    `encoding` that are ignored, also those of other bodies. Skip URL-encoded forms,
-    whose `encoding` the module `forms` reads.
+    Report the keys of `encoding` that are ignored, also those of other bodies. Skip
+    URL-encoded forms, whose `encoding` the module `forms` reads.
     """
     name = essence(media_type)
     if name == FORM:

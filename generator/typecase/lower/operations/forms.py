@@ -18,8 +18,9 @@ def lower_form_fields(
 ) -> tuple[FormField, ...]:
     """Return the form fields whose serialization `encoding` changes.
 
-    For `multipart/form-data`, these are the fields with a style: the module `bodies`
-    reads the content types of parts. Bodies that are not forms have no form fields.
+    For `multipart/form-data`, these are the fields with `style` or `explode`: the
+    module `bodies` reads the content types of parts. Bodies that are not forms have no
+    form fields.
     """
     form = essence(media_type)
     if form not in (FORM, MULTIPART):

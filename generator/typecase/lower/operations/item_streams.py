@@ -18,7 +18,10 @@ from typecase.lower.schemas.schemas import Schemas
 def get_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how the items of a stream are separated; None if a body is no stream."""
+    """Return how the items of a stream are separated.
+
+    Return None if the media type is not one of a stream.
+    """
     name = essence(media_type)
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS

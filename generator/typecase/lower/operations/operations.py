@@ -38,8 +38,8 @@ class OperationLowerer(Struct):
     """The lowering of one document's operations.
 
     ``schemes`` are the document's security schemes. ``security`` is the default
-    requirement, as in `Api.security`. ``servers`` collects the servers that paths or
-    operations declare, by name, while the operations are lowered.
+    requirement, as in `Api.security`. ``servers`` collects the servers of
+    `Api.operation_servers`, by name, while the operations are lowered.
     """
 
     context: Context
@@ -51,7 +51,8 @@ class OperationLowerer(Struct):
     def lower(self) -> Iterator[Operation]:
         """Yield every operation under `paths`, in the document's order.
 
-        Leave out parameters that a security scheme sends.
+        Report and leave out parameters that are sent as API keys anyway, and the
+        fragments of paths.
         """
         for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
@@ -162,9 +163,9 @@ class OperationLowerer(Struct):
     def _bodies(
         self, node: Node, pointer: str, hint: NameHint
     ) -> tuple[tuple[Body, ...], bool, Notes]:
-        """Return the bodies of a request, whether a body is required, and its notes.
+        """Return the bodies of a request, whether one is required, and their notes.
 
-        An operation without `requestBody` has no bodies.
+        An operation without `requestBody` has no bodies, and the notes are empty.
         """
         request_body, body_pointer, body_hint = resolve_with_hint(
             self.context,
@@ -186,8 +187,9 @@ class OperationLowerer(Struct):
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         """Return the name of the server that an operation or its path declares.
 
-        Return None if neither declares a server. Add the server to ``servers``, unless
-        the document's root lists it.
+        Return None if neither declares a server. If several servers are declared,
+        report this and use the first. Add the server to ``servers``, unless the
+        document's root lists it.
         """
         nodes = node.get("servers") or item.get("servers")
         if not nodes:

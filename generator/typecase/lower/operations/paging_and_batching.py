@@ -92,7 +92,7 @@ def _follow_pointer(
 
 
 def _iter_lists(types: Iterable[Type]) -> Iterator[ListOf]:
-    """Yield the types that are lists, or alternatives of a union that are lists."""
+    """Yield the lists among the types and among the alternatives of unions."""
     for value_type in types:
         for alternative in alternative_types(value_type):
             if isinstance(alternative, ListOf):

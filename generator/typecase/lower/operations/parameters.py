@@ -53,7 +53,8 @@ def lower_parameter(
     """Lower a parameter, or a header of a response.
 
     If ``inline_enums`` is true, constants become a `LiteralOf` instead of an
-    enumeration. Report a type that its style or media type cannot represent.
+    enumeration. Report a type for which OpenAPI does not define the style, or that the
+    media type cannot represent.
     """
     location, context = Location(node["in"]), schemas.context
     media_type, schema, schema_pointer = _find_schema(context, node, pointer)
@@ -93,7 +94,7 @@ def lower_parameter(
 def _find_schema(
     context: Context, node: Node, pointer: str
 ) -> tuple[str | None, Any, str]:
-    """Return the media type of a parameter, its schema and the schema's pointer.
+    """Return the media type of a parameter, its schema, and the schema's pointer.
 
     The media type is None for parameters with a style, which have no `content`.
     """
@@ -132,7 +133,7 @@ def _choose_content_type(
 def _find_default(schema: Node, target: Node) -> LiteralValue:
     """Return the default of a schema or of the target of its reference.
 
-    Return None without a default, and for a default that is null, a list or an object.
+    Return None if there is no default, or if it is null, a list or an object.
     """
     default = schema.get("default", target.get("default"))
     return default if isinstance(default, (str, int, float, bool)) else None

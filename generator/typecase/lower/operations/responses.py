@@ -56,7 +56,8 @@ def lower_responses(
 ) -> tuple[Response, ...]:
     """Return the responses of an operation, one for each status and media type.
 
-    A response without media types, or that HTTP sends without a body, has one entry.
+    A response without media types, or one that HTTP sends without a body, has a single
+    entry.
     """
     documented: list[Response] = []
     is_head = pointer.endswith("/head")
@@ -82,7 +83,8 @@ def _lower_response(
 ) -> Iterator[Response]:
     """Yield the responses of one status: one for each media type in ``content``.
 
-    Without media types, yield a response without a body.
+    Without media types, yield a response without a body. Report `links`, which are
+    ignored.
     """
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
@@ -154,7 +156,7 @@ def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
 
 
 def normalize_media_type(context: Context, name: str, pointer: str) -> str:
-    """Return a media type as it is; report an invalid one, and return `*/*`."""
+    """Return a media type unchanged; report a name without "/", and return `*/*`."""
     if "/" in name:
         return name
     context.report_degraded(

@@ -139,10 +139,12 @@ class HookLowerer(Struct):
         source: OperationNode,
         reported_pointer: str,
     ) -> Operation:
-        """Lower an operation of a hook, without what only clients need.
+        """Lower an operation of a hook.
 
-        ``reported_pointer`` is the place to which warnings point. Report servers and
-        path parameters, which are left out.
+        Leave out what applies only to operations that clients call: required groups of
+        parameters, paging and batching. No parameter becomes an argument of the client.
+        Report servers and path parameters, which are left out too.
+        ``reported_pointer`` is the place to which these warnings point.
         """
         operation = self.operation_lowerer.lower_operation(
             source, resource=hook_kind, verb=name, server=None

@@ -31,7 +31,7 @@ from typecase.lower.schemas.unions import union
 def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
-    """Return all schemas by id, those of multipart bodies with files as binary fields.
+    """Return all schemas by id; binary fields of multipart bodies become files.
 
     Change the schemas to which a body refers, and their bases, but not the schemas of
     their fields.

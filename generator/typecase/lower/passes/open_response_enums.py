@@ -3,8 +3,8 @@
 A later version of a service may send values that its document does not list yet, and
 clients must accept these. In types that responses use, enumerations therefore accept
 unknown values, constants become values of the same type, and unions whose alternatives
-differ by a constant accept other objects. Types that only requests use stay closed, so
-that a wrong value is caught before it is sent.
+differ by a constant or a discriminator accept other objects. Types that only requests
+use stay closed, so that a wrong value is caught before it is sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,11 +54,11 @@ _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 def open_received_types(
     schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
 ) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
-    """Open every enumeration, constant and union that a client can receive.
+    """Return the schemas, operations and hooks; open the types that clients receive.
 
-    A client receives the responses of operations and the requests of webhooks. Objects
-    that are alternatives of a union keep their constants, since the constants tell the
-    alternatives apart. Return the changed schemas, operations and hooks.
+    Clients receive the responses of operations and the requests of hooks. Objects that
+    no operation uses are opened too. Objects that are alternatives of a union keep
+    their constants, since the constants tell the alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
     hook_operations = [operation for hook in hooks for operation in hook.operations]

@@ -14,16 +14,17 @@ from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.unions import union
 
 ExtraType = tuple[str, Type]
-"""The pointer of an `additionalProperties`, and the type of the unlisted properties."""
+"""The pointer of `additionalProperties`, and the type of the unlisted properties."""
 
 
 def lower_extra_properties(
     schemas: Lowering, node: Node, pointer: str, hint: NameHint
 ) -> Iterator[ExtraType]:
-    """Yield the type of unlisted properties if `additionalProperties` restricts it.
+    """Yield the pointer of `additionalProperties` and the type of unlisted properties.
 
     The type is the union of the types of `additionalProperties` and of all
-    `patternProperties`. For other schemas, yield nothing.
+    `patternProperties`. Yield nothing if `additionalProperties` is not a schema with
+    keywords, or if the union allows any value.
     """
     if not as_mapping(node.get("additionalProperties")):
         return
@@ -47,7 +48,8 @@ def choose_extra_type(
     """Return the type of the first candidate, or None without candidates.
 
     A class can apply only one type to its unlisted properties. If a base class has such
-    a type already, return None. Report the candidates that differ from the result.
+    a type already, return None. ``bases`` are the pointer and the schema of the base
+    class, or empty. Report the candidates that differ from the result.
     """
     is_inherited = any(
         as_mapping(part.get("additionalProperties"))

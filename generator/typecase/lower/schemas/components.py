@@ -22,8 +22,9 @@ LowerObject = Callable[[Node, str, NameHint], ObjectSchema]
 class NamedSchemas(Struct):
     """The named schemas of a document.
 
-    `by_id` lacks the objects that wait in the queue, which is empty whenever no object
-    is being lowered.
+    ``lower_object`` is called for each object schema. ``by_id`` has the schemas that
+    are lowered already, so it lacks the objects that wait in the queue. The queue is
+    empty whenever no object is being lowered.
     """
 
     lower_object: LowerObject
@@ -39,10 +40,10 @@ class NamedSchemas(Struct):
     """The object that is being lowered, or ``_TOP``."""
 
     def refer_to_object(self, node: Node, pointer: str, hint: NameHint) -> Ref:
-        """Return a reference to an object schema and make sure that it is lowered.
+        """Return a reference to an object schema, and have the schema lowered once.
 
-        If another object is being lowered, put the schema into the queue; otherwise
-        lower it at once.
+        At the first reference, put the schema into a queue if another object is being
+        lowered; otherwise lower the schema at once.
         """
         schema_id = SchemaId(pointer)
         self._references[self._current].append(schema_id)

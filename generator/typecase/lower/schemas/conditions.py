@@ -7,9 +7,9 @@ from typecase.lower.schemas.scalars import read_bounds
 
 
 def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
-    """Return the conditions of an object schema, and the keywords of all others.
+    """Return the supported conditions of an object, and the unsupported keywords.
 
-    A condition of another form is not supported; its keyword is returned instead.
+    The latter are the keywords of ``node`` that state conditions of other forms.
     """
     limits = read_bounds(node, "object")
     count = PropertyCount(limits.min_length, limits.max_length)
@@ -48,7 +48,8 @@ def _read_alternatives(
 def _read_only_with(node: Node) -> OnlyWith | None:
     """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`.
 
-    Return None if there is no `if`, or if the condition has another form.
+    An `enum` may replace the `const`. Return None if there is no `if`, or if the
+    condition has another form.
     """
     then = as_mapping(node.get("then"))
     if then.keys() - {"properties", "required"}:

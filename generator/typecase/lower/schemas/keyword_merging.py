@@ -12,7 +12,7 @@ from typecase.lower.context import Context, Node
 def asserting_keywords(node: Node) -> Node:
     """Return a schema without its annotations and extensions.
 
-    These keywords do not restrict the values of the schema.
+    Annotations and extensions do not restrict the values that a schema accepts.
     """
     return {
         key: value
@@ -63,8 +63,9 @@ def iter_merged_branches(
     """Yield the branches of `anyOf` or `oneOf`, each with its pointer.
 
     If there is a `type` beside ``keyword``, add it and the other restrictions beside
-    ``keyword`` to each branch without a type of its own. For the other branches, report
-    the restrictions: generated code does not check them.
+    ``keyword`` to each branch that has none of the keywords in `SHAPES`. For any other
+    branch, report the restrictions that the branch does not state itself: generated
+    code does not check them.
     """
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}

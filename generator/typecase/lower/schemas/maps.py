@@ -15,7 +15,7 @@ from typecase.lower.schemas.scalars import read_bounds, read_string_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "type", *bound_keywords("string")})
-"""The keywords of `propertyNames` that can be checked."""
+"""The keywords that `propertyNames` may have; with any other, it is not checked."""
 
 _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns that match every key; keys are assumed to have no line breaks."""
@@ -24,8 +24,8 @@ _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: NameHint) -> MapOf:
     """Lower the schema of an object without listed properties to a map.
 
-    A map accepts keys that match none of the `patternProperties`, even if the schema
-    does not. The values of such keys then have the union of all patterns' types.
+    A map accepts keys that match none of the `patternProperties`. If the schema does
+    not allow such keys, their values have the union of all patterns' types.
     """
     if node.get("required"):
         schemas.context.report_degraded(
@@ -79,7 +79,7 @@ def _lower_property_names(context: Context, node: Node, pointer: str) -> Scalar 
     """Lower `propertyNames` to the type of the keys.
 
     Return None if `propertyNames` is absent, has no bounds or cannot be checked. Report
-    it if it cannot be checked.
+    a `propertyNames` that cannot be checked.
     """
     if "propertyNames" not in node:
         return None

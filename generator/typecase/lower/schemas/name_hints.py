@@ -56,10 +56,9 @@ def resolve_with_hint(
 def derive_hint(context: Context, pointer: str) -> NameHint:
     """Return the name hint of the target of a reference.
 
-    The hint of the document's root is `("document",)`.
-
-    For example, the pointer `/components/schemas/Pet/properties/tag` has the hint
-    `("Pet", "tag")`.
+    ``pointer`` is the pointer of the target. For example, the hint of
+    `/components/schemas/Pet/properties/tag` is `("Pet", "tag")`. The hint of the
+    document's root is `("document",)`.
     """
     match split_pointer(pointer):
         case ["components", "schemas", name, *inner_keys]:

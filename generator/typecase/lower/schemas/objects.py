@@ -159,6 +159,7 @@ def _lower_field(
     """Lower a property of an object; `lower_object` decides whether it is required.
 
     A default, a summary and a description beside a `$ref` override those of the target.
+    Report and leave out a default that is too long.
     """
     own = as_mapping(node)
     target = schemas.context.resolve(own, pointer)[0] if own else {}

@@ -51,7 +51,7 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
 def _read_scalar_bounds(
     context: Context, node: Node, pointer: str, kind: ScalarKind
 ) -> Bounds:
-    """Return the bounds of a scalar schema; ignore those of other types."""
+    """Return the bounds that apply to the type of a scalar schema; ignore others."""
     match kind:
         case ScalarKind.STRING:
             return read_string_bounds(context, node, pointer)
@@ -87,7 +87,7 @@ def read_bounds(node: Node, json_type: JsonType) -> Bounds:
 
 
 def _with_exclusive_limits(bounds: Bounds) -> Bounds:
-    """Convert `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0, and the maximum."""
+    """Convert limits such as `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0."""
     if bounds.exclusive_minimum is True:
         bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
     if bounds.exclusive_maximum is True:
@@ -96,7 +96,7 @@ def _with_exclusive_limits(bounds: Bounds) -> Bounds:
 
 
 def _with_whole_lengths(bounds: Bounds) -> Bounds:
-    """Convert lengths to integers; a document may state a length as 3.0."""
+    """Convert limits of lengths, such as 3.0, to integers of at most 64 bits."""
     minimum, maximum = bounds.min_length, bounds.max_length
     return replace(
         bounds,
@@ -127,8 +127,8 @@ def _to_integer_bounds(bounds: Bounds) -> Bounds:
 def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
     """Limit an integer to a signed integer of ``bits`` bits; None means no such limit.
 
-    Drop the limits that this range makes superfluous. If both ends of the remaining
-    limits are narrower than the range, the result has no `bit_width`.
+    Drop the limits that this range makes superfluous. If both a lower and an upper
+    limit remain, the result has no ``bit_width``.
     """
     if bits is None:
         return bounds

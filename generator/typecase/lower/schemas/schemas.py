@@ -96,8 +96,8 @@ class Schemas:
     def lower_property(self, node: Any, pointer: str, hint: NameHint) -> Type:
         """Return the type of a property.
 
-        Its parts do not count for the type of the object, since each property of a
-        class has an expression of its own.
+        The parts of this type do not count for the type of the object, since each
+        property of a class has an expression of its own.
         """
         outer_parts, self._parts = self._parts, 0
         value_type = self.lower(node, pointer, hint)
@@ -158,7 +158,10 @@ class Schemas:
         """Return the type of the schema to which a node refers.
 
         Merge the keywords beside the `$ref` if the result is a scalar; otherwise report
-        them. OpenAPI 3.0 ignores them, so they are never merged there.
+        them. OpenAPI 3.0 ignores such keywords, so they are never merged there.
+
+        If the reference leads back to a schema that is being lowered and becomes no
+        class, report the reference and return `Anything`.
         """
         beside = asserting_keywords(node).keys() - {"$ref"}
         # Since OpenAPI 3.1, both the `$ref` and the keywords beside it apply.

@@ -94,13 +94,17 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
 
 
 def environment_variables(node: Node) -> tuple[str, ...]:
-    """Return the environment variables of a credential (`x-typecase-env`)."""
+    """Return the names of environment variables that `x-typecase-env` lists."""
     names = node.get("x-typecase-env", ())
     return (names,) if isinstance(names, str) else tuple(names)
 
 
 def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
-    """Lower `x-typecase-grants`, the list of operations that issue tokens."""
+    """Lower `x-typecase-grants`, the list of operations that issue tokens.
+
+    ``nodes`` is the value of this extension, or None. ``operations`` are the operations
+    under `paths`.
+    """
     pointers = {operation.id: operation.pointer for operation in operations}
     return tuple(
         Grant(
@@ -143,9 +147,11 @@ def lower_requirements(
 ) -> tuple[tuple[str, ...], ...]:
     """Lower `security` to alternatives; each alternative is a tuple of scheme ids.
 
-    ``schemes`` are the lowered schemes. Mutual TLS is left out of an alternative, since
-    the certificate is not part of a request. An alternative with an unknown scheme is
-    left out entirely. Report the schemes of an alternative that cannot be combined.
+    If ``security`` is None, there are no alternatives. ``schemes`` are the lowered
+    schemes, and ``pointer`` is the place of `security`. Mutual TLS is left out of an
+    alternative, since the certificate is not part of a request. An alternative with an
+    unknown scheme is left out entirely. Report the schemes of an alternative that
+    cannot be combined.
     """
     scheme_by_id = {scheme.id: scheme for scheme in schemes}
     nodes = _find_scheme_nodes(context)
@@ -189,11 +195,11 @@ def drop_credential_parameters(
     schemes: Iterable[Scheme],
     security: tuple[tuple[str, ...], ...],
 ) -> Operation:
-    """Return the operation without the parameters that a security scheme sends.
+    """Return the operation without parameters that are sent as API keys anyway.
 
     Some documents list an API key among the parameters as well. The client sends the
-    key, so a method needs no argument for it. Report such a parameter. ``security`` is
-    the default requirement.
+    key, so a method needs no argument for it. Report such a parameter. ``schemes`` are
+    all lowered schemes, and ``security`` is the default requirement.
     """
     alternatives = security if operation.security is None else operation.security
     used_ids = {scheme_id for scheme_ids in alternatives for scheme_id in scheme_ids}
@@ -220,7 +226,8 @@ def lower_servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
 
     A server for which the document states no name is called `server_1`, `server_2` and
-    so on. A single server whose URL is just a variable gets the name of this variable.
+    so on, by its position. If such a server is the only one and its URL is just a
+    variable, it gets the name of this variable instead.
     """
     listed: list[Node] = nodes or [{"url": "/"}]
     variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
@@ -231,7 +238,10 @@ def lower_servers(nodes: Any) -> tuple[Server, ...]:
 
 
 def lower_operation_server(node: Node, servers: Iterable[Server]) -> Server:
-    """Lower the server of an operation, or return an equal server of ``servers``.
+    """Lower the server of an operation.
+
+    Return a server of ``servers`` instead if the two differ at most in their names and
+    notes.
 
     The name that the document states, or the variable that is the URL, becomes the
     name. Otherwise the name consists of the words of the URL, so that it does not
