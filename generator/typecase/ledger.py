@@ -58,7 +58,7 @@ class Ledger:
     """The parts of all documents of a run, and the outcome for each part.
 
     ``entries`` is a function that returns an entry for each part. The function is
-    called only when needed: a large document has a hundred thousand parts.
+    called only when needed: a large document can have a hundred thousand parts.
     """
 
     def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:

@@ -24,10 +24,9 @@ from typecase.runner import Runner
 class GeneratedPackage(Struct, frozen=True):
     """A generated package in memory.
 
-    ``content`` has the content of each file except the manifest, which is added when
-    the package is written, by path relative to the output folder.
-    ``diagnostics`` are the warnings of the run. ``ledger`` has the outcome for each
-    part of the documents.
+    ``content`` has the content of each file, by path relative to the output folder. The
+    manifest is only added when the package is written. ``diagnostics`` are the warnings
+    of the run. ``ledger`` has the outcome for each part of the documents.
     """
 
     content: Mapping[str, bytes]

@@ -21,8 +21,8 @@ _MIN_PARALLEL_SIZE = 100
 class CachedRunner(Runner):
     """A `Runner` that skips work that the last run has done.
 
-    ``cache`` has the results of that run; None disables the cache. Even then, a large
-    package is generated in two processes.
+    ``cache`` has the results of that run; None disables the cache. A large package is
+    generated in two processes, even without a cache.
     """
 
     def __init__(self, cache: RunCache | None = None) -> None:

@@ -128,7 +128,7 @@ class RunCache:
             return None
 
     def recall(self) -> RunReport | None:
-        """Return the report of the last run, or None if a new run could differ."""
+        """Return the last run's report, or None if a new run could differ from that run."""
         record = self._generated
         is_unchanged = (
             bool(record)

@@ -30,7 +30,10 @@ def collect_copied_files(
 
 
 def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of every Python file below a folder."""
+    """Yield the path and content of every Python file below a folder.
+
+    ``path`` is the path of the folder in the package; the yielded paths start with it.
+    """
     for entry in folder.iterdir():
         if entry.name.endswith(".py"):
             yield f"{path}/{entry.name}", entry.read_bytes()

@@ -19,7 +19,7 @@ CLOSING = frozenset(")]}")
 
 
 class UncertainLayoutError(Exception):
-    """The error that black might choose a layout other than this package would."""
+    """The error that this package cannot be sure which layout black would choose."""
 
 
 class Mark(Struct, frozen=True):

@@ -96,8 +96,8 @@ def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
     These are the required parameters, credentials, a limited number of optional
-    parameters that are not deprecated, and at least one parameter of each group in the
-    operation's ``require_any``.
+    parameters that are not deprecated, and at least one parameter of each group of
+    which callers must pass one (``require_any``).
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if p.required or p.is_credential]

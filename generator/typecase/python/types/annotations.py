@@ -131,7 +131,10 @@ class Annotations(Struct):
                 return annotation
 
     def _write_unbounded(self, kind: Type, purpose: Purpose) -> str:
-        """Return the annotation of a type without the type's own bounds."""
+        """Return the annotation of a type without the type's own bounds.
+
+        The bit width of an integer is an exception: `Int32` contains it.
+        """
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
