@@ -128,7 +128,7 @@ class RunCache:
             return None
 
     def recall(self) -> RunReport | None:
-        """Return the last run's report, or None if a new run could differ from that run."""
+        """Return the last run's report, or None if a new run could end differently."""
         record = self._generated
         is_unchanged = (
             bool(record)
