@@ -99,9 +99,10 @@ def from_arguments(
 ) -> Config:
     """Return a configuration with a subpackage for each document.
 
-    Subpackages are named after the files. Characters that a Python name cannot contain
-    are replaced or left out. Raise `ConfigError` if two documents would become the same
-    subpackage, or if a name is invalid.
+    The other arguments are attributes of the `Config`. Subpackages are named after the
+    files. Characters that a Python name cannot contain are replaced or left out. Raise
+    `ConfigError` if two documents would become the same subpackage, or if a name is
+    invalid.
     """
     apis: dict[str, Path] = {}
     for document in documents:
@@ -117,7 +118,7 @@ def from_arguments(
 
 
 def _subpackage_name(stem: str) -> str:
-    """Derive an ASCII name for a subpackage from a file name.
+    """Return an ASCII name for a subpackage, derived from a file name's stem.
 
     The name differs from all `MODULES`, and from the names that Windows reserves for
     devices, such as `con`.

@@ -57,8 +57,8 @@ class Entry(Struct, frozen=True):
 class Ledger:
     """The parts of all documents of a run, and the outcome for each part.
 
-    ``entries`` is a function that computes the entries. It is called only when they are
-    needed: a large document has a hundred thousand of them.
+    ``entries`` is a function that returns an entry for each part. The function is
+    called only when needed: a large document can have a hundred thousand parts.
     """
 
     def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
@@ -79,7 +79,8 @@ class Ledger:
     def to_table(self) -> str:
         """Return a table with the number of parts of each kind and outcome.
 
-        It has a line for each kind, and a column for each outcome that occurs.
+        The table has a heading, a line for each kind of part, and a column for each
+        outcome that occurs.
         """
         counts = self._counts
         outcomes = sorted({outcome for _, outcome in counts}, key=list(Outcome).index)

@@ -24,9 +24,9 @@ from typecase.runner import Runner
 class GeneratedPackage(Struct, frozen=True):
     """A generated package in memory.
 
-    ``content`` has the content of each file, by path relative to the output folder.
-    ``diagnostics`` are the warnings of the run. ``ledger`` has the outcome for each
-    part of the documents.
+    ``content`` has the content of each file, by path relative to the output folder. The
+    manifest is only added when the package is written. ``diagnostics`` are the warnings
+    of the run. ``ledger`` has the outcome for each part of the documents.
     """
 
     content: Mapping[str, bytes]
@@ -93,6 +93,7 @@ def generate_package(
 def write_package(config: Config, package: GeneratedPackage) -> Changes:
     """Write the files that differ, remove outdated files, and return the changes.
 
-    Raise `WriteError` if that is not possible.
+    Raise `WriteError` if the package cannot be written, for the reasons that
+    `output.write.write` lists.
     """
     return write(package.content, config.output)

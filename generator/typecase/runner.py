@@ -21,7 +21,8 @@ class Runner:
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
         """Load and check every document; return the documents by subpackage name.
 
-        Raise `DiagnosticsError` if a document cannot be used.
+        ``report_step`` is called with a short description before each document. Raise
+        `DiagnosticsError` if a document cannot be used.
         """
         return load_all(
             config.apis, ReferenceScope(config.refs, config.mirrors), report_step

@@ -19,10 +19,10 @@ _MIN_PARALLEL_SIZE = 100
 
 
 class CachedRunner(Runner):
-    """A `Runner` that skips work which the last run has done.
+    """A `Runner` that skips work that the last run has done.
 
-    ``cache`` has the results of that run; None disables the cache. Even then, a large
-    package is generated in two processes.
+    ``cache`` has the results of that run; None disables the cache. A large package is
+    generated in two processes, even without a cache.
     """
 
     def __init__(self, cache: RunCache | None = None) -> None:
@@ -34,8 +34,10 @@ class CachedRunner(Runner):
         self.templates = cache.templates if cache else None
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
-        """Load every document; check only documents that are new, changed or faulty.
+        """Load every document; return the documents by subpackage name.
 
+        Documents that are unchanged, and had no faults in the last run, are not checked
+        again. ``report_step`` is called with a short description before each document.
         Raise `DiagnosticsError` if a document cannot be used.
         """
         scope = ReferenceScope(config.refs, config.mirrors)
@@ -62,7 +64,8 @@ class CachedRunner(Runner):
     ) -> Mapping[str, str]:
         """Return the text of every file, by path.
 
-        A file whose text would not change is read from the disk.
+        A file whose text would not change is read from the disk, if there is a cache.
+        ``render_file`` and ``finish_file`` are explained by `Runner.generate_texts`.
         """
         cache, unchanged_apis = self._cache, self._unchanged_apis
 
@@ -115,9 +118,9 @@ class CachedRunner(Runner):
 def _digest_sources(
     sources: Mapping[Path, ResolvedFile],
 ) -> dict[str, list[str | None]]:
-    """Return the real path and digest of each file, by the path it was read from.
+    """Return the real path and digest of each file, by the path that was looked up.
 
-    The digest of a missing file is None.
+    The digest is None for a folder, and for a file that cannot be read or parsed.
     """
     return {
         str(path): [

@@ -33,8 +33,9 @@ def digest_of_code() -> str:
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
     """Yield a string with the path and digest of each file below the folders.
 
-    Folders that are None or missing are skipped. Raise `OSError` or `ValueError` if a
-    file cannot be read or a folder contains a linked folder.
+    Folders that are None or missing are skipped, and so are folders `__pycache__` and
+    broken links. Raise `OSError` or `ValueError` if a file cannot be read or a folder
+    contains a linked folder.
     """
     for folder in folders:
         for path in _files(folder) if folder and folder.is_dir() else ():
@@ -43,10 +44,10 @@ def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield all files below a folder, except those in `__pycache__`.
+    """Yield the files below a folder, without broken links and `__pycache__` folders.
 
     Raises:
-        ValueError: A folder is a symbolic link, which may lead to a cycle.
+        ValueError: A folder below it is a symbolic link, which may lead to a cycle.
     """
     for parent, folders, names in os.walk(folder):
         # `os.walk` enters the folders that remain in this list, in their order.

@@ -21,7 +21,7 @@ def run_in_two_processes(work: Callable[[int], T], count: int) -> list[T]:
 
     Calls that take long should have low indexes, so that both processes end at the same
     time. If forking is unsafe or useless, or if a call fails, this process makes all
-    calls in order. The first exception is then the same on every machine.
+    calls in order. The exception that is raised is then the same on every machine.
     """
     if count > 1 and _may_fork():
         with suppress(Exception):
@@ -46,7 +46,7 @@ def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
     """Let the child work on even indexes, and this process on odd indexes.
 
     Return the results in the order of the indexes. Raise `ChildProcessError` if a call
-    fails in the child.
+    fails in the child. An exception of a call in this process is raised unchanged.
     """
     with tempfile.TemporaryFile() as results_file:
         child = os.fork()
@@ -69,7 +69,7 @@ def _run_child(
 ) -> NoReturn:
     """Write the pickled results of the child to a file, and end the child.
 
-    Its exit status is 1 if a call fails.
+    The child's exit status is 1 if a call fails or a result cannot be pickled.
     """
     status = 1
     try:

@@ -29,9 +29,9 @@ from typecase.cache.digests import (
 from typecase.config import Config
 
 Sources = Mapping[str, list[str | None]]
-"""Real path and digest of each file, by the path it was read from.
+"""Real path and digest of each file, by the path that was looked up.
 
-The digest is None if the file does not exist.
+The digest is None for a folder, and for a file that cannot be read or parsed.
 """
 
 
@@ -41,7 +41,7 @@ class RunReport(NamedTuple):
     Attributes:
         diagnostics: Warnings, ready to print.
         table: The ledger as a table.
-        file_count: Number of generated files.
+        file_count: Number of files in the package, without the manifest.
         is_complete: False if any part of the documents was degraded or refused.
     """
 
@@ -100,8 +100,9 @@ class RunCache:
     def _read(self) -> dict[str, Any]:
         """Return the record of the last run.
 
-        The record is empty if its file is missing, if somebody else could have changed
-        it, or if another version of typecase or of a package has written it.
+        The record is empty if its file is missing, unreadable or damaged, if somebody
+        else could have changed it, or if another version of typecase, of Python or of a
+        package has written it.
         """
         try:
             _check_private(self._path.parent)
@@ -127,7 +128,7 @@ class RunCache:
             return None
 
     def recall(self) -> RunReport | None:
-        """Return the report of the last run, or None if a new run could differ."""
+        """Return the last run's report, or None if a new run could end differently."""
         record = self._generated
         is_unchanged = (
             bool(record)
@@ -140,12 +141,16 @@ class RunCache:
         return RunReport(*record["report"]) if is_unchanged else None
 
     def is_unchanged(self, sources: Sources) -> bool:
-        """Return whether the last run read these files with the same contents."""
+        """Return whether the last run found the same files with the same contents."""
         last_sources: Sources = self._record.get("sources", {})
         return sources.items() <= last_sources.items()
 
     def is_clean(self, document: str, sources: Sources) -> bool:
-        """Return whether a document is unchanged and had no faults in the last run."""
+        """Return whether a document is unchanged and had no faults in the last run.
+
+        ``document`` is the document's path. ``sources`` are the files that were read or
+        looked for when the document was loaded.
+        """
         return document in self._record.get("clean", ()) and self.is_unchanged(sources)
 
     def generate_text(
@@ -156,7 +161,7 @@ class RunCache:
         *,
         is_unchanged: bool,
     ) -> GeneratedText:
-        """Generate a file, or read it from the disk if its text would be the same.
+        """Return the text of a file, read from the disk if a new text would be equal.
 
         ``path`` is relative to the output folder. ``is_unchanged`` tells whether the
         file's document is unchanged; the file is then read without calling ``render``.
@@ -196,7 +201,9 @@ class RunCache:
     ) -> None:
         """Save a run after which the files in the output folder are up to date.
 
-        An error of the file system is ignored: the next run then does all the work.
+        ``draft_digests`` and ``files`` are the digests of drafts and the final contents
+        by path, and ``clean`` are the paths of the documents without faults. An error
+        of the file system is ignored: the next run then does all the work.
         """
         record = {
             "setup": self._setup_digest,
@@ -216,9 +223,11 @@ class RunCache:
 
 
 def _cache_folder() -> Path:
-    """Return the folder ``TYPECASE_CACHE``, or a folder in the user's cache folder.
+    """Return the folder that contains everything that typecase caches.
 
-    Raise `RuntimeError` if the cache folder is unknown, as for a user without a home.
+    The environment variable ``TYPECASE_CACHE`` can name this folder. By default, it is
+    `typecase` in the user's cache folder. Raise `RuntimeError` if the user's cache
+    folder is unknown, as for a user without a home.
     """
     if configured := os.environ.get("TYPECASE_CACHE"):
         return Path(configured)

@@ -23,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ``arguments`` are those of the command line; None means the arguments in `sys.argv`.
     The status is 0 for success, 2 for a wrong configuration, 3 for an internal error,
     and 1 for any other failure, such as a fault in a document. If the environment
-    variable ``TYPECASE_TRACEBACK`` is set, an internal error is raised instead.
+    variable ``TYPECASE_TRACEBACK`` is set and not empty, an internal error is raised
+    instead.
 
     Raises:
         SystemExit: The arguments are wrong, or ask for help or the version.
@@ -192,8 +193,9 @@ def run_generate(options: argparse.Namespace) -> int:
 def read_config(options: argparse.Namespace) -> Config:
     """Return the configuration from the arguments or from pyproject.toml.
 
-    The arguments are used if they name documents. Raise `ConfigError` if the arguments
-    contradict each other, or if the configuration is missing or invalid.
+    The arguments are used if they name documents. Raise `ConfigError` if an argument is
+    missing, invalid or not allowed with the others, or if pyproject.toml has to be read
+    and has no valid configuration.
     """
     if options.templates is not None and not options.templates.is_dir():
         raise ConfigError(
@@ -217,9 +219,10 @@ def read_config(options: argparse.Namespace) -> Config:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Run `typecase validate`: print every warning, and return the exit status.
+    """Run `typecase validate`: print every warning, and return the exit status `DONE`.
 
-    Raise a `DiagnosticsError` with all errors if a document has any.
+    If any documents have errors, raise a `DiagnosticsError` with the faults of these
+    documents instead.
     """
     # Imported here because `typecase generate` may find everything in its cache.
     from typecase.load import ReferenceScope, load_all

@@ -18,11 +18,13 @@ DONE, FAILED = 0, 1
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
-    """Run `typecase generate` and return its exit status.
+    """Run `typecase generate` and return its exit status, `DONE` or `FAILED`.
 
-    With `--check`, the package is not written, and the changes are printed as a diff.
-    Raise `DiagnosticsError` if a document cannot be used, and `UserError` if the
-    package cannot be generated or written.
+    ``options`` are the parsed arguments of the command line. With `--check`, the
+    package is not written, and the changes are printed as a diff. The status is
+    `FAILED` if `--check` finds changes, or if `--strict` forbids the package. Raise
+    `DiagnosticsError` if a document cannot be used, and `UserError` if the package
+    cannot be generated or written.
     """
     cache = None if options.no_cache else open_cache(config)
     # The cache does not keep the entries of the ledger.
@@ -38,7 +40,8 @@ def _generate(
 ) -> int:
     """Generate the package in memory, then write it or compare it with the files.
 
-    ``cache`` is None if the run must not use a cache. Return the exit status.
+    If `--strict` forbids the package, do neither. ``cache`` is None if the run has no
+    cache. Return the exit status. Raise the exceptions that `generate` raises.
     """
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
@@ -86,8 +89,9 @@ def _print_report(
 ) -> int:
     """Print the report of a run; return the exit status.
 
-    ``counts`` are the numbers of files that were added, changed and removed. With
-    `--check`, the package was not written: print only the diagnostics.
+    The status is `FAILED` if `--strict` forbids the package because parts are degraded
+    or refused. ``counts`` are the numbers of files that were added, changed and
+    removed. With `--check`, the package was not written: leave out table and counts.
     """
     print(report.diagnostics, end="", file=sys.stderr)
     if options.strict and not report.is_complete:

@@ -19,10 +19,11 @@ _STAGES = {
 
 
 def describe_error(error: BaseException) -> str:
-    """Return one line with the stage, the exception and typecase's line of code.
+    """Return one line with the stage, JSON pointer, exception and line of code.
 
-    An example is `loading #/paths: KeyError: 'x' (load/document.py:20)`. The JSON
-    pointer is left out if no function on the call stack knows the place.
+    An example is `loading #/paths: KeyError: 'x' (load/document.py:20)`. The line of
+    code is typecase's last one in the traceback. The JSON pointer of the part in
+    progress is left out if no function in the traceback knows it.
     """
     stage, place, code_line = "running", "", ""
     for frame, number in traceback.walk_tb(error.__traceback__):

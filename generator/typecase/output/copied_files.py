@@ -12,10 +12,11 @@ from typecase.python.package.package import select_runtime_modules
 def collect_copied_files(
     package: str, texts: Mapping[str, str], documents: Mapping[str, Document]
 ) -> dict[str, bytes]:
-    """Return the files to copy into a package, by path.
+    """Return the content of the files to copy into a package, by path.
 
-    ``texts`` are the generated files by path. The copied files are the modules of the
-    runtime that ``texts`` import, the documents, and the marker `py.typed`.
+    ``texts`` are the generated files by path, and ``documents`` the documents by
+    subpackage. The copied files are the modules of the runtime that ``texts`` import,
+    directly or indirectly, the documents as JSON, and the empty marker `py.typed`.
     """
     runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
     return {
@@ -29,7 +30,10 @@ def collect_copied_files(
 
 
 def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of every Python file below a folder."""
+    """Yield the path and content of every Python file below a folder.
+
+    ``path`` is the path of the folder in the package; the yielded paths start with it.
+    """
     for entry in folder.iterdir():
         if entry.name.endswith(".py"):
             yield f"{path}/{entry.name}", entry.read_bytes()

@@ -8,9 +8,10 @@ from typecase.output.write import add_manifest, compare, read_existing
 
 
 def format_diff(content: Mapping[str, bytes], output: Path) -> str:
-    """Return the changes that `write` would make as a unified diff.
+    """Return a unified diff of the changes that `write` would make.
 
-    Return "" if there are none. Raise `WriteError` if an existing file cannot be read.
+    Return "" if there are no changes. Raise `WriteError` if an existing file cannot be
+    read.
     """
     changes = compare(content, output)
     files = add_manifest(content)

@@ -49,11 +49,12 @@ def template_folders(override: Path | None) -> list[Path]:
 def create_environment(
     override: Path | None, compiled: Path | None = None
 ) -> Environment:
-    """Return an environment in which templates in ``override`` take precedence.
+    """Return a Jinja environment with the templates of typecase and of the user.
 
-    ``compiled`` is a folder that keeps compiled templates between runs, or None. Runs
-    with the same arguments in one process share an environment. Jinja reloads a
-    template when its file changes.
+    ``override`` is the folder with the user's templates, which take precedence; None
+    means that the user has none. ``compiled`` is a folder that keeps compiled templates
+    between runs; None keeps them only in memory. Calls with the same arguments usually
+    share an environment. Jinja reloads a template when its file changes.
     """
     folders = reversed(template_folders(override))
     return Environment(
@@ -71,9 +72,11 @@ def create_environment(
 def find_customized(
     templates: Environment, names: Iterable[str], override: Path | None
 ) -> Set[str]:
-    """Return the names of the templates that the user has replaced, wholly or in part.
+    """Return those of the ``names`` whose templates the user replaces, even in part.
 
-    A template is replaced in part if it includes or imports a replaced template.
+    A template is replaced in part if it extends, includes or imports a replaced
+    template, directly or indirectly, or a template whose name is computed. ``override``
+    is the folder with the user's templates; None means that the user has none.
     """
     if override is None:
         return frozenset()
@@ -93,7 +96,7 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
 
 
 def render(templates: Environment, file: PlannedFile) -> str:
-    """Build the view of a file, and render its template.
+    """Build the view of a file, and return the text that its template renders.
 
     Raises:
         TemplateError: The template failed, or does not exist.

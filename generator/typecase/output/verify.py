@@ -72,7 +72,7 @@ _METHODS = frozenset(
 
 
 def verify(text: str, path: str) -> None:
-    """Check a Python module; other files need no check.
+    """Check the text of a generated file, if its path ends with `.py`.
 
     Raises:
         UnsafeCodeError: The module contains code that no template produces.
@@ -115,10 +115,10 @@ def _declared_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
-    """Return the fault of a node, such as "uses the undeclared name 'x'", or None.
+    """Return the fault of a node, such as "uses the undeclared name 'x'".
 
-    ``declared`` has the names that the module may use, and ``path_names`` its names for
-    `pathlib.Path`.
+    Return None if the node is allowed. ``declared`` has the names that the module may
+    use, and ``path_names`` the module's names for `pathlib.Path`.
     """
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"

@@ -19,7 +19,7 @@ CLOSING = frozenset(")]}")
 
 
 class UncertainLayoutError(Exception):
-    """It is not certain which layout black would choose."""
+    """The error that this package cannot be sure which layout black would choose."""
 
 
 class Mark(Struct, frozen=True):
@@ -133,7 +133,7 @@ class Line(Struct, frozen=True):
 
 
 def scan(text: str) -> Line:
-    """Find the marks of a line.
+    """Return a line of code with its marks.
 
     Raises:
         UncertainLayoutError: The line contains a comment or unmatched brackets.

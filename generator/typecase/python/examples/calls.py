@@ -1,8 +1,8 @@
 """Write example calls of operations, for README.md and REFERENCE.md.
 
-A call has all required arguments, and some optional arguments that are not deprecated.
-The value of an argument is the document's example or, without a valid example, a sample
-of the argument's type.
+A call has all required arguments, the credentials, a body if the operation accepts one,
+and some optional arguments. The value of an argument is the document's example or,
+without a valid example, a sample of the argument's type.
 """
 
 from collections.abc import Iterator, Mapping
@@ -71,10 +71,10 @@ def method_expression(operation: Operation, names: Names) -> Code:
 def example_client_arguments(
     operation: Operation, api: Api, names: Names
 ) -> dict[str, Code]:
-    """Return the client's arguments for an operation: the URL and credentials.
+    """Return the client's arguments for an operation, by name: the URL and credentials.
 
     The URL is left out if the document has a complete URL of the server. The
-    credentials are those of the first alternative that the operation accepts.
+    credentials are those of the operation's first alternative, which may be none.
     """
     own_servers = (s for s in api.operation_servers if s.name == operation.server)
     server = next(own_servers, api.servers[0])
@@ -96,8 +96,8 @@ def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
     These are the required parameters, credentials, a limited number of optional
-    parameters that are not deprecated, and at least one parameter of each group in
-    ``require_any``.
+    parameters that are not deprecated, and at least one parameter of each group of
+    which callers must pass one (``require_any``).
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if p.required or p.is_credential]

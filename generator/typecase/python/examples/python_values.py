@@ -44,9 +44,12 @@ PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
     ScalarKind.DATE_TIME: datetime.fromisoformat,
     ScalarKind.UUID: UUID,
 }
-"""Functions that convert a string to the Python type of its kind."""
+"""Functions that convert a string to a Python value, by the kind of the scalar."""
 MAX_STEPS = 100_000
-"""Maximum number of comparisons with types, for a writer's examples and each sample."""
+"""Maximum number of comparisons with types.
+
+This is a limit for all examples of one writer together, and for each sample.
+"""
 
 
 class ExampleWriter(Struct, frozen=True):
@@ -69,7 +72,7 @@ class ExampleWriter(Struct, frozen=True):
     _steps: Iterator[int] = field(default_factory=count)
 
     def expression(self, kind: Type, example: object = None) -> Code:
-        """Return an example as an expression.
+        """Return an example of the type ``kind`` as an expression.
 
         If the example is None or does not match the type, use a sample of the type. A
         sample that does not match either becomes a literal.
@@ -228,7 +231,7 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
 
 
 def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
-    """Return a JSON value as an expression, or None if it is not of the kind."""
+    """Return a JSON value as an expression, or None if the value is not of the kind."""
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
@@ -251,9 +254,10 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
 
 
 def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Return a date, datetime or UUID as an expression, or None if it is malformed.
+    """Return a date, datetime or UUID as an expression.
 
-    A datetime with an offset is converted to UTC.
+    A datetime with an offset is converted to UTC. Return None if ``text`` is malformed,
+    or if the date is out of Python's range.
     """
     try:
         value = PARSERS[kind](text)

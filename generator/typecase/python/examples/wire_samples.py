@@ -47,7 +47,7 @@ class Samples(Struct, frozen=True):
     """A maker of samples for one API.
 
     Fields with the access ``omitted_access`` are left out. ``_parts`` counts the values
-    in a sample.
+    that were made; `MAX_PARTS` therefore limits all samples of one maker together.
     """
 
     api: Api
@@ -58,11 +58,12 @@ class Samples(Struct, frozen=True):
     def make(
         self, kind: Type, depth: int = 0, fixed_values: FixedValues | None = None
     ) -> object:
-        """Create a value of a type.
+        """Create a JSON value of a type.
 
-        ``depth`` is the number of objects and lists around the value. If the value is
-        an object, its fields have the ``fixed_values``; None means no values. In a
-        sample that is too deep or large, further objects and lists are empty.
+        ``depth`` is the number of objects and lists around the value, without maps. If
+        the value is an object, its fields have the ``fixed_values``; None means no
+        values. In a sample that is too deep or large, further objects and lists are
+        empty, and nullable values are None.
         """
         # Parts are counted besides the depth: a list may have many empty lists.
         is_deep = next(self._parts) > MAX_PARTS or depth > MAX_DEPTH
@@ -146,9 +147,9 @@ class Samples(Struct, frozen=True):
 
 
 def _discriminator_value(union: UnionOf) -> FixedValues:
-    """Return the property and value that select a union's first member.
+    """Return a dict with the property and the value that select a union's first member.
 
-    Return an empty dict if the union has no discriminator, or none for this member.
+    The dict is empty if the union has no discriminator, or no value for this member.
     """
     discriminator = union.discriminator
     if discriminator is None:

@@ -25,15 +25,16 @@ SAMPLES_WITHOUT_BOUNDS: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.FILE: "content",
     ScalarKind.NULL: None,
 }
-"""JSON samples of the kinds that have no bounds."""
+"""JSON samples of the kinds whose bounds are not considered."""
 MAX_LENGTH = 1000
 """Maximum length of a sample string, even if the document requires more."""
 
 
 def scalar_sample(scalar: Scalar) -> LiteralValue:
-    """Return a JSON value of a scalar type, within its bounds if possible.
+    """Return a JSON value of a scalar type.
 
-    Patterns are not considered, and strings are at most ``MAX_LENGTH`` long.
+    Strings, integers and numbers are within their bounds if possible. Patterns are not
+    considered, and a string is padded up to ``MAX_LENGTH`` characters at most.
     """
     match scalar.kind:
         case ScalarKind.STRING:
@@ -49,10 +50,11 @@ def scalar_sample(scalar: Scalar) -> LiteralValue:
 
 
 def _integer(bounds: Bounds) -> int:
-    """Return 1 or `multipleOf`, or the nearest multiple of it within a limit.
+    """Return `multipleOf`, or the nearest multiple of it within the limits.
 
-    A fractional `multipleOf` is rounded up. If the bounds contradict each other or
-    allow no such multiple, the result violates some of them.
+    Without `multipleOf`, use 1 in its place. A fractional `multipleOf` is rounded up.
+    If the bounds contradict each other or allow no such multiple, the result violates
+    some of them.
     """
     step = max(1, math.ceil(bounds.multiple_of or 1))
     minimum, maximum = bounds.minimum, bounds.maximum
@@ -68,10 +70,12 @@ def _integer(bounds: Bounds) -> int:
 
 
 def _number(bounds: Bounds) -> float:
-    """Return the mean of two limits; otherwise 1, or the number 1 within the limit.
+    """Return a number within the limits, such as 1.
 
-    With `multipleOf`, return the result of `_integer`. If the bounds contradict each
-    other, the result violates some of them.
+    The number is the mean of two limits. With a single limit that 1 violates, or that
+    is less than 1 away from 1, the number is within the limit by a distance of 1. With
+    `multipleOf`, return the result of `_integer`. If the bounds contradict each other,
+    the result violates some of them.
     """
     if bounds.multiple_of is not None:
         return float(_integer(bounds))

@@ -28,11 +28,14 @@ REQUIRED = {
     AccessMode.READ_ONLY: "in responses",
     AccessMode.WRITE_ONLY: "in requests",
 }
-"""Content of the column "Required" for a required field."""
+"""Content of the column "Required" for a required field, by the field's access."""
 
 
 def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
-    """Return what the document leaves unspecified, as lines of Markdown."""
+    """Return the sentences of ``x-not-shown`` in the notes, as lines of Markdown.
+
+    They say what the document leaves unspecified.
+    """
     return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 
 

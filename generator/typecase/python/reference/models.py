@@ -27,7 +27,11 @@ from typecase.python.views import View
 
 
 def model_reference(schema: Schema, api: Api, names: Names) -> View:
-    """Return the view of a model: its fields with inherited fields, or its values."""
+    """Return the view of a model.
+
+    The view of an object has its own and inherited fields; that of an enumeration has
+    the enumeration's values.
+    """
     fields: tuple[Code, ...] = ()
     values: tuple[Code, ...] = ()
     remarks: tuple[Code, ...] = ()

@@ -58,7 +58,7 @@ def overview_row(operation: Operation, names: Names) -> Code:
 
 
 def _headers_model(operation: Operation, names: Names) -> Code | None:
-    """Return the model of the response headers, or None if no headers are declared."""
+    """Return the name of the response headers' model, or None without such a model."""
     if operation.headers_id is None:
         return None
     return inline(code_span(f"models.{names.classes[operation.headers_id]}"))
@@ -78,7 +78,7 @@ def _cautions(operation: Operation) -> list[Code]:
 def _argument_rows(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    """Yield the table rows of the parameters, then the row of the body."""
+    """Yield the rows of parameters other than credentials, then of the body, if any."""
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
@@ -134,9 +134,10 @@ def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
 def _response_lines(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    """Yield a line for each success response, and a line on how to get a whole body.
+    """Yield a line for each success response.
 
-    Methods return only the payload of a response that is unwrapped.
+    Methods return only the payload of a response that is unwrapped; a second line then
+    says how to get the whole body.
     """
     full_call = f"client.response({method_expression(operation, names)}, …).body"
     for response in success_responses(operation):
@@ -195,7 +196,7 @@ def _credentials(operation: Operation, api: Api, names: Names) -> Code:
     """Return the alternative sets of client arguments that authenticate a call.
 
     For example: `` `key` with `secret` or none``. Parameters that are credentials come
-    first.
+    first. Without any credentials, return "none".
     """
     alternatives = [
         " with ".join(

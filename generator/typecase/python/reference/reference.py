@@ -1,6 +1,6 @@
 """Build the view of REFERENCE.md: the operations and models of every API.
 
-They are in the order of the documents.
+The operations of an API are grouped by resource.
 """
 
 from collections.abc import Mapping

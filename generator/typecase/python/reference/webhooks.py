@@ -13,7 +13,10 @@ from typecase.python.views import View
 
 
 def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
-    """Yield the view of an API's webhooks and the view of its callbacks, if any."""
+    """Yield a view of all webhooks of an API, and one of all callbacks, if any.
+
+    ``package`` is the generated package.
+    """
     hooks = build_hooks_api(api, names)
     if hooks is None:
         return
@@ -34,7 +37,7 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
 
 
 def _row(operation: Operation, names: Names) -> Code:
-    """Return the table row of one operation of a hook."""
+    """Return the table row of one operation of a webhook or callback."""
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (

@@ -1,7 +1,7 @@
 """Mark text that may be written to a generated file unchanged.
 
-Templates accept only `Code`. The other modules of this package escape or quote text of
-a document, and return the result as `Code`.
+Templates accept only `Code`. Other modules of this package escape or quote text of a
+document, and return the result as `Code`.
 """
 
 from collections.abc import Iterable

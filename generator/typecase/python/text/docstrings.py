@@ -53,7 +53,10 @@ def paragraph_docstring(text: str, *, indent: int) -> Code:
 
 
 def escape(text: str) -> str:
-    """Escape backslashes, triple quotes, a final quote and unprintable characters."""
+    """Escape backslashes, triple quotes, a final quote and unprintable characters.
+
+    Line breaks are kept.
+    """
     escaped = escape_unprintable(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
     return f'{escaped[:-1]}\\"' if escaped.endswith('"') else escaped
 
@@ -61,9 +64,9 @@ def escape(text: str) -> str:
 def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> str:
     """Wrap paragraphs to the line width that is left after ``indent`` spaces.
 
-    Items of lists stay on lines of their own. ``hanging`` is the number of spaces
-    before each line but the first. ``prefix_width`` is the width of the text that
-    precedes the result on its first line.
+    Items of lists, rows of tables and the like stay on lines of their own. ``hanging``
+    is the number of spaces before each line but the first. ``prefix_width`` is the
+    width of the text that precedes the result on its first line.
     """
     width = LINE_WIDTH - indent
     pad = " " * hanging

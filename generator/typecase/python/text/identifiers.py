@@ -86,5 +86,5 @@ def _shorten(name: str) -> str:
 
 
 def avoid_reserved(name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Append ``_`` to a name that is a keyword or a reserved name."""
+    """Return a name, with ``_`` appended if it is in `KEYWORDS` or ``reserved``."""
     return f"{name}_" if name in KEYWORDS or name in reserved else name

@@ -2,7 +2,7 @@
 
 Code spans in the text are kept. Everything else becomes plain text: characters that
 would start a heading, list, table, link or HTML element are escaped. Only `block` also
-keeps paragraphs and the items of lists.
+keeps paragraphs and the items of bulleted lists.
 """
 
 import re
@@ -67,7 +67,7 @@ def row(cells: Iterable[Iterable[str]]) -> Code:
 
 
 def block(text: str) -> Code:
-    """Return text with a line for each paragraph and for each item of a list."""
+    """Return text with one line for each paragraph and each item of a bulleted list."""
     lines: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text):
         first, *items = BULLET.split(paragraph)

@@ -115,7 +115,10 @@ class Annotations(Struct):
         return code(self._write(kind, "validation"))
 
     def _write(self, kind: Type, purpose: Purpose) -> str:
-        """Return the annotation of a type, with its bounds if they are validated."""
+        """Return the annotation of a type.
+
+        For validation, it has the metadata of the type's bounds or discriminator.
+        """
         annotation = self._write_unbounded(kind, purpose)
         if purpose != "validation":
             return annotation
@@ -128,7 +131,10 @@ class Annotations(Struct):
                 return annotation
 
     def _write_unbounded(self, kind: Type, purpose: Purpose) -> str:
-        """Return the annotation of a type without the type's own bounds."""
+        """Return the annotation of a type without the type's own bounds.
+
+        The bit width of an integer is an exception: `Int32` contains it.
+        """
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
@@ -166,9 +172,10 @@ class Annotations(Struct):
     def _add_bounds(
         self, annotation: str, kind: Scalar | ListOf | TupleOf | MapOf
     ) -> str:
-        """Return `Annotated[annotation, …]` with the metadata that enforces bounds.
+        """Return `Annotated[annotation, …]` with the metadata that validates a type.
 
-        Return the annotation itself if there are no bounds.
+        The metadata enforce bounds, `prefixItems` and `patternProperties`. Return the
+        annotation itself if the type has none of these.
         """
         limits = field_arguments(kind.bounds)
         metadata = [
@@ -209,7 +216,7 @@ class Annotations(Struct):
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument `rest`, the type of all other items or properties.
 
-        Return no argument if they may have any type, or if none are allowed.
+        Return an empty list if these may have any type, or if ``rest_type`` is None.
         """
         if kind.rest_type is None or isinstance(kind.rest_type, Anything):
             return []
@@ -309,12 +316,12 @@ def _flat(members: Iterable[Type]) -> Iterator[Type]:
 
 
 def join_union(parts: Sequence[str]) -> str:
-    """Join the distinct annotations of a union by `|`, with None at the end."""
+    """Join the distinct annotations of a union by `|`, with any None at the end."""
     return " | ".join(union_members(parts))
 
 
 def union_members(parts: Sequence[str]) -> list[str]:
-    """Return the distinct annotations of a union's members, with None at the end.
+    """Return the distinct annotations of a union's members, with any None at the end.
 
     ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
     """

@@ -34,7 +34,7 @@ MAX_QUOTED_LENGTH = 72
 """Maximum length of a field's name and quoted annotation, which black does not wrap."""
 
 _NO_FIELD_BOUNDS = {name: None for name, bound in BOUNDS.items() if bound.argument}
-"""The fields of `Bounds` that arguments of `Field` enforce, each without a value."""
+"""The fields of `Bounds` that arguments of `Field` enforce, all with the value None."""
 
 
 class FieldAnnotations(Annotations):
@@ -66,7 +66,10 @@ class FieldAnnotations(Annotations):
         return f"{annotated}[{annotation}, Field({join(', ', arguments)})]"
 
     def extra_field(self, kind: Type, name: str) -> str:
-        """Return the annotation of the field that contains additional properties."""
+        """Return the annotation of the field that contains additional properties.
+
+        ``kind`` is the type of each of these properties.
+        """
         self.imports.add_names("pydantic", "Field")
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
@@ -121,10 +124,11 @@ class FieldAnnotations(Annotations):
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
-    """Return a type without the bounds that `Field` enforces, and its bounds.
+    """Return a type without the bounds that `Field` enforces, and all its bounds.
 
-    A list with `prefixItems` or a map with `patternProperties` keeps its bounds; the
-    second result is then empty. It is also empty for types without such bounds.
+    A list with `prefixItems`, a map with `patternProperties` and a tuple keep their
+    bounds; the returned bounds are then empty. They are also empty for a type that has
+    no bounds.
     """
     match kind:
         case Nullable(inner):

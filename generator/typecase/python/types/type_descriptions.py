@@ -87,7 +87,7 @@ def describe_serialization(parameter: Parameter) -> str:
 
 
 def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
-    """Yield a phrase for each bound; lengths are counted in ``unit``."""
+    """Yield a phrase for each bound that is stated; lengths are counted in ``unit``."""
     for bound, value in bounds.iter_stated():
         shown = code_span(value) if isinstance(value, str) else value
         yield bound.text.format(shown, unit=unit)
