@@ -41,7 +41,7 @@ class Server:
     )
 
     def build_url(self, values: Mapping[str, str]) -> str:
-        """Return the URL with the values of its variables.
+        """Return the URL with values in place of its variables.
 
         A variable that is not in ``values`` has its default value.
         """
@@ -56,7 +56,8 @@ class ErrorResponses:
     """The error responses that the operations of an API share.
 
     Attributes:
-        errors: The exception class to raise for each status code.
+        errors: The exception classes of the API, by status code. For any other status
+            code, `errors.status_error_class` chooses the class.
         responses: The declared responses for status codes that an operation itself does
             not declare.
     """
@@ -116,7 +117,10 @@ class Api:
         return tuple(scheme for scheme in self.schemes if scheme.name in used)
 
     def server(self, name: str | None) -> Server:
-        """Return the server of this name, which must exist; None means the first."""
+        """Return the server called ``name``, which must exist.
+
+        If ``name`` is None, return the first server.
+        """
         return next(
             server for server in self.servers if name is None or server.name == name
         )

@@ -36,7 +36,11 @@ class Deadline:
         return self._at - time.monotonic()
 
     def cut_timeouts(self, timeouts: Timeouts) -> dict[str, float]:
-        """Return timeouts in the form that httpx2 takes, each cut at the deadline."""
+        """Return the timeouts of one request, each cut at the deadline, for httpx2.
+
+        ``timeouts.total`` is left out. After the deadline, each timeout is at most a
+        millisecond.
+        """
         # Timeouts of sockets must be positive, so after the deadline, a millisecond is
         # left.
         remaining = max(self.remaining(), 0.001)
@@ -54,7 +58,10 @@ _current_deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=
 
 
 class DeadlineScope:
-    """A ``with`` block to which a deadline applies; None lifts the outer deadline."""
+    """A ``with`` block in which ``deadline`` is the current deadline.
+
+    If ``deadline`` is None, the block has no current deadline.
+    """
 
     __slots__ = ("_deadline", "_token")
 
@@ -71,7 +78,8 @@ class DeadlineScope:
 def cut_at_deadline(timeout: float | None) -> float | None:
     """Return the shorter of a timeout and the time until the current deadline.
 
-    Both are in seconds; None means no limit.
+    Both are in seconds; None means no limit. If there is no current deadline, the
+    timeout is returned unchanged.
 
     Raises:
         DeadlinePassedError: The deadline has passed.
@@ -111,7 +119,7 @@ def run_in_thread(function: Callable[[], T]) -> "Future[T]":
 
 
 def wait_for_result(future: "Future[T]") -> T:
-    """Return the result of a future, and wait for it until the current deadline.
+    """Wait for a future until the current deadline, and return its result.
 
     If the future has an exception in place of a result, raise this exception.
 

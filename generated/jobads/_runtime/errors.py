@@ -84,7 +84,7 @@ class ConfigurationError(ApiError):
 class InvalidRequestError(ApiError, ValueError):
     """The arguments of a call are invalid, so the request was not sent.
 
-    ``faults`` lists every error in the arguments.
+    ``faults`` lists the errors that were found.
     """
 
     def __init__(self, origin: Origin, faults: tuple[Fault, ...]) -> None:
@@ -196,7 +196,7 @@ class TypedHeaders(Protocol):
         ...
 
 
-# The exception class of a status code. `StatusError.__init_subclass__` adds them.
+# The exception classes by status code. `StatusError.__init_subclass__` adds them.
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
@@ -261,8 +261,8 @@ class RedirectionError(StatusError):
     The message contains the target URL of a redirect, without its query. A client
     follows redirects of GET and HEAD requests only, and at most 5 for each attempt. It
     does not follow a redirect to an invalid URL, to a URL without TLS that
-    `ClientOptions.allow_http` does not permit, or to a URL of another origin whose path
-    contains a secret of the call.
+    `ClientOptions.allow_http` does not permit, or to a URL of another origin that
+    contains a secret of the call outside of its query.
     """
 
     default_status = 300

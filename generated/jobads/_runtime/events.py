@@ -32,9 +32,10 @@ class AttemptEnded:
 
     Attributes:
         origin: The operation, and the number of the attempt, counted from 1.
-        seconds: The duration of the attempt. If the response is a stream, the attempt
-            ends when the headers have arrived.
-        status: The status code; None if no complete response arrived.
+        seconds: The duration of the attempt in seconds. If the call returns a stream,
+            the attempt ends when the headers have arrived.
+        status: The status code; None if the attempt failed and the exception is neither
+            a `StatusError` nor a `DecodingError`.
         error: The class of the exception; None if the attempt succeeded.
     """
 
@@ -63,7 +64,8 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 class EventReporter:
     """A reporter that passes the events of one call to the user's hook.
 
-    ``hook`` is the option ``on_event``; None if the user has set no hook.
+    ``hook`` is the function that the user passed as `ClientOptions.on_event`; None if
+    the user passed no function.
     """
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
@@ -93,7 +95,10 @@ class EventReporter:
         self._emit(RetryScheduled(origin, seconds))
 
     def _emit(self, event: CallEvent) -> None:
-        """Pass an event to any hook, and log an exception that the hook raises."""
+        """Pass an event to the hook, unless the hook is None.
+
+        An exception that the hook raises is logged.
+        """
         if self._hook is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""Fill JSON templates: replace strings such as ``"$status"`` by values.
+"""Fill JSON templates: replace strings such as ``"$status"`` with values.
 
 The template ``{"code": "$status"}`` with 404 for ``$status`` becomes ``{"code": 404}``.
 """

@@ -91,7 +91,8 @@ class Parameter(Typed):
         credential: Whether the value is a credential, which the user passes to the
             client and not to each call.
         secret: Whether the value must not appear in errors or server responses.
-        reserved: Whether reserved characters are sent unescaped where a URL permits.
+        reserved: Whether reserved characters are sent unescaped where a URL permits
+            them.
         media_type: The media type of a parameter that OpenAPI describes by ``content``;
             None for a parameter that has a style.
         tolerant: Whether undeclared enumeration values are accepted.
@@ -187,7 +188,7 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Batching(Typed):
-    """How to send batches to an operation that accepts a list of items.
+    """The batching of an operation that accepts a list of items.
 
     Attributes:
         type: The Python type of an item.
@@ -260,7 +261,7 @@ class Operation(Generic[T]):
 
     @cached_property
     def accept_header(self) -> str:
-        """The value of the ``Accept`` header: the media types of all responses.
+        """The value of the ``Accept`` header: the media types of declared responses.
 
         The types of successful responses come first, because some servers choose the
         first type that they support. Without any type, the value is ``*/*``.
@@ -294,9 +295,10 @@ class AsyncExecutor(Protocol):
 
 
 def is_success(status: int | str) -> bool:
-    """Return whether a status means success: a code, a range or ``"default"``.
+    """Return whether a status means success (2xx).
 
-    ``"default"`` does not: it usually describes errors.
+    ``status`` is a status code, a range such as ``"2XX"``, or ``"default"``. The result
+    is False for ``"default"``, which usually describes errors.
     """
     if isinstance(status, int):
         return 200 <= status < 300

@@ -4,10 +4,10 @@ from importlib.util import find_spec
 
 
 def missing_dependency_error(library: str, extra: str) -> ModuleNotFoundError | None:
-    """Return the error to raise if a library is not installed; None if it is installed.
+    """Return the error to raise if a library is not installed.
 
-    ``extra`` is the extra that installs the library. The message names it as the part
-    of the package that needs the library.
+    Return None if the library is installed. ``extra`` is the extra of the package that
+    installs the library. The message says how to install the extra.
     """
     if find_spec(library) is not None:
         return None

@@ -54,14 +54,15 @@ class Retries:
     """The number of attempts of a call, and the backoff between them.
 
     After attempt ``n`` the client waits for a random time between 0 and
-    ``base * 2 ** (n - 1)`` seconds, at most ``cap`` seconds, and never less than the
+    ``base * 2 ** (n - 1)`` seconds, at most ``cap`` seconds, but never less than the
     ``Retry-After`` header demands.
 
     Attributes:
         attempts: The maximum number of attempts, including the first one. A repetition
             with a new token, after a 401 response, does not count.
-        base: The maximum wait after the first attempt, in seconds.
-        cap: The maximum wait after any attempt, in seconds.
+        base: The maximum of the random wait after the first attempt, in seconds.
+        cap: The maximum of the random wait after any attempt, in seconds. A longer
+            ``Retry-After`` takes precedence.
 
     Raises:
         ConfigurationError: A value is out of range.
@@ -92,9 +93,10 @@ class RequestOptions:
             the whole call. None means the timeouts of the client.
         retries: A `Retries`, or the number of attempts. None means the retries of
             the client.
-        headers: Headers to add to the request; they override all other headers. If the
-            operation accepts several request bodies, ``Content-Type`` chooses one. The
-            boundary of a multipart form still comes from the body.
+        headers: Headers to add to the request; they override all other headers of the
+            same names. If the operation accepts several request bodies,
+            ``Content-Type`` chooses one. The boundary of a multipart form still comes
+            from the body.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -128,8 +130,8 @@ class ClientOptions:
         on_event: A function to call with an event when an attempt starts or ends and
             when a retry is scheduled. It runs in the thread or event loop of the call,
             so it should return quickly. Its exceptions are logged, not raised.
-        headers: Headers to add to every request; they override those of the call's
-            arguments and credentials.
+        headers: Headers to add to every request; they override headers of the same
+            names that come from arguments or credentials.
         allow_http: Whether to permit URLs without TLS. Loopback addresses are always
             permitted.
 

@@ -1,4 +1,4 @@
-"""Responses, and where they come from.
+"""Responses, and the operations that they come from.
 
 Reprs omit the undecoded content, which may contain secrets.
 """
@@ -46,7 +46,7 @@ class UndecodedResponse:
 
 
 class Redactor(Protocol):
-    """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
+    """The part of `redaction.redactor.SecretRedactor` that a response uses."""
 
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error.

@@ -93,8 +93,8 @@ def reveal_if_secret(value: Any) -> Any:
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a copy of ``arguments`` with the values of ``names`` as secrets.
+    """Return a copy of ``arguments`` in which the values of ``names`` are secrets.
 
-    ``arguments`` must contain all of ``names``.
+    ``arguments`` must contain all of ``names``. A value that is None stays None.
     """
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

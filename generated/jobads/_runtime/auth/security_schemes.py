@@ -70,7 +70,7 @@ class ApiKey:
     def decode(self, request: CredentialCarrier) -> str | None:
         """Return the key that a request carries, without its prefix.
 
-        None if the request has no key, or the key does not have the prefix.
+        Return None if the request has no key, or if the key does not have the prefix.
         """
         if self.location == "header":
             return _strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
@@ -96,7 +96,7 @@ class Bearer:
     is_pair: ClassVar[bool] = False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text of the header.
+        """Return ``"header"``, and the name and the text of the header.
 
         Raises:
             ConfigurationError: The token is not a string, or is empty. The message does
@@ -124,7 +124,7 @@ class HttpBasic:
     is_pair: ClassVar[bool] = True
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
-        """Return the location, name and text of the header.
+        """Return ``"header"``, and the name and the text of the header.
 
         Raises:
             ConfigurationError: The credential is not a pair of strings, or the user
@@ -162,7 +162,9 @@ Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
 def _require_token(name: str, token: Any) -> str:
-    """Return the token for the client argument ``name``.
+    """Check that a token is a non-empty string, and return the token.
+
+    ``name`` is the client argument for the token.
 
     Raises:
         ConfigurationError: The token is not a string, or is empty.
@@ -179,7 +181,10 @@ def _require_token(name: str, token: Any) -> str:
 
 
 def _strip_prefix(prefix: str, text: str) -> str | None:
-    """Return the text after its prefix; None if the text is empty or has no prefix."""
+    """Return the text after a prefix, ignoring the case of the prefix.
+
+    Return None if the text is empty or does not start with the prefix.
+    """
     # Names of authentication schemes are case-insensitive (RFC 9110, 11.1).
     has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
     return text[len(prefix) :] if has_prefix else None
@@ -229,14 +234,14 @@ def check_token(name: str, token: Any) -> str:
 def choose_alternative(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
-    """Return the first alternative whose credentials the client has.
+    """Return the first alternative in ``security`` whose credentials the client has.
 
     Return an empty tuple if no credentials are needed, or if they are optional and the
     client has those of no alternative.
 
     Args:
         security: The alternative sets of credentials, by client argument.
-        secrets: The credentials of the client.
+        secrets: The credentials of the client, by client argument.
         operation: The name of the operation, for the error message.
 
     Raises:

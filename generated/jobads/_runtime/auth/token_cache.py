@@ -28,7 +28,10 @@ Token: TypeAlias = Text | Callable[[], Text]
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
 """A token, or a function or coroutine function that returns a token."""
 FetchedToken: TypeAlias = str | tuple[str, float | None]
-"""A token, or a pair of a token and its lifetime in seconds."""
+"""A token, or a pair of a token and its lifetime in seconds.
+
+If the lifetime is None, the token does not expire.
+"""
 
 # Tokens are renewed this many seconds before they expire, since clocks differ and
 # requests take time.
@@ -42,7 +45,7 @@ class _BaseCache:
     ``fetch`` raises, all waiting callers get the exception or a copy of it, and the
     next call fetches again.
 
-    ``value`` is the last value; it may have expired. None if no value was fetched yet.
+    ``value`` is the last value, which may have expired; None if there is no value yet.
     """
 
     def __init__(self, fetch: Callable[[], Any]) -> None:
@@ -54,7 +57,10 @@ class _BaseCache:
         reset_after_fork(self)
 
     def after_fork(self) -> None:
-        """Replace the lock, which a thread of the parent process may have held."""
+        """Replace the lock, and forget the last fetch, in a forked child process.
+
+        A thread of the parent process may have held the lock.
+        """
         self._lock = threading.Lock()
         # The future or the task of the last fetch.
         self._fetching: Any = None
@@ -83,7 +89,7 @@ class _BaseCache:
         return self.value
 
     def _valid_value(self) -> Secret[Any] | None:
-        """Return the value; None if it must be fetched."""
+        """Return the value; None if a new value must be fetched."""
         return self.value if time.monotonic() < self._renew_at else None
 
 
@@ -93,7 +99,8 @@ class TokenCache(_BaseCache):
     def __call__(self) -> Secret[Any]:
         """Return the value; fetch it if it is missing, expires soon or was refused.
 
-        An exception of ``fetch`` is raised too.
+        If ``fetch`` raises an exception, raise the exception; if it is an `ApiError`,
+        raise a copy.
 
         Raises:
             DeadlinePassedError: The deadline of the current call has passed.
@@ -121,7 +128,8 @@ class AsyncTokenCache(_BaseCache):
     async def __call__(self) -> Secret[Any]:
         """Return the value; fetch it if it is missing, expires soon or was refused.
 
-        An exception of ``fetch`` is raised too.
+        If ``fetch`` raises an exception, raise the exception; if it is an `ApiError`,
+        raise a copy.
         """
         if (value := self._valid_value()) is not None:
             return value
@@ -168,9 +176,9 @@ class CachedToken(TokenCache):
     ``fetch`` returns a new token, or a pair of the token and its lifetime in seconds.
     ``fetch`` runs in a separate thread, once for all concurrent calls. The first call
     in the last 60 seconds of the lifetime, or later, renews the token. If the lifetime
-    is below ten minutes, the last tenth counts in place of the 60 seconds. A call that
-    gets a 401 response renews the token too. If ``fetch`` raises, all calls that wait
-    for the token raise the same error.
+    is below ten minutes, the last tenth counts in place of the 60 seconds. A token
+    without a lifetime does not expire. A call that gets a 401 response renews the token
+    too. If ``fetch`` raises, all calls that wait for the token raise the same error.
     """
 
     def __init__(self, fetch: Callable[[], FetchedToken]) -> None:

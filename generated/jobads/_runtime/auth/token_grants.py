@@ -71,7 +71,10 @@ class _BaseSource:
             object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the secret template variables, such as ``$password``, with values."""
+        """Return the values of the secret template variables.
+
+        The keys are the names of the variables, such as ``$password``.
+        """
         return {
             f"${name}": reveal_if_secret(getattr(self, name))
             for name in self._secret_fields
@@ -209,9 +212,10 @@ def choose_request_credentials(
 ) -> dict[str, Any]:
     """Return the credentials of a token request, by client argument.
 
-    The credential is the pair of client id and client secret if ``form`` requires this
-    pair in the ``Authorization`` header. Otherwise the credentials are the current
-    ``tokens``, which are None before the first request; then there are no credentials.
+    The credential is the client id and client secret of ``source``, as a pair, if
+    ``form`` requires this pair in the ``Authorization`` header. Otherwise the
+    credentials are the current ``tokens``. If ``tokens`` is None, as before the first
+    request, the result is empty.
     """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()

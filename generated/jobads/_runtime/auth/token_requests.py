@@ -1,7 +1,7 @@
 """Replace sources of tokens, such as `ClientCredentials`, with token providers.
 
-A token provider is a function that returns a token. It requests the token from the API
-and caches it.
+A token provider is a function that returns a token. The providers of this package
+request their tokens from the API and cache them.
 """
 
 import time
@@ -50,9 +50,9 @@ def replace_sources(
     credentials: Secrets,
     create_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
 ) -> Secrets:
-    """Return a copy of the credentials with a token provider for each source.
+    """Return a copy of the credentials with token providers in place of the sources.
 
-    ``create_cache`` creates the token cache of a source.
+    ``create_cache`` returns a cache for the tokens that a grant issues for a source.
 
     Raises:
         ConfigurationError: No grant of the API issues the token for a source, or a pair
@@ -92,11 +92,11 @@ def replace_sources(
 
 
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
-    """Return the source that the user passed for the tokens of a grant, or None.
+    """Return the source that the user passed for the tokens of a grant.
 
-    None if the grant does not accept the source. A pair for the argument
-    ``grant.client`` counts as `ClientCredentials`, unless the user passes the first
-    token of the grant.
+    Return None if the user passed no source, or if the grant does not accept the
+    source. A pair for the argument ``grant.client`` counts as `ClientCredentials`,
+    unless the user passes the first token of the grant.
 
     Raises:
         ConfigurationError: The value of ``grant.client`` is not a pair of strings.

@@ -43,6 +43,9 @@ class Rejected(Generic[T]):
 class Failed(Generic[T]):
     """An item of which it is unknown whether the server accepted or rejected it.
 
+    If a batch was too large and was sent in parts, items of its later parts also fail,
+    without being sent, when an item of an earlier part fails.
+
     If ``is_transient`` is true, the item probably did not cause the error. You may send
     the item again later, but the server may then have the item twice.
 
@@ -52,7 +55,7 @@ class Failed(Generic[T]):
 
     Attributes:
         item: The item.
-        error: The error of the whole batch.
+        error: The error of the whole batch, or of an earlier part of it.
         is_transient: Whether it makes sense to send the item again later.
     """
 

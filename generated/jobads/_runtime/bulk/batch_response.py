@@ -1,8 +1,9 @@
 """Determine the outcome of each item from the response to its batch.
 
-After a success, an item is accepted only if the response confirms it. After an error,
-an item is rejected if the response names it, and accepted if the response shows that
-all other items were accepted. Otherwise, the item is failed.
+After a success, all items are accepted, unless the response lists rejected items or
+does not confirm the items as the API declares. After an error, an item is rejected if
+the response names the item, and accepted if the response shows that all other items
+were accepted. Otherwise, the item is failed.
 """
 
 import json
@@ -141,10 +142,12 @@ def _confirmed_outcomes(
 def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
     """Return why a successful response does not confirm that all items were accepted.
 
-    Return None if the response confirms all items.
+    Return None if the response confirms all items, or if it lists no rejected items and
+    the API declares no confirmation.
 
     Args:
-        batching: The JSON pointers to the confirmations in a response.
+        batching: The JSON pointers to the confirmations and to the list of rejected
+            items in a response.
         body: The response body as plain JSON. A model would convert ``"5"`` or ``true``
             to a number.
         size: The number of items in the batch.
@@ -183,10 +186,10 @@ def _rejected_outcomes(
 ) -> list[Outcome[T]]:
     """Return the outcome of each item of a batch after an error response.
 
-    The items that the response names are rejected. The other items are accepted if the
-    response is unambiguous: it has entries, each entry names one item, and the number
-    of accepted items is right if the document declares such a number. Otherwise the
-    other items are failed.
+    An item is rejected if the response has an entry that names only this item. The
+    other items are accepted if the response is unambiguous: it has entries, each entry
+    names exactly one item, and the number of accepted items is right if the API
+    declares such a number. Otherwise the other items are failed.
     """
     entries = _rejected_entries(batching, error)
     if len(batch) == 1:

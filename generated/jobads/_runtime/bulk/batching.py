@@ -25,8 +25,12 @@ def send_all(
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    A batch that fails does not stop the following batches. Only errors that are no
-    `ApiError`, such as those of a credential provider, are raised.
+    An invalid item is not sent; its outcome is `Rejected`. A batch that fails does not
+    stop the following batches. Only errors that are no `ApiError`, such as those of a
+    credential provider, are raised.
+
+    Raises:
+        TypeError: The operation does not accept batches.
     """
     sender = _BatchSender(operation, items, options)
     for batch in sender:
@@ -47,10 +51,14 @@ async def send_all_async(
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    A batch that fails does not stop the following batches. Only errors that are no
-    `ApiError`, such as those of a credential provider, are raised.
+    An invalid item is not sent; its outcome is `Rejected`. A batch that fails does not
+    stop the following batches. Only errors that are no `ApiError`, such as those of a
+    credential provider, are raised.
 
     An asynchronous iterable is read to its end before the first batch is sent.
+
+    Raises:
+        TypeError: The operation does not accept batches.
     """
     if isinstance(items, AsyncIterable):
         items = [item async for item in items]
@@ -70,6 +78,9 @@ class _BatchSender(Generic[T]):
 
     Iterate over the batches. Send each batch, and call `finish` with the result before
     you take the next batch.
+
+    Raises:
+        TypeError: The operation does not accept batches.
     """
 
     def __init__(
@@ -104,9 +115,9 @@ class _BatchSender(Generic[T]):
         """Record the outcomes of a batch from its response or error.
 
         A batch that is too large for the server is split into halves, which are the
-        next batches. If an item of the first half fails, the second half is not sent
-        and fails too. The caller can then send the failed items again in their original
-        order.
+        next batches. If an item of a part fails, the later parts of the batch are not
+        sent, and their items fail too. The caller can then send the failed items again
+        in their original order.
         """
         if is_too_large(result) and len(batch) > 1:
             middle = len(batch) // 2
@@ -136,7 +147,7 @@ class _BatchSender(Generic[T]):
         return [self._outcomes[place] for place in sorted(self._outcomes)]
 
     def _split(self) -> Iterator[list[BatchItem[T]]]:
-        """Yield batches of valid items; record that invalid items are rejected."""
+        """Yield batches of the valid items; record invalid items as rejected."""
         batch: list[BatchItem[T]] = []
         batch_keys: set[str] = set()
         for place, item in enumerate(self._items):

@@ -2,9 +2,10 @@
 
 The number of calls that are running or have results that were not yielded yet is at
 most ``concurrency``, so the items may be infinitely many. If a call raises an
-exception, the iteration raises it in place of the result. If the iterable of items
-raises an exception, the iteration raises it immediately, and discards the results that
-were not yielded yet. In both cases, all calls have ended by then.
+exception, the iteration ends with this exception in place of the result. If the
+iterable of items raises an exception, the iteration ends with this exception, and
+discards the results that were not yielded yet. In both cases, all calls have ended
+when the exception is raised.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ def map_in_order(
 
     The thread of the caller iterates over the items. If the generator is closed early
     or raises an exception, it waits for the running calls, since a thread cannot be
-    stopped.
+    stopped. Calls that are not running yet are cancelled.
 
     Args:
         function: The function, which takes an item.

@@ -75,7 +75,8 @@ class _BasePages(Generic[E, Item]):
     def position(self) -> Position:
         """The position of the next item.
 
-        To continue from there, pass this value to the method as ``position``.
+        To continue from there, pass this value as the argument ``position`` to the
+        method of the client that returned the iterator.
         """
         return self._position
 
@@ -144,7 +145,8 @@ class _BasePages(Generic[E, Item]):
         """Return the items of a page, and whether the page is the last one.
 
         Raises:
-            DecodingError: The body contains no list of items.
+            DecodingError: The body contains no list of items. The list may be missing,
+                however, if the body says that the page is the last one.
         """
         # Imported here, so that importing a client stays fast.
         from ..validation.json_pointer import resolve_pointer
@@ -178,7 +180,8 @@ class _BasePages(Generic[E, Item]):
     def _is_total_reached(self, total: Any, count: int) -> bool:
         """Return whether a page with ``count`` items completes the total number.
 
-        ``total`` may be any JSON value. Without a number from 0, the result is False.
+        ``total`` may be any JSON value. If it is not an integer from 0, the result is
+        False.
         """
         # Many servers send -1 if they do not know the total.
         if not isinstance(total, int) or total < 0:
@@ -213,7 +216,7 @@ class Pages(_BasePages[Executor, Item], Iterator[Item]):
             self._fetch()
 
     def _fetch(self) -> None:
-        """Request pages until the current one contains the next item, or the end."""
+        """Request pages until one contains the next item, or the end is reached."""
         while self._response is None and not self._is_done:
             arguments = self._page_arguments()
             self._receive(self._client.execute(self._operation, arguments))
@@ -244,7 +247,7 @@ class AsyncPages(_BasePages[AsyncExecutor, Item], AsyncIterator[Item]):
             await self._fetch()
 
     async def _fetch(self) -> None:
-        """Request pages until the current one contains the next item, or the end."""
+        """Request pages until one contains the next item, or the end is reached."""
         while self._response is None and not self._is_done:
             arguments = self._page_arguments()
             self._receive(await self._client.execute(self._operation, arguments))

@@ -67,7 +67,8 @@ class BaseClient(ABC):
     def _create_transport(self, http_client: Any) -> None:
         """Create the transport that sends the requests.
 
-        It opens no connection before the first call.
+        The transport opens no connection before the first call. ``http_client`` is the
+        user's httpx2 client; None if the user passed none.
         """
 
     @abstractmethod

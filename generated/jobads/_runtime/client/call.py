@@ -45,9 +45,10 @@ class Call(Generic[T]):
     """The state of one call.
 
     Creating a call validates and encodes its arguments, and starts its deadline. For
-    each attempt, a client sends the request that `start_attempt` returns. It passes the
-    response to `open_items` and, if this returns None, to `finish`. It passes an
-    exception to `get_retry_delay`.
+    each attempt, a client sends the request that `start_attempt` returns. The client
+    passes the open response to `open_items`. If this returns None, the client reads the
+    response and passes it to `finish`. A client that leaves the response open calls
+    `succeeded` instead. The client passes an exception to `get_retry_delay`.
 
     Args:
         session: The configuration that all calls of the client share.
@@ -182,7 +183,7 @@ class Call(Generic[T]):
         self._reporter.report_success(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
-        """Return the seconds until the next attempt, or None if there is none.
+        """Return the seconds until the next attempt, or None if there is no retry.
 
         Also report the failed attempt, and any retry, as events.
         """
@@ -263,7 +264,8 @@ class Call(Generic[T]):
         """Merge the default headers, those in ``encoded`` and those in ``options``.
 
         A later header replaces an earlier one with the same name. The case of names
-        does not matter.
+        does not matter. `_must_keep_content_type` says when an earlier Content-Type
+        stays.
 
         Raises:
             ConfigurationError: A header is invalid.
@@ -285,8 +287,10 @@ class Call(Generic[T]):
 def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
     """Return whether to keep an earlier Content-Type for its parameters.
 
-    The caller may choose a media type by this header, such as ``multipart/form-data``,
-    but does not know the boundary and the charset of the encoded body.
+    ``earlier`` is the value of the earlier header. ``name`` and ``value`` are those of
+    the header that would replace the earlier one. The user may choose a media type by
+    the Content-Type, such as ``multipart/form-data``, but does not know the boundary
+    and the charset of the encoded body.
     """
     has_parameters = ";" in earlier and (";" not in value or "boundary=" in earlier)
     return (
@@ -297,7 +301,7 @@ def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
 
 
 def _requested_content_type(headers: Mapping[str, str]) -> str:
-    """Return the Content-Type in the caller's headers; empty if there is none."""
+    """Return the Content-Type in the user's headers; empty if there is none."""
     values = (
         value for name, value in headers.items() if name.lower() == "content-type"
     )

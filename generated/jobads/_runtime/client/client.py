@@ -38,6 +38,8 @@ class Client(BaseClient):
     ) -> "Response[T]":
         """Call an operation and return its response.
 
+        An exception of the user's token provider is raised unchanged.
+
         Args:
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
@@ -161,7 +163,8 @@ class Client(BaseClient):
     ) -> R:
         """Make attempts until one succeeds, and return the result of ``read_stream``.
 
-        If an attempt fails and there is no retry, raise its error.
+        If an attempt fails and there is no retry, raise its error. An exception of a
+        token provider is raised unchanged, without a retry.
 
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.

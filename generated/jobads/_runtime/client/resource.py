@@ -50,7 +50,10 @@ class Resource(_BaseResource[Executor]):
     __slots__ = ()
 
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
-        """Call an operation, and return the value of its response or the response."""
+        """Call an operation, and return the value of its response.
+
+        Return the response itself if this resource returns responses.
+        """
         response = self._client.execute(operation, arguments)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
@@ -78,7 +81,10 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     __slots__ = ()
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
-        """Call an operation, and return the value of its response or the response."""
+        """Call an operation, and return the value of its response.
+
+        Return the response itself if this resource returns responses.
+        """
         response = await self._client.execute(operation, arguments)
         # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value

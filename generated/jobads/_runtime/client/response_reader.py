@@ -11,12 +11,15 @@ T = TypeVar("T")
 
 
 def read_response(call: Call[T], stream: Stream) -> Response[T]:
-    """Return the decoded response; a stream becomes an iterator over its items.
+    """Return the decoded response of a call.
+
+    If the response is a stream of items, its value is an iterator, which reads the
+    items later.
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the description of the API, or is too
-            large.
+        DecodingError: The response does not match the description of the API, cannot be
+            decompressed, or is too large.
         TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
@@ -27,12 +30,15 @@ def read_response(call: Call[T], stream: Stream) -> Response[T]:
 
 
 async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]:
-    """Return the decoded response; a stream becomes an iterator over its items.
+    """Return the decoded response of a call.
+
+    If the response is a stream of items, its value is an iterator, which reads the
+    items later.
 
     Raises:
         StatusError: The response has an error status.
-        DecodingError: The response does not match the description of the API, or is too
-            large.
+        DecodingError: The response does not match the description of the API, cannot be
+            decompressed, or is too large.
         TransportError: The response did not arrive as a whole.
     """
     if (response := call.open_items(stream)) is not None:
@@ -47,8 +53,9 @@ def leave_open(call: Call[Any], stream: Stream) -> Stream:
 
     Raises:
         StatusError: The response has an error status.
-        ResponseTooLargeError: It has an error status, and is too large.
-        TimedOutError: It has an error status, and did not arrive before the deadline.
+        ResponseTooLargeError: A response with an error status is too large.
+        TimedOutError: A response with an error status did not arrive before the
+            deadline.
     """
     if not is_success(stream.status):
         # This reads the body and raises the error.
@@ -62,8 +69,9 @@ async def leave_open_async(call: Call[Any], stream: AsyncStream) -> AsyncStream:
 
     Raises:
         StatusError: The response has an error status.
-        ResponseTooLargeError: It has an error status, and is too large.
-        TimedOutError: It has an error status, and did not arrive before the deadline.
+        ResponseTooLargeError: A response with an error status is too large.
+        TimedOutError: A response with an error status did not arrive before the
+            deadline.
     """
     if not is_success(stream.status):
         # This reads the body and raises the error.

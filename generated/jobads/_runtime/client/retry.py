@@ -51,7 +51,11 @@ class RetryBudget:
         return True
 
     def refund(self, retries: int) -> None:
-        """Give back the retries of a successful call; if it had none, add a reward."""
+        """Give back the retries of a successful call.
+
+        If the call made no retry, add `_REWARD` in their place. The budget never
+        exceeds its initial size.
+        """
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 
@@ -79,11 +83,11 @@ class RetryState:
         self._retry_count = 0
 
     def get_retry_delay(self, error: ApiError) -> float | None:
-        """Return the seconds until the next attempt, or None if there is none.
+        """Return the seconds until the next attempt, or None if there is no retry.
 
-        There is none if the error does not permit a retry, if the attempts or the
+        There is no retry if the error does not permit one, if the attempts or the
         budget are used up, or if the wait would last until the deadline. Otherwise,
-        this takes the retry from the budget.
+        this method takes the retry from the budget.
         """
         is_last_attempt = self._retry_count + 1 >= self._options.attempts
         if is_last_attempt or not _is_retryable(self._operation, error):

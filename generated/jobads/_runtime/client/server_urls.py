@@ -57,8 +57,9 @@ class ServerUrls:
         """Return the base URL of an operation, without trailing slashes.
 
         Raises:
-            ConfigurationError: The server has no default URL, and the user passed none.
-                Or the URL of the server is invalid with these variables.
+            ConfigurationError: The user passed no URL for the server, and the server
+                has no default URL, or the default URL is invalid with the values of its
+                variables.
         """
         server = self._api.server(operation.server or self._server)
         argument = server.argument or server.name
@@ -77,7 +78,8 @@ def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
     """Check the values of server variables.
 
     Raises:
-        ConfigurationError: No server URL has the variable, or none allows its value.
+        ConfigurationError: No server URL has one of the variables, or none allows its
+            value.
     """
     for name, value in variables.items():
         servers = [server for server in api.servers if name in server.variables]

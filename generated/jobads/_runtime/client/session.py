@@ -28,7 +28,8 @@ class Session:
         api: The description of the API.
         base_urls: The base URLs that replace those of servers, by client argument. None
             means the URL of the server.
-        credentials: The credentials, by client argument.
+        credentials: The credentials, by client argument; None for each credential that
+            the user does not pass.
         options: The options of the client; None means the default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
@@ -78,7 +79,7 @@ class Session:
         """Return the URL of a call, without the query that its arguments add.
 
         ``path`` is the encoded path of the operation. A session that `copy_for_url` has
-        returned ignores it.
+        returned ignores ``path``.
 
         Raises:
             ConfigurationError: The server has no valid URL.

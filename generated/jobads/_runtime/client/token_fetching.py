@@ -1,7 +1,8 @@
 """Get the tokens of a call from its providers, within the deadline of the call.
 
-If the user's provider is not a coroutine function, it runs in a separate thread. At the
-deadline the call abandons the thread, since a running function cannot be stopped.
+A provider is a function that returns a token. A user's provider that is not a coroutine
+function runs in a separate thread. At the deadline the call abandons the thread, since
+a running function cannot be stopped.
 """
 
 import asyncio
@@ -39,6 +40,8 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
 def _get_token(provider: Any) -> Secret[Any]:
     """Return the token of a synchronous provider.
 
+    An exception of the provider is raised unchanged.
+
     Raises:
         DeadlinePassedError: The deadline of the call has passed.
     """
@@ -73,7 +76,10 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
 
 
 async def _get_token_async(provider: Any) -> Secret[Any]:
-    """Return the token of a provider, which may be synchronous or asynchronous."""
+    """Return the token of a provider, which may be synchronous or asynchronous.
+
+    An exception of the provider is raised unchanged.
+    """
     # A callable object is asynchronous if its `__call__` method is.
     is_coroutine_function = any(
         map(iscoroutinefunction, (provider, type(provider).__call__))

@@ -107,7 +107,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 def _close_on_failure(
     stream: Any,
 ) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
-    """Return the ``start_tls`` method of a stream, which then closes it on failure.
+    """Return a ``start_tls`` method for a stream that closes the stream on failure.
 
     httpcore2 would leave the connection open if the call is cancelled.
     """

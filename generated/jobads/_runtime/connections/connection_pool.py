@@ -91,7 +91,9 @@ class _Pools:
             await pool.aclose()
 
     def _get_pool(self, url: httpcore2.URL) -> Any:
-        """Return the pool for the proxy and the scheme of a URL, created on first use.
+        """Return the pool for the proxy and the scheme of a URL.
+
+        The first call for a proxy and a scheme creates their pool.
 
         Raises:
             ConfigurationError: The proxy or the trusted certificates are invalid.

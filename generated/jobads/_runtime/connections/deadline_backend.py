@@ -141,7 +141,11 @@ def _translate_errors(
     timeout_class: type[httpcore2.TimeoutException],
     error_class: type[httpcore2.NetworkError],
 ) -> Generator[None]:
-    """Raise exceptions of sockets as exceptions of httpcore2."""
+    """Raise exceptions of sockets and lookups as exceptions of httpcore2.
+
+    A TimeoutError becomes a ``timeout_class``, any other of these exceptions an
+    ``error_class``.
+    """
     try:
         yield
     except TimeoutError as error:

@@ -36,10 +36,11 @@ class Proxies:
     def choose_variable(
         self, scheme: bytes, host: bytes, port: int | None
     ) -> str | None:
-        """Return the environment variable with the proxy for a scheme, host and port.
+        """Return the name of the environment variable that contains the proxy to use.
 
-        Return None if the connection needs no proxy. If ``port`` is None, the default
-        port of the scheme is used.
+        The variable depends on the scheme, host and port of the request's URL. Return
+        None if the connection needs no proxy. If ``port`` is None, the default port of
+        the scheme is used.
         """
         if not self._urls:
             return None
@@ -51,7 +52,7 @@ class Proxies:
         return next((name for name in variables if name in self._urls), None)
 
     def build(self, variable: str) -> httpcore2.Proxy:
-        """Return the proxy that a variable names, with the credentials in its URL.
+        """Return the proxy in an environment variable, with the credentials in its URL.
 
         Raises:
             ConfigurationError: The variable does not contain the URL of a proxy with a
@@ -86,8 +87,9 @@ def _matches(entry: str, host: str, port: int | None) -> bool:
     """Return whether an entry of ``NO_PROXY`` matches a host and a port.
 
     An entry is ``*``, an IP address, a network such as ``10.0.0.0/8``, or a domain name
-    such as ``example.com``, which matches its subdomains too. A port may follow the
-    address or name, as in ``example.com:8080``. Without a port, every port matches.
+    such as ``example.com``, which matches its subdomains too. The prefixes ``.`` and
+    ``*.`` of a name have no effect. A port may follow the address or name, as in
+    ``example.com:8080``. Without a port, every port matches.
     """
     if entry == "*":
         return True

@@ -29,7 +29,7 @@ def extract_server_message(content: bytes) -> str:
 
 
 def to_printable(text: str) -> str:
-    """Cut a string after 200 characters, and escape those that are unprintable."""
+    """Cut a string as `shorten` does, and escape its unprintable characters."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
         for char in shorten(text)
@@ -47,7 +47,11 @@ def strip_url_secrets(url: str) -> str:
 
 
 def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
-    """Return the error message in an object, or an empty string if it has none."""
+    """Return the error message in an object, or an empty string if it has none.
+
+    ``is_nested`` means that the object is a property of the body. Its own properties
+    are then not searched for objects.
+    """
     for name in _MESSAGE_PROPERTIES:
         message = body.get(name)
         # Some servers nest the message once: {"error": {"message": "…"}}.

@@ -1,4 +1,4 @@
-"""Validate headers and encode cookie values."""
+"""Validate headers, and encode the names and values of cookies."""
 
 import re
 from urllib.parse import quote
@@ -35,7 +35,7 @@ def require_header(name: str, value: str) -> None:
     """Check a header that the user configures.
 
     Raises:
-        ConfigurationError: The name or the value is invalid, or it is not a string.
+        ConfigurationError: The name or the value is invalid or not a string.
     """
     try:
         check_header(name, value)
@@ -55,7 +55,7 @@ def encode_cookie(text: str, reserved: str = "") -> str:
     """Percent-encode the name or the value of a cookie, if necessary.
 
     A text is returned unchanged if a cookie can carry it unescaped and it has none of
-    the characters ``reserved``. Most servers do not decode cookies.
+    the characters in ``reserved``: most servers do not decode cookies.
     """
     is_plain = is_cookie_value(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

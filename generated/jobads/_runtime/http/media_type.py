@@ -17,7 +17,10 @@ def essence(content_type: str) -> str:
 
 
 def get_charset(content_type: str, default: str = "utf-8") -> str:
-    """Return the charset of a content type in lower case, or ``default``."""
+    """Return the charset of a content type in lower case.
+
+    Return ``default`` if the content type has no charset.
+    """
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
@@ -26,7 +29,9 @@ def get_charset(content_type: str, default: str = "utf-8") -> str:
 
 
 def decode_text(content: bytes, content_type: str) -> str:
-    """Decode content by the charset of its content type, which defaults to UTF-8.
+    """Decode content by the charset of its content type.
+
+    If the content type has no charset, the content is decoded as UTF-8.
 
     Raises:
         ValueError: The charset is unknown, or the content is invalid in that charset.
@@ -50,7 +55,7 @@ def choose_content_type(declared: str, content: str | bytes) -> str:
     """Return the ``Content-Type`` of a body that is text or bytes.
 
     ``declared`` is the media type that the OpenAPI document declares, or a range of
-    media types, such as ``text/*``.
+    media types, such as ``text/*``. The charset of text is always UTF-8.
     """
     if isinstance(content, bytes):
         return _resolve_range(declared, "application/octet-stream")

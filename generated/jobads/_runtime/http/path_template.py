@@ -20,7 +20,10 @@ _WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
 
 
 def split_template(template: str) -> tuple[str, str]:
-    """Split the template of an operation into its path and its query (may be empty)."""
+    """Return the path and the query of an operation's template.
+
+    The query is empty if the template has none.
+    """
     parts = _WITH_QUERY.fullmatch(template)
     return (parts[1], parts[2]) if parts else (template, "")
 
@@ -69,9 +72,10 @@ def _literals(template: str) -> list[list[str]]:
 def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     """Match the end of a raw path against a template.
 
-    Return the part of the path before the template, and the raw value of each
-    parameter. For example, ``/v1/a/7`` matches ``/a/{id}`` with ``/v1`` and
-    ``{"id": "7"}``. Return None if the path does not match.
+    Return the part of the path before the matched end, and the raw values of the
+    parameters by name. For example, ``/v1/a/7`` matches ``/a/{id}`` with ``/v1`` and
+    ``{"id": "7"}``. Return None if the path does not match, or if a parameter that the
+    template repeats has different values.
 
     A template that does not start with a slash, such as the template of a callback,
     never matches. If the parameters of a segment match in more than one way, the first
@@ -100,10 +104,10 @@ def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
 
 
 def _segment_values(literals: list[str], segment: str) -> list[str] | None:
-    """Return the raw values between the literals; None if the segment does not match.
+    """Return the raw values between the literals of a segment.
 
-    No value may be empty. Literals are compared after percent-decoding, since clients
-    may escape them.
+    Return None if the segment does not match. No value may be empty. Literals are
+    compared after percent-decoding, since clients may escape them.
     """
     raw = _ENCODED_CHARACTER.findall(segment) if "%" in segment else list(segment)
     # `decoded` has one character for each item of `raw`, so an index fits both.
@@ -128,7 +132,7 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
 
 
 def extract_values(template: str, raw: str) -> Mapping[str, str]:
-    """Return the raw values of the parameters by name.
+    """Return the raw values that a raw path has for a template's parameters, by name.
 
     The mapping is empty if the path does not match, or if there are no parameters.
     """

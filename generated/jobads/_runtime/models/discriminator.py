@@ -40,7 +40,10 @@ class Discriminator:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return a schema that selects the variant by the property."""
+        """Return a schema that selects a dict's variant by the property.
+
+        The variant of a model object is selected by its class.
+        """
         variants: dict[str, CoreSchema] = {}
         for variant in get_args(source):
             name = _UNLISTED if variant == Unlisted else str(variant.__name__)

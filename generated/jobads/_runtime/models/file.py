@@ -18,8 +18,8 @@ class File:
 
     Attributes:
         content: Bytes, or a file that is open in binary mode.
-        name: The file name. If None, an open file's own name is used if it has one, or
-            else the name of the part.
+        name: The file name. If None, the last part of an open file's path is used if
+            the file has a path, or else the name of the multipart part.
         content_type: The media type of the content. If None, the media type that the
             OpenAPI document declares is sent, or else `application/octet-stream`.
         headers: Further headers of the multipart part.
@@ -40,7 +40,8 @@ class File:
         """Return the content as bytes. The first call reads an open file.
 
         Raises:
-            ValueError: The file is not open in binary mode.
+            ValueError: The file is closed, or not open in binary mode.
+            OSError: The file cannot be read.
         """
         if not isinstance(self.content, bytes):
             content: Any = self.content.read()
@@ -51,10 +52,13 @@ class File:
 
     @classmethod
     def of(cls, upload: Any) -> "File":
-        """Return an `Upload` in any of its forms, a string or a bytearray as a `File`.
+        """Return the `File` for an `Upload`, a string or a bytearray.
+
+        A `File` is returned unchanged. A string is encoded as UTF-8.
 
         Raises:
-            ValueError: The value is none of these.
+            ValueError: The value is none of these, or the string has an unpaired
+                surrogate.
         """
         # `case tuple()` narrows the type of `upload` to a tuple of unknown items, which
         # strict type checkers refuse to unpack. The type of `parts` stays Any.

@@ -2,7 +2,7 @@
 
 Models keep undeclared properties, and enumerations keep undeclared values. The messages
 of validation errors do not contain the input, because it may be secret. The result of
-their method ``errors()`` does contain it.
+the method ``errors()`` of a validation error does contain the input.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,11 +59,12 @@ class Model(BaseModel):
         allow_inf_nan=False,
     )
     __conditions__: ClassVar[tuple[Condition, ...]] = ()
-    """Rules about which properties may or must be present together."""
+    """Rules about which and how many properties may or must be present together."""
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The optional fields that may be null. All others may only be absent."""
+    """The optional fields that may be null. Other optional fields can only be left out,
+    and required fields may be null if their type allows null."""
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
@@ -85,7 +86,8 @@ class Model(BaseModel):
     ) -> JsonSchemaValue:
         """Return the JSON Schema, with limits on the number of properties.
 
-        One-way fields are required, and marked as `readOnly` or `writeOnly`.
+        One-way fields, whose default is a `OneWay` marker, are required, and marked as
+        ``readOnly`` or ``writeOnly``.
         """
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
@@ -126,7 +128,7 @@ class Model(BaseModel):
         """Pickle the model, unless it contains a secret.
 
         Raises:
-            TypeError: A secret field is set.
+            TypeError: A secret field has a value other than None.
         """
         secrets = (getattr(self, name, None) for name in self.__secrets__)
         # Without additional properties, `__pydantic_extra__` is {}.
@@ -139,7 +141,7 @@ class Model(BaseModel):
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         """Yield the names and values for `repr`.
 
-        Secret values are wrapped in `Secret`, which masks them.
+        Secret values other than None are wrapped in `Secret`, which masks them.
         """
         extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
@@ -151,8 +153,8 @@ class Model(BaseModel):
 def _add_check(schema: dict[str, Any]) -> None:
     """Change a schema in place, so that `_check_presence` runs after validation.
 
-    Pydantic asks a class for its schema only once, and other schemas refer to that
-    object. They would not see a new object.
+    Pydantic asks a class for its schema only once, and other schemas refer to this
+    dict. They would not see a new dict.
     """
     inner: Any = dict(schema)
     ref = inner.pop("ref", None)
@@ -163,7 +165,9 @@ def _add_check(schema: dict[str, Any]) -> None:
 
 
 def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
-    """Remove one-way defaults from a model, and check its presence rules.
+    """Remove one-way defaults from a model, check its rules, and return the model.
+
+    The context of the validation is the `Side` to which the model belongs, or None.
 
     Raises:
         PydanticCustomError: A one-way field is missing, or a rule is broken.
@@ -222,7 +226,10 @@ def additional_properties_type(model: type[BaseModel]) -> Any:
 
 
 def disallowed_nulls(model: BaseModel) -> Iterator[str]:
-    """Yield the wire name of each optional field that is None but may not be null."""
+    """Yield the wire name of each optional field that is null, but must not be null.
+
+    A field that was left out is not null, even if its value in Python is None.
+    """
     nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
     fields = type(model).model_fields
     for wire, name in wire_fields(type(model)).items():

@@ -1,4 +1,4 @@
-"""Rules about which properties of an object must or may be present together.
+"""Rules about which and how many properties of an object must or may be present.
 
 The method ``fault`` of each rule returns None if the properties obey the rule.
 Otherwise, it returns the wire name of the property at fault and the reason. The name is
@@ -22,7 +22,7 @@ class _NamedProperties:
 
 
 class AnyOf(_NamedProperties):
-    """At least one of the properties must be present."""
+    """A rule that at least one of the properties must be present."""
 
     def fault(self, properties: Mapping[str, Any]) -> tuple[str, str] | None:
         if any(name in properties for name in self.names):
@@ -31,7 +31,7 @@ class AnyOf(_NamedProperties):
 
 
 class OneOf(_NamedProperties):
-    """Exactly one of the properties must be present."""
+    """A rule that exactly one of the properties must be present."""
 
     def fault(self, properties: Mapping[str, Any]) -> tuple[str, str] | None:
         present = [name for name in self.names if name in properties]
@@ -44,7 +44,7 @@ class OneOf(_NamedProperties):
 
 @dataclass(frozen=True, slots=True)
 class OnlyWith:
-    """A property may be present only if another property has one of certain values.
+    """A rule that a property requires another property with one of certain values.
 
     Attributes:
         name: The wire name of the property.
@@ -65,7 +65,7 @@ class OnlyWith:
 
 @dataclass(frozen=True, slots=True)
 class PropertyCount:
-    """Limits of the number of properties, including undeclared ones.
+    """Limits on the number of properties, including undeclared ones.
 
     Attributes:
         least: The minimum number; None means that there is no minimum.

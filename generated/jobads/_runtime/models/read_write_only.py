@@ -44,7 +44,7 @@ WRITE_ONLY: Any = OneWay.WRITE_ONLY
 
 @cache
 def one_way_fields(model: type[BaseModel]) -> Mapping[str, OneWay]:
-    """Return the markers of the fields that are required on one side only, by name."""
+    """Return the markers of the fields that have one, by the fields' Python names."""
     return {
         name: field.default
         for name, field in model.__pydantic_fields__.items()
@@ -55,8 +55,9 @@ def one_way_fields(model: type[BaseModel]) -> Mapping[str, OneWay]:
 def remove_one_way_defaults(model: BaseModel, side: object) -> str | None:
     """Delete `OneWay` markers from a model, so that their fields have no value.
 
-    Return the name of the first field that is missing but required on ``side``, or None
-    if no such field is missing. If one is missing, the model may keep other markers.
+    Return the Python name of the first field that is missing but required on ``side``,
+    or None if no such field is missing. If one is missing, the model may keep other
+    markers. No field is required if ``side`` is not a `Side`.
     """
     values = vars(model)
     for name, default in one_way_fields(type(model)).items():

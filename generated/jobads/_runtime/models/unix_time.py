@@ -1,4 +1,4 @@
-"""Represent points in time as integers that count milliseconds since 1970."""
+"""Represent points in time as the number of milliseconds since 1970 began in UTC."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -30,4 +30,7 @@ def _to_unix_milliseconds(value: Any) -> Any:
 
 
 UnixMilliseconds = Annotated[Int64, BeforeValidator(_to_unix_milliseconds)]
-"""Milliseconds since 1970. A datetime with a time zone is converted, rounded down."""
+"""The number of milliseconds since 1970 began in UTC.
+
+A datetime with a time zone is converted to this number, rounded down.
+"""

@@ -14,7 +14,11 @@ from ..operation import Operation
 
 
 class _Probe:
-    """A stand-in for the resource of a `send_all` method, to record its operation."""
+    """A stand-in for a client's resource, whose `send_all` method is called on it.
+
+    Attributes:
+        operation: The operation that the method used, or None before the call.
+    """
 
     operation: Operation[Any] | None = None
 
@@ -23,9 +27,9 @@ class _Probe:
 
 
 def find_operation(method: object) -> Operation[Any] | None:
-    """Return the operation of a method of a synchronous client that sends batches.
+    """Return the operation of a client's method that sends items in batches.
 
-    Return None for any other object.
+    Return None for a method of an asynchronous client, and for any other object.
     """
     if not inspect.ismethod(method) or not isinstance(method.__self__, Resource):
         return None
@@ -65,7 +69,7 @@ def find_client_class(package: str, api: str) -> Callable[..., Any]:
 
 
 def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
-    """Return the methods of a client that send batches, by operation id.
+    """Return the methods of a client that send items in batches, by operation id.
 
     The result is empty for an asynchronous client.
     """

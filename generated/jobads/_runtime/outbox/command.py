@@ -1,7 +1,7 @@
 """Run the outbox as a command: deliver items, and manage rejected items.
 
-Every action but `run` prints one line of JSON, unless it fails. Messages never contain
-the password of the database.
+Every action but `run` prints its result as one line of JSON. Errors are printed on
+stderr, without the password of the database.
 """
 
 import argparse
@@ -34,7 +34,7 @@ _ACTIONS = {
 
 
 def main(argv: Sequence[str], package: str) -> int:
-    """Run the command of a generated package.
+    """Run the outbox command of a generated package: `python -m PACKAGE.outbox`.
 
     Args:
         argv: The arguments of the command, without the name of the program.
@@ -60,7 +60,13 @@ def main(argv: Sequence[str], package: str) -> int:
 
 
 def _run_action(arguments: argparse.Namespace, package: str) -> int:
-    """Create the client and the outbox, run the action and return its exit status."""
+    """Create the client and the outbox, run the action and return the exit status.
+
+    Raises:
+        ConfigurationError: The database, the API or the operation is missing or wrong.
+        ApiError: The action failed.
+        ModuleNotFoundError: SQLAlchemy or the driver of PostgreSQL is not installed.
+    """
     # Imported here, so that `--help` works without SQLAlchemy.
     from .outbox import Outbox
 
@@ -146,7 +152,7 @@ def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
-    """Return the ids in the arguments, or those of all rejected items."""
+    """Return the ids of all rejected items for `--all`, or the ids in the arguments."""
     return [item.id for item in outbox.rejected()] if arguments.all else arguments.ids
 
 

@@ -59,17 +59,18 @@ WHERE current_setting('synchronous_commit') = 'off'
 
 
 def database_url(text: str) -> URL:
-    """Parse a database URL, and choose the driver of the database.
+    """Parse a database URL, and set the driver of the database in the result.
 
     Raises:
         ConfigurationError: The URL is invalid or not supported. The message does not
-            quote it, because it may contain a password.
+            quote the URL, because it may contain a password.
     """
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
         url = None
-    # Some tools show the local variables of a traceback. None may have the password.
+    # Some tools show the local variables of a traceback, so no variable may have the
+    # password.
     del text
     if url is None:
         raise ConfigurationError(
@@ -170,7 +171,7 @@ class Database:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Close all connections. A later transaction opens a new one."""
+        """Close the idle connections. A later transaction opens a new one."""
         self._engine.dispose()
 
     def _ensure_tables(self) -> None:
@@ -204,8 +205,8 @@ def take_lock(connection: Connection, lock_id: int) -> None:
 def make_private(file: Path) -> None:
     """Create a database file that only its owner can read, or protect an existing file.
 
-    The log files of SQLite beside the file are protected too. Log a warning for each
-    file that cannot be protected.
+    Existing log files of SQLite beside the file are protected too. Log a warning for
+    each file that cannot be protected.
 
     An existing file is not opened: to close the file again would release the locks that
     other connections of this process have on it.

@@ -42,7 +42,7 @@ class BatchOutcomes:
     """The outcomes of the items in a batch, and the error that stopped it, if any.
 
     Attributes:
-        delivered: Ids of accepted items, which the database then deletes.
+        delivered: Ids of accepted items, which are then deleted from the database.
         rejected: Reasons in JSON, by the ids of items to set aside.
         waiting: Reasons in JSON, by the ids of items that stay in the queue.
         error: The error after which the delivery must stop, or None.
@@ -72,7 +72,8 @@ class Leases:
         database: The database of the queue.
         queue: The queue.
         batching: How the API represents batches.
-        order: Whether all items keep their order, or only those that share a key.
+        order: ``"all"`` if all items keep their order, ``"key"`` if only items that
+            share a key do.
     """
 
     def __init__(
@@ -87,10 +88,11 @@ class Leases:
         """Send up to ``limit`` of the next items, record and return their outcomes.
 
         If ``send`` raises an error, or the process dies, the items stay pending. If no
-        item can be sent now, the outcomes are empty.
+        item can be sent now, ``send`` is not called, and the outcomes are empty.
 
         Raises:
             OutboxError: The database failed, maybe after the items were sent.
+            ConfigurationError: The tables belong to another version of the outbox.
         """
         file = self._database.file
         if file is None:  # PostgreSQL
@@ -246,7 +248,7 @@ def choose_distinguishable(
 
 
 def _record(connection: Connection, batch: BatchOutcomes) -> None:
-    """Delete the delivered items, and store why the other items were not delivered."""
+    """Delete delivered items; store why the others were rejected or must wait."""
     is_item = ITEMS.c.id == bindparam("item_id")
     change = (
         update(ITEMS)

@@ -1,7 +1,7 @@
 """A durable outbox for operations that take batches of items.
 
-Items are stored in a database before `Outbox.put` returns, and are delivered in order,
-at least once.
+Items are stored in a database before `Outbox.put` returns. They are delivered in order,
+and at least once unless they are rejected.
 """
 
 import json
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class SendAll(Protocol[T]):
-    """The method of a synchronous client that sends items in batches."""
+    """A synchronous client's method that sends items in batches."""
 
     def __call__(
         self, items: Iterable[T], *, options: "RequestOptions | None" = None
@@ -62,8 +62,8 @@ class Outbox(Generic[T]):
 
     What happens to an item depends on the response:
 
-    - The server cannot be reached, fails, or limits the rate: the items wait, and no
-      item overtakes another item.
+    - The server cannot be reached, fails, or limits the rate: the delivery stops, and
+      the items wait and keep their order. `run` and `start` continue after a pause.
     - The server rejects an item: the item is set aside with the reason, see `rejected`,
       and the next items are delivered.
     - The response does not say whether an item was accepted: the item is set aside too,
@@ -180,6 +180,8 @@ class Outbox(Generic[T]):
     def run(self, stop: threading.Event) -> None:
         """Deliver items until ``stop`` is set, and pause longer after each failure.
 
+        Errors other than the one below do not end the loop; their types are logged.
+
         Raises:
             ApiError: The server refused a batch without naming an item, see
                 `Delivery.is_refused`. The items wait for the next call.
@@ -210,13 +212,20 @@ class Outbox(Generic[T]):
         self.close()
 
     def counts(self) -> Counts:
-        """Count the items, and describe the oldest pending item."""
+        """Count the items, and describe the oldest pending item.
+
+        Raises:
+            OutboxError: The database failed.
+        """
         return self._store.counts()
 
     def rejected(self, limit: int | None = None) -> list[RejectedItem[T]]:
         """Return the rejected items with the reasons, the first of the queue first.
 
         ``limit`` is the largest number of items; None means no limit.
+
+        Raises:
+            OutboxError: The database failed.
         """
         return [
             RejectedItem(
@@ -233,20 +242,26 @@ class Outbox(Generic[T]):
     def requeue(self, ids: Iterable[int]) -> int:
         """Make rejected items pending again, before items that were put later.
 
-        Ids of other items are ignored.
+        Ids that belong to no rejected item of this queue are ignored.
 
         Returns:
             The number of requeued items.
+
+        Raises:
+            OutboxError: The database failed.
         """
         return self._store.requeue(ids)
 
     def discard(self, ids: Iterable[int]) -> int:
         """Delete rejected items for good.
 
-        Ids of other items are ignored.
+        Ids that belong to no rejected item of this queue are ignored.
 
         Returns:
             The number of deleted items.
+
+        Raises:
+            OutboxError: The database failed.
         """
         return self._store.discard(ids)
 
@@ -266,6 +281,6 @@ class Outbox(Generic[T]):
 
 
 def _api_of(send_all: object) -> str:
-    """Return the package of a client's method, such as ``jobads.disposition``."""
+    """Return the package of the API of a method, such as ``jobads.disposition``."""
     resource: object = getattr(send_all, "__self__", None)
     return type(resource).__module__.rpartition(".")[0]

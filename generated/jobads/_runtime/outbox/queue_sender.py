@@ -31,8 +31,8 @@ class QueueSender(Generic[T]):
         leases: The source of the items.
         operation: The operation that accepts batches of items.
         send: Sends items, and returns the outcome of each item in order.
-        on_delivery: Called with the result of each delivery that is not empty, or None;
-            see `Outbox`.
+        on_delivery: Called with each `Delivery` that delivered or rejected an item, or
+            was stopped by an error. None means that nothing is called.
     """
 
     def __init__(
@@ -55,12 +55,16 @@ class QueueSender(Generic[T]):
     ) -> Delivery:
         """Send batches until a batch fails or no further item can be sent.
 
+        The result contains the error of a batch. Other errors that sending raises, such
+        as those of a credential provider, are raised.
+
         Args:
             is_stopped: Called before each batch; True ends the delivery.
             limit: The largest number of items to send; None means no limit.
 
         Raises:
             OutboxError: The database failed.
+            ConfigurationError: The tables belong to another version of the outbox.
         """
         accepted = rejected = 0
         remaining = math.inf if limit is None else limit
@@ -80,7 +84,7 @@ class QueueSender(Generic[T]):
         return delivery
 
     def _send_batch(self, items: list[Item]) -> BatchOutcomes:
-        """Send the valid items, reject the invalid items, and return the outcomes."""
+        """Send the valid items, and return the outcomes; invalid items are rejected."""
         batch = BatchOutcomes()
         readable: list[Item] = []
         values: list[T] = []

@@ -64,9 +64,10 @@ class Queue:
 
 
 class QueueStore:
-    """A store that reads and changes a queue, in one transaction for each call.
+    """A store that reads and changes a queue, in at most one transaction per call.
 
-    Every method raises `OutboxError` if the database fails.
+    Every method raises `OutboxError` if the database fails, and `ConfigurationError` if
+    the tables belong to another version of the outbox.
     """
 
     def __init__(self, database: Database, queue: Queue) -> None:
@@ -77,7 +78,8 @@ class QueueStore:
         """Append all items or none to the queue, and return their ids in order.
 
         Args:
-            items: The JSON and the keys of each item.
+            items: For each item, its JSON and the identifiers by which a response names
+                the item.
         """
 
         def work(connection: Connection) -> list[int]:
@@ -139,7 +141,7 @@ class QueueStore:
     def requeue(self, ids: Iterable[int]) -> int:
         """Make rejected items pending at their old places, and return their number.
 
-        Ids of other items are ignored.
+        Ids that belong to no rejected item of this queue are ignored.
         """
         values = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
         return self._change_rejected(update(ITEMS).values(values), ids)
@@ -147,14 +149,14 @@ class QueueStore:
     def discard(self, ids: Iterable[int]) -> int:
         """Delete rejected items for good, and return their number.
 
-        Ids of other items are ignored.
+        Ids that belong to no rejected item of this queue are ignored.
         """
         count = self._change_rejected(delete(ITEMS), ids)
         self._database.erase_deleted()
         return count
 
     def _change_rejected(self, statement: Update | Delete, ids: Iterable[int]) -> int:
-        """Apply a statement to the rejected items among ``ids``, and count them."""
+        """Apply a statement to rejected items by id, and return their number."""
         change = statement.where(
             self._queue.in_state(REJECTED), ITEMS.c.id == bindparam("item_id")
         )
@@ -179,12 +181,12 @@ class QueueStore:
 
 
 def hash_key(key: str) -> str:
-    """Return the digest of a key, which the database stores instead of the key."""
+    """Return the SHA-256 digest of a key, which is stored instead of the key."""
     return sha256(key.encode()).hexdigest()
 
 
 def now() -> int:
-    """Return the milliseconds since 1970."""
+    """Return the current time in milliseconds since 1970 in UTC."""
     return time.time_ns() // 1_000_000
 
 

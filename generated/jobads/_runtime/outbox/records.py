@@ -1,4 +1,4 @@
-"""Define the records that an outbox returns.
+"""Define the records that an outbox accepts and returns.
 
 The `repr` of a record leaves out the items and why they were not delivered, so that
 logs do not contain personal data. Only the error in a `Delivery` may quote an item.
@@ -24,20 +24,25 @@ from ..errors import (
 T = TypeVar("T")
 
 Order: TypeAlias = Literal["all", "key"]
-"""Whether all items are delivered in order, or only items that share a key."""
+"""Which items keep their order: ``"all"``, or only those that share a ``"key"``.
+
+A key is an identifier by which a response names an item.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pauses:
     """The pauses of a worker between two deliveries, in seconds.
 
-    A pause after a failure is shortened at random by up to a half. It is longer if the
-    server asks for a longer pause with ``Retry-After``.
+    A pause after a failure is shortened at random by up to a half. If the server asks
+    for a longer pause with ``Retry-After``, the worker waits that long, but at most one
+    day.
 
     Attributes:
         idle: Pause after a delivery without an error.
-        first: Pause after a failure; it doubles with each further failure.
-        longest: Upper limit of the pause after failures.
+        first: Pause after a first failure. The pause doubles with each further failure
+            in a row.
+        longest: Upper limit of the pause after failures, before ``Retry-After`` counts.
 
     Raises:
         ConfigurationError: A pause is not positive or not finite.
@@ -58,17 +63,18 @@ class Pauses:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The result of one delivery, which sends batches until it must stop.
+    """The result of one delivery, see `Outbox.deliver`.
 
     Attributes:
         accepted: Number of items that the server accepted.
         rejected: Number of items set aside, see `RejectedItem`.
         error: The error that stopped the delivery, or None. Items that were not
             delivered are still pending, except those that the server may have accepted:
-            they are rejected.
+            these are counted in ``rejected``.
         is_busy: Whether the delivery ended because another worker is delivering.
         is_refused: Whether the server refused a batch without naming an item. The
-            address, the credentials or the items must be corrected first.
+            address, the credentials or the items must be corrected before the next
+            delivery.
     """
 
     accepted: int
@@ -107,11 +113,11 @@ class RejectedItem(Generic[T]):
     """An item that was not delivered, and is kept until it is requeued or discarded.
 
     The server rejected the item, or did not say whether it accepted the item, or the
-    item no longer fits its type and was not sent. In the second case, ``reason`` has no
-    ``entry``: find out whether the server has the item before you requeue it.
+    item no longer fits its type and was not sent. In the second case, find out whether
+    the server has the item before you requeue the item; ``reason`` has no ``entry``.
 
     Attributes:
-        id: The number that `Outbox.put` returned.
+        id: The number that `Outbox.put` or `Outbox.put_many` returned for the item.
         item: The item; None if ``content`` no longer fits its type.
         content: The item's JSON.
         reason: ``type`` and ``message`` of the error. Also, if there are any, its
@@ -129,10 +135,10 @@ class RejectedItem(Generic[T]):
 
 
 def reason_of(error: ApiError, entry: Any = None) -> str:
-    """Return the reason why an item was not delivered, as a JSON object.
+    """Return the reason why an item was not delivered, as the text of a JSON object.
 
-    ``entry`` is the part of the server's response about the item. `RejectedItem` lists
-    the properties of the object.
+    ``entry`` is the part of the server's response about the item, or None if there is
+    no such part. `RejectedItem` lists the properties of the object.
     """
     reason: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, StatusError | DecodingError):

@@ -16,15 +16,18 @@ _MAX_RETRY_AFTER = 86_400.0
 """One day in seconds. A longer ``Retry-After`` is probably a fault of the server."""
 
 Deliver = Callable[[Callable[[], bool]], Delivery]
-"""A function that delivers until no item can be sent, a batch fails, or it is stopped.
+"""A function that delivers batches until no item can be sent or a batch fails.
 
-Its argument is called before each batch, and returns True to stop; see
-`QueueSender.deliver`.
+The argument is a function, which is called before each batch, and returns True to stop
+the delivery; see `QueueSender.deliver`.
 """
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
-    """Deliver until ``stop`` is set. A batch that is being sent is finished first.
+    """Deliver and pause in turn until ``stop`` is set.
+
+    A batch that is being sent is finished first. Errors do not end the loop, except the
+    one below; the next delivery follows after a longer pause.
 
     Args:
         name: The name of the queue in log messages.
@@ -59,8 +62,13 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
 def pause_seconds(pauses: Pauses, failures: int, error: Exception | None) -> float:
     """Return the seconds until the next delivery.
 
-    After an error, this is an exponential backoff with jitter. It is not shorter than
-    the server's ``Retry-After``, of which one day counts at most.
+    After an error, the pause is an exponential backoff with jitter, and not shorter
+    than the server's ``Retry-After``, of which one day counts at most.
+
+    Args:
+        pauses: The pauses when idle and after failures.
+        failures: The number of failures in a row.
+        error: The error of the last delivery; None means that there was none.
     """
     if error is None:
         return pauses.idle
@@ -72,7 +80,13 @@ def pause_seconds(pauses: Pauses, failures: int, error: Exception | None) -> flo
 
 
 class Worker:
-    """A background thread that delivers until it is stopped."""
+    """A background thread that calls `run`.
+
+    Args:
+        name: The name of the queue in log messages and in the name of the thread.
+        deliver: Delivers the pending items once.
+        pauses: How long to wait between two deliveries.
+    """
 
     def __init__(self, name: str, deliver: Deliver, pauses: Pauses) -> None:
         self._name = name

@@ -1,4 +1,4 @@
-"""Lock a SQLite outbox, so that only one worker at a time delivers from it."""
+"""Lock a queue in SQLite, so that only one worker at a time delivers its items."""
 
 import sqlite3
 from collections.abc import Generator
@@ -10,13 +10,14 @@ from .database import OutboxError, make_private
 
 @contextmanager
 def worker_lock(file: Path) -> Generator[bool]:
-    """Hold the lock during a ``with`` block, whose value is True.
+    """Hold the lock of a queue during a ``with`` block, and yield True.
 
-    If another worker holds the lock, the value is False, and no lock is held.
+    If another worker holds the lock, yield False at once, without the lock.
 
-    The lock is an exclusive transaction on an empty database of its own. SQLite's locks
-    work on every operating system, which releases them when the process dies. Producers
-    write to the outbox itself, so they never wait for this lock.
+    The lock is an exclusive transaction on an empty database of its own, in ``file``,
+    which is created if necessary. SQLite's locks work on every operating system, which
+    releases them when the process dies. Producers write to the outbox itself, so they
+    never wait for this lock.
 
     Raises:
         OutboxError: The file cannot be created or locked.

@@ -77,7 +77,8 @@ class SecretRedactor:
     def redact_response(self, received: UndecodedResponse) -> UndecodedResponse:
         """Return a copy of a response with redacted headers and content.
 
-        The names of headers are redacted too.
+        The names of headers are redacted too. The values of the headers in
+        `_SECRET_HEADERS` are redacted as a whole.
         """
         headers = Headers(
             (
@@ -128,7 +129,11 @@ class SecretRedactor:
         return content
 
     def _secret_texts(self) -> frozenset[str]:
-        """Return the texts of the credentials, the tokens and the secret arguments."""
+        """Return the texts of the secrets.
+
+        The secrets are the credentials, the tokens, the secret arguments and the secret
+        fields of the body.
+        """
         arguments = self._arguments
         parameters = (
             arguments.get(parameter.argument)
@@ -179,11 +184,11 @@ def _character_pattern(char: str) -> str:
 
 
 def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
-    """Yield the strings and numbers of all secrets in a value.
+    """Yield the strings, and the numbers as text, of the secrets in a value.
 
     If ``is_secret`` is true, the whole value is secret, otherwise only the secret
-    fields of models. A pair of user and password also yields its encoding in HTTP basic
-    authentication.
+    fields of models. For a pair of user and password, also yield ``user:password``,
+    both plain and in Base64, as HTTP basic authentication encodes it.
     """
     match reveal_if_secret(value):
         case Model() as model:

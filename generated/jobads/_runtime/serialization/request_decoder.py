@@ -1,7 +1,7 @@
 """Decode a raw HTTP request into the arguments and credentials of an operation.
 
-Faults name parameters and properties as the OpenAPI document does. Only the fault that
-`find_missing_groups` reports has the names of Python arguments.
+Faults name parameters and properties as the OpenAPI document does. Only the faults that
+`find_missing_groups` reports have the names of Python arguments.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -50,13 +50,13 @@ class UnsupportedMediaType(Exception):
 
 @dataclass(frozen=True)
 class RawRequest:
-    """The parts of a request, whose values are still escaped.
+    """The parts of a received request; the values of parameters are still escaped.
 
     Attributes:
         path: The values of the path parameters, by name.
-        query: The values of the query parameters, by name.
-        headers: The headers by name, in lower case.
-        content: The body.
+        query: The values of the query parameters, by unescaped name.
+        headers: The values of the headers, by name in lower case.
+        content: The bytes of the body; empty if the request has no body.
         limits: The limits that the request must not exceed.
     """
 
@@ -76,16 +76,18 @@ class RawRequest:
 def decode_arguments(
     operation: Operation[Any], incoming: RawRequest, schemes: Iterable[Scheme] = ()
 ) -> dict[str, Any]:
-    """Return the arguments of an operation without its credentials.
+    """Return the decoded arguments of an operation, by Python name.
 
+    Credentials, and optional arguments that were not sent or are null, are left out.
     ``schemes`` are the security schemes of the operation. Their API keys do not become
     properties of a free-form object in the query or in cookies.
 
     Raises:
         InvalidValueError: The request is invalid. The error has the faults of all
-            arguments. Only if there are none, it has those of missing groups.
+            arguments. If no argument has a fault, the error has the faults that
+            `find_missing_groups` reports.
         UnsupportedMediaType: The operation accepts no body of this media type.
-        RequestTooLargeError: The request exceeds a limit.
+        RequestTooLargeError: The body is too large, or has too many fields or parts.
     """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -130,7 +132,10 @@ def _decode_parameter(
     parameter: Parameter,
     incoming: RawRequest,
 ) -> Any:
-    """Return the validated value of one parameter, or None if it was not sent.
+    """Return the validated value of one parameter.
+
+    Return None if the parameter was not sent, if its value is null, or if it is an
+    invalid header that an HTTP library may have added.
 
     Raises:
         InvalidValueError: The value is invalid, or a required parameter was not sent.
@@ -172,11 +177,12 @@ def _decode_unvalidated(
 ) -> Any:
     """Return the JSON value of a parameter, or `ABSENT` if it was not sent.
 
-    If the parameter has a media type other than that of forms, return its unescaped
-    text, such as a JSON text.
+    If the parameter has a media type, return its unescaped text, such as a JSON text.
+    But if the parameter is the whole query, and a form, return a dict.
 
     Raises:
-        InvalidValueError: The text does not fit the type and style of the parameter.
+        InvalidValueError: The text does not fit the type and style of the parameter, or
+            the parameter was sent more than once.
         UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     if parameter.location == "querystring":
@@ -207,10 +213,15 @@ def _decode_unvalidated(
 def _decode_querystring(
     parameter: Parameter, fields: RawFields, reserved: Container[str]
 ) -> Any:
-    """Return the value of a parameter that is the whole query, or `ABSENT`.
+    """Return the value of a parameter that is the whole query.
 
     The value is a dict if the query is a form, and otherwise unescaped text.
-    ``reserved`` are the names of API keys, which are not part of the value.
+    ``reserved`` are the names of API keys, which are not part of the value. Return
+    `ABSENT` if the rest of the query is empty.
+
+    Raises:
+        InvalidValueError: The raw values of a form field do not fit the field's type.
+        UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
     query = {name: raws for name, raws in fields.items() if name not in reserved}
     if media_type.essence(parameter.media_type or "") == FORM:
@@ -228,12 +239,13 @@ def _decode_querystring(
 def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     """Return the validated body.
 
-    Return None if no body was sent, if the operation has none, or if it is JSON null.
+    Return None if no body was sent, if the operation declares no body, or if the body
+    is JSON null.
 
     Raises:
         InvalidValueError: The body is invalid, or a required body was not sent.
         UnsupportedMediaType: The operation accepts no body of this media type.
-        RequestTooLargeError: The body exceeds a limit.
+        RequestTooLargeError: The body is too large, or has too many fields or parts.
     """
     content_type = incoming.headers.get("content-type", "")
     # An empty file or text is a body too, if it comes with its media type.
@@ -274,7 +286,8 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
 def _is_text(body: Body, content_type: str) -> bool:
     """Return whether a body that is neither JSON nor a form is text.
 
-    If its type allows both text and bytes, the media type and the charset decide.
+    If the type of the body allows both text and bytes, the received content type
+    decides by its media type and charset.
     """
     types = list(type_shape.iter_union_members(body.type))
     if bytes not in types:

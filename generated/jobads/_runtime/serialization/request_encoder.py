@@ -48,7 +48,7 @@ def encode_request(
         arguments: The arguments by their Python names.
         secrets: The credentials, some of which are parameters of the operation.
         content_type: The media type of the body, if the operation accepts several. If
-            it is empty, the type of the body decides.
+            it is empty, the value of the body decides.
         schemes: The security schemes of the operation. A free-form object may not use
             the names of API keys as its keys.
 
@@ -99,7 +99,7 @@ def _add_parameter(
     """Validate the value of a parameter and add it to its location in the request.
 
     Raises:
-        InvalidValueError: The value is invalid, or its location cannot carry it.
+        InvalidValueError: The value is invalid, or cannot be sent in that location.
     """
     json_value = validate_to_json(parameter, value, parameter.argument)
     try:
@@ -132,7 +132,11 @@ def _add_parameter(
 
 
 def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
-    """Return the escaped names and values of a parameter in the query or in cookies."""
+    """Return the escaped names and values of a parameter in the query or in cookies.
+
+    Raises:
+        ValueError: The value cannot be encoded in the style of the parameter.
+    """
     if parameter.location != "querystring":
         return list(encode_pairs(parameter, value))
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
@@ -148,8 +152,8 @@ def get_reserved_names(
 
     If the object is exploded, its keys are sent as names in the location of the
     parameter. Reserved are the names of API keys and of other parameters there, and the
-    properties of other exploded objects, except names that the parameter itself
-    declares.
+    declared properties of those other parameters that are exploded objects, except
+    names that the parameter itself declares.
     """
     location = "cookie" if parameter.location == "cookie" else "query"
     names = {
@@ -169,8 +173,10 @@ def get_reserved_names(
 def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
     """Refuse a free-form object that would overwrite or repeat another value.
 
+    ``new_pairs`` are the escaped names and values that encode the object.
+
     Raises:
-        ValueError: One of the names is reserved.
+        ValueError: One of the unescaped names is in ``reserved``.
     """
     for name, _ in new_pairs:
         if unquote(name) in reserved:
@@ -187,6 +193,12 @@ def _add_body(
     arguments: Mapping[str, Any],
     content_type: str,
 ) -> None:
+    """Encode the body, if there is one, and add it to the request with its media type.
+
+    Raises:
+        InvalidValueError: The body is invalid, or a required body is missing.
+        UnicodeEncodeError: The body is text with an unpaired surrogate.
+    """
     name = operation.body_argument
     value = arguments.get(name)
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):

@@ -1,8 +1,9 @@
 """Decode received responses as the operation declares them.
 
-Properties and enumeration values that are not declared are kept, unless the client is
-strict. Errors have the received bytes as an attribute. A `DecodingError` also has the
-JSON path of the fault, if it is known.
+Properties and enumeration values that are not declared are kept, but a strict client
+refuses them. Errors have the received content as an attribute; a `DecodingError` has it
+without secrets. A `DecodingError` also has the JSON path of the fault, if that path is
+known.
 """
 
 from codecs import BOM_UTF8
@@ -51,8 +52,10 @@ def decode_response(
         strict: Whether to reject properties and values that the API does not declare.
 
     Raises:
-        DecodingError: No declared response fits, or the client is strict and the body
-            has a property or a value that is not declared.
+        DecodingError: No declared response fits the status and the media type, the body
+            cannot be decoded as the declared type, or ``strict`` is set and the body
+            has a property or a value that is not declared. Or the property that the
+            method returns is missing.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -125,9 +128,10 @@ def build_status_error(
 def _decode_error_body(
     api: Api, operation: Operation[Any], received: UndecodedResponse
 ) -> Any:
-    """Return the body of an error.
+    """Return the decoded body of a response with an unsuccessful status.
 
-    Return None if no declared response fits, or if that response declares no body.
+    Return None if no declared response fits, or if the response that fits declares no
+    body.
     """
     content_type = _content_type(received)
     for responses in (operation.responses, api.error_responses().responses):
@@ -186,14 +190,14 @@ def select_declared_responses(
 
 
 def _content_type(received: UndecodedResponse) -> str | None:
-    """Return the content type; None if it is missing or the content is empty."""
+    """Return the content type, or None if the header or the content is missing."""
     return received.headers.get("content-type") if received.content else None
 
 
 def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any:
-    """Return the body, validated against a declared response.
+    """Return the body, decoded as the type of a declared response.
 
-    Return None if that response declares no body.
+    Return None if the declared response has no body.
 
     Raises:
         InvalidValueError: The body cannot be decoded, or does not match the declared
@@ -226,7 +230,7 @@ def decode_json(response: DeclaredResponse, content: bytes) -> Any:
     response is not lost.
 
     Raises:
-        InvalidValueError: The text is not JSON, or its value does not match the
+        InvalidValueError: The content is not JSON, or its value does not match the
             declared type.
     """
     content = content.removeprefix(BOM_UTF8)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StreamedResponse(DeclaredResponse, ABC):
-    """A response that an operation declares, and whose body is a stream of items.
+    """A declared response whose body is a stream of items.
 
     The type of the response is the type of an item.
     """

@@ -3,7 +3,8 @@
 A server whose handlers are methods of a client is a proxy: it forwards each request to
 another server. A client's method returns only the body of a response. A proxy also
 needs the status code and the media type, so `call_handler` calls the same method on a
-resource that returns complete `Response` objects.
+copy of the client's resource whose methods return complete `Response` objects. A
+resource is an object with a group of a client's methods.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,9 +20,11 @@ from .response_encoder import Reply
 async def call_handler(
     handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
 ) -> Any:
-    """Call a handler, and return its result.
+    """Call a handler with keyword arguments, and return its result.
 
-    The result of a method of an asynchronous client is a `Reply`.
+    If the handler is a method of an asynchronous client, return a `Reply` with the
+    body, the status code and the media type of the response that the client received.
+    Exceptions of the handler are not caught.
     """
     resource: object = getattr(handler, "__self__", None)
     if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):

@@ -49,7 +49,7 @@ Handler: TypeAlias = Callable[..., Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An operation with its handler. Its method `respond` is the endpoint of a route.
+    """An operation with its handler. The method `respond` is the endpoint of a route.
 
     Attributes:
         api: The API of the operation.
@@ -76,9 +76,10 @@ class Endpoint:
 
     @property
     def route_path(self) -> str:
-        """The path of the route, below that of the server; its parameters are numbered.
+        """The path template of the route; it begins with the path of the server's URL.
 
-        A segment with several parameters has only one of them.
+        The parameters are named by numbers, such as ``{p0}``. A segment with several
+        parameters is reduced to a single parameter, without literal text.
         """
         base = path_template.base_path(self.api.server(self.operation.server))
         path = path_template.number_parameters(
@@ -92,7 +93,8 @@ class Endpoint:
     def matches(self, scope: Scope, raw_path: str) -> bool:
         """Return whether a request whose path fits the route is for this operation.
 
-        ``raw_path`` is the path of the request, still escaped.
+        ``scope`` is the ASGI scope of the request, and ``raw_path`` is its path, still
+        escaped.
         """
         template, _ = path_template.split_template(self.operation.path)
         if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
@@ -102,12 +104,16 @@ class Endpoint:
         return meets_conditions(self.conditions, read_query(scope), read_headers(scope))
 
     async def respond(self, request: Request) -> Response:
-        """Return the response to a request. Errors become responses too.
+        """Return the response to a request.
+
+        Exceptions become error responses, except for those below and any exception of
+        ``refuse``.
 
         Raises:
             HTTPException: The handler or ``authenticate`` raised it.
             TypeError: The body of a `StatusError`, or the result of ``refuse``, cannot
                 be sent.
+            ValueError: ``refuse`` returned a `Reply` whose headers cannot be sent.
         """
         content = b""
         status = 500
@@ -134,9 +140,16 @@ class Endpoint:
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
 
     async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
-        """Check the credentials, call the handler and encode its result.
+        """Check the credentials, call the handler, and return the encoded result.
 
-        Errors of the request, of ``authenticate`` and of the handler are raised.
+        Exceptions of ``authenticate`` and of the handler are not caught.
+
+        Raises:
+            InvalidValueError: An argument is invalid or missing.
+            UnsupportedMediaType: The operation accepts no body of this media type.
+            RequestTooLargeError: The body exceeds a limit.
+            TypeError: The handler's result fits no declared response.
+            ValueError: The headers of the handler's `Reply` cannot be sent.
         """
         presented = Credentials(
             self.operation.id, decode_credentials(self.api, self.operation, incoming)
@@ -167,10 +180,12 @@ async def respond_to_refusal(
 ) -> Response:
     """Return the response of ``refuse``, or else an error in the API's format.
 
-    The latter has the additional ``headers``.
+    The error is returned if ``refuse`` is None or returns None. Only the error has the
+    additional ``headers``. Exceptions of ``refuse`` are not caught.
 
     Raises:
         TypeError: The result of ``refuse`` cannot be sent.
+        ValueError: ``refuse`` returned a `Reply` whose headers cannot be sent.
     """
     custom: object = None if refuse is None else await refuse(refusal)
     match custom:
@@ -207,11 +222,13 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
     """Return a response that sends the items of a reply as they become available.
 
     The items are encoded as the first declared stream of the reply's media type
-    requires. Streams for success come first. If an item cannot be encoded, the
-    connection breaks, because the status was sent before.
+    requires, or as the first stream of any media type if the reply has none. Streams
+    for success come first. If an item cannot be encoded, the connection breaks, because
+    the status was sent before.
 
     Raises:
         TypeError: The operation declares no such stream.
+        ValueError: The headers of the reply cannot be sent.
     """
     declared = [
         response

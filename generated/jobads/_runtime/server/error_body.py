@@ -26,7 +26,7 @@ def build_error_body(
     Args:
         template: The template of the body; if empty, the format of RFC 9457 is used.
         status: The status code.
-        message: The text for ``$message``.
+        message: The text for ``$message``, which is shortened to 2000 characters.
         faults: The errors for the list of the template, if it has one. Only the first
             100 are listed.
     """
@@ -40,7 +40,7 @@ def build_error_body(
 
 
 def common_variables(status: int) -> dict[str, Any]:
-    """Return the values of the variables that every template may use."""
+    """Return the values of ``$status``, ``$reason`` and ``$now`` for any template."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {"$status": status, "$reason": reason_phrase(status), "$now": now}
 

@@ -23,7 +23,11 @@ _PARAMETER = re.compile(r"{([^{}]*)}")
 
 @dataclass(frozen=True, slots=True)
 class RequestCondition:
-    """A header or query parameter that must have one of the values in ``texts``."""
+    """A header or query parameter that must have one of the values in ``texts``.
+
+    If a query parameter has several values, one of them suffices. The ``name`` of a
+    header is in lower case.
+    """
 
     is_header: bool
     name: str
@@ -33,11 +37,12 @@ class RequestCondition:
 def find_conditions(
     operations: Iterable[Operation[Any]],
 ) -> list[tuple[RequestCondition, ...]]:
-    """Return the conditions that a request to each operation must meet.
+    """Return, for each operation in order, the conditions that its requests must meet.
 
     Each literal value in the query of an operation's path is a condition. If several
-    operations of a server have the same path and method, each required header or query
-    parameter whose type is a literal of texts is a further condition.
+    operations of a server have the same method and path, apart from the names of path
+    parameters and the query, each required header or query parameter whose type is a
+    `Literal` of strings is a further condition.
     """
     operations = list(operations)
     route_counts = Counter(map(_route_key, operations))
@@ -92,7 +97,7 @@ def _route_key(operation: Operation[Any]) -> tuple[str | None, str, str]:
 
 
 def _path_query(operation: Operation[Any]) -> list[tuple[str, str]]:
-    """Return the names and raw values of the query in an operation's path.
+    """Return the query in an operation's path as pairs of a name and a raw value.
 
     For ``/ads?type=job&id={id}``, these are ``("type", "job")`` and ``("id", "{id}")``.
     """
@@ -110,7 +115,7 @@ def _query_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
 
 
 def _parameter_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
-    """Yield a condition for each required parameter whose type is a literal of texts.
+    """Yield a condition for each required parameter whose type is a string `Literal`.
 
     Only query parameters and headers are considered.
     """

@@ -29,7 +29,7 @@ def read_path(scope: Scope) -> str:
 
 
 def read_query(scope: Scope) -> RawFields:
-    """Return the raw values of the query parameters by name."""
+    """Return the raw values of the query parameters, by unescaped name."""
     return split_query(scope["query_string"].decode("latin-1"))
 
 
@@ -89,15 +89,23 @@ def check_head(scope: Scope, limits: Limits) -> None:
 
 
 class LimitedRequest(Request):
-    """A request whose body raises `RequestTooLargeError` beyond the size limit."""
+    """A request whose body can be read only up to the larger of the two size limits.
+
+    The limits are ``max_body_size`` and ``max_upload_size``. Reading a larger body
+    raises `RequestTooLargeError`.
+    """
 
     def __init__(self, request: Request, limits: Limits) -> None:
         super().__init__(request.scope, request.receive)
-        # The media type decides later which of the two limits the body must keep.
+        # A smaller `max_body_size` is checked later, when the media type is known.
         self._max_size = max(limits.max_body_size, limits.max_upload_size)
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """Yield the chunks of the body. Starlette reads every body with this method."""
+        """Yield the chunks of the body. Starlette reads every body with this method.
+
+        Raises:
+            RequestTooLargeError: The body exceeds the limit.
+        """
         size = 0
         async for chunk in super().stream():
             size += len(chunk)
@@ -106,10 +114,10 @@ class LimitedRequest(Request):
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The raw cookies by name.
+        """The raw cookies by name; the last of several values counts.
 
-        FastAPI reads this for each request. Starlette's own property unquotes cookies
-        in quadratic time on Python before 3.11.10 and 3.12.6.
+        FastAPI reads this property for each request. Starlette's own property unquotes
+        cookies in quadratic time on Python before 3.11.10, and on 3.12 before 3.12.6.
         """
         cookies = self.headers.get("cookie", "").split(";")
         pairs = (cookie.partition("=") for cookie in cookies)

@@ -35,10 +35,12 @@ class Refusal:
 
     Attributes:
         status: The status code of the error.
-        operation: The operation's id, or None if no operation matches the request.
+        operation: The operation's id. None if no operation is known to match the
+            request, or if an `HTTPException` is the reason.
         request: The request.
         faults: What is wrong with the request, if known.
-        content: The body of the request, or empty bytes if it was not read.
+        content: The body of the request. Empty if the body was not read completely, or
+            if an `HTTPException` is the reason.
     """
 
     status: int
@@ -54,25 +56,25 @@ Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
 """Returns the response to a refused request, or None for the API's error format."""
 
 CURRENT: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
-"""The request that the running handler was called for, and its credentials."""
+"""The request that is being handled or authenticated, and its credentials."""
 
 
 def current_request() -> Request:
-    """Return the request that the running handler was called for.
+    """Return the request for which the handler or ``authenticate`` is running.
 
     Raises:
-        LookupError: No handler is running. The iterator over a stream's items runs
-            after the handler.
+        LookupError: Neither is running. The iterator over a stream's items runs after
+            the handler.
     """
     return CURRENT.get()[0]
 
 
 def credentials() -> Credentials:
-    """Return the credentials of the request that the running handler was called for.
+    """Return the credentials of the request that `current_request` returns.
 
     Raises:
-        LookupError: No handler is running. The iterator over a stream's items runs
-            after the handler.
+        LookupError: Neither the handler nor ``authenticate`` is running. The iterator
+            over a stream's items runs after the handler.
     """
     return CURRENT.get()[1]
 

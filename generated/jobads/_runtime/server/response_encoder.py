@@ -21,8 +21,9 @@ from ..operation import JSON, DeclaredResponse, Operation, is_success
 from ..serialization.parameters.headers_model import HeadersModel, format_headers
 from .error_body import build_error_body, common_variables, reason_phrase
 
-# The names of headers that describe the connection or the encoding of an upstream
-# response. Header names are in lower case.
+# The names of headers of an upstream response that are not forwarded, because they
+# concern the connection, the encoding or the upstream server itself. Header names are
+# in lower case.
 _NOT_FORWARDED = re.compile(
     "connection|content-(encoding|length|type)|date|keep-alive|proxy-.*|server"
     "|set-cookie|te|trailer|transfer-encoding|upgrade"
@@ -35,7 +36,8 @@ class Reply:
 
     Attributes:
         body: The body of the response.
-        status: The status code; None means that of the declared response.
+        status: The status code; None means that of the declared response, or 200 if
+            the response is declared for several status codes.
         headers: Texts by name, or a generated model of the operation's headers.
         media_type: The media type; None means that of the declared response.
     """
@@ -50,7 +52,8 @@ class Reply:
 class EncodedResponse:
     """A response that is ready to send.
 
-    ``media_type`` is None if the response has no content.
+    ``media_type`` is None if the response has no content, or content whose media type
+    is unknown.
     """
 
     status: int
@@ -62,13 +65,15 @@ class EncodedResponse:
 def encode_result(
     api: Api, operation: Operation[Any] | None, result: Any
 ) -> EncodedResponse:
-    """Encode a handler's result as the first declared response that it fits.
+    """Encode a handler's result as the first declared response whose type it fits.
 
-    A `Reply` may also have a status code or a media type that is not declared. Without
-    an operation, only the error responses that all operations share are declared.
+    A `Reply` may also have a status code or a media type that is not declared. If
+    ``operation`` is None, only the error responses that all operations share are
+    declared.
 
     Raises:
         TypeError: The result fits no response.
+        ValueError: The headers of a `Reply` cannot be sent.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = format_headers(reply.headers)
@@ -95,11 +100,13 @@ def encode_error(
 ) -> EncodedResponse:
     """Encode an error that a handler raised.
 
-    An error response from an upstream server is forwarded with its content, and with
-    its headers except those about the connection.
+    An error with ``content`` is the response of an upstream server, whose content is
+    forwarded. Any other error is sent with its ``body``; if that is None, the response
+    has the API's error format. Headers about the connection, the encoding or the
+    upstream server are left out.
 
     Raises:
-        TypeError: The body of the error cannot be sent.
+        TypeError: The body of the error fits no response.
     """
     headers = {
         name: value
@@ -136,8 +143,9 @@ def find_declared_responses(
 ) -> list[DeclaredResponse]:
     """Return the declared responses for a status code, the most specific ones first.
 
-    They include the error responses that all operations share. Without a status code,
-    return the responses for success, or else those for ``default``.
+    They include the error responses that all operations share. If ``status`` is None,
+    return only the operation's own responses for success, or else those for
+    ``default``. If ``operation`` is None, it has no responses of its own.
     """
     own = operation.responses if operation else ()
     if status is None:
@@ -189,7 +197,10 @@ def _possible_responses(
 def encode_content(
     api: Api, response: DeclaredResponse, reply: Reply, status: int
 ) -> tuple[str | None, bytes]:
-    """Return the media type and the content of a reply as a declared response.
+    """Return the media type and the content with which a reply is sent.
+
+    The media type is None if the declared response has no content. ``status`` is the
+    status code for the API's envelope, the object around the payload of a response.
 
     Raises:
         ValidationError: The body does not fit the type of the response.

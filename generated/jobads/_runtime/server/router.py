@@ -54,7 +54,8 @@ def build_router(
         authenticate: Raises a `StatusError` or `HTTPException` for credentials that it
             does not accept. If None, nothing checks credentials.
         refuse: Returns the response to a refused request. If ``refuse`` is None, or
-            returns None, the response is an error in the API's format.
+            returns None, the response is an error in the API's format. A `StatusError`
+            has its own response, for which ``refuse`` is not called.
         limits: The limits of the size of requests; None means `Limits()`.
     """
     warn_if_unauthenticated(api, (operation for operation, _ in routes), authenticate)
@@ -135,8 +136,12 @@ def build_app(
         api: The API.
         router: The router, from `build_router`.
         document: The file with the API's OpenAPI document in JSON.
-        refuse: Returns the response to a request that no route handles; see
+        refuse: Returns the response to a request that no route handles, or for which
+            the router raises an `HTTPException` or any other exception; see
             `build_router`.
+
+    Raises:
+        OSError: The file cannot be read.
     """
     app = FastAPI(
         title=api.title,
@@ -186,15 +191,16 @@ def _allowed_methods(router: APIRouter, scope: Scope) -> list[str]:
 class Route(APIRoute):
     """A route that matches the raw path, where an escaped slash is not a separator.
 
-    The endpoint is a method of an `Endpoint`, or of the object that chooses between
-    webhooks. Both have the ``limits`` of requests; only an `Endpoint` has conditions.
+    The function of the route is a method of an `Endpoint`, or of the object that
+    chooses between webhooks. Both objects have the ``limits`` of requests; only an
+    `Endpoint` has conditions.
     """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether the route matches a request, and the scope for its endpoint.
+        """Return whether the route matches, and additions to the request's scope.
 
-        `Match.PARTIAL` means that the path matches, but the method does not. If nothing
-        matches, the scope is empty.
+        `Match.PARTIAL` means that the path matches, but the method does not. If the
+        result is `Match.NONE`, there are no additions.
         """
         if scope["type"] != "http":
             return Match.NONE, {}

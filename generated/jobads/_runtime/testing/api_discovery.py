@@ -1,4 +1,4 @@
-"""Load the API description and the operations of a generated package."""
+"""Load the description and the operations of an API from its generated package."""
 
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,7 @@ from .errors import FakeError
 
 @cache
 def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
-    """Return the API and the operations of a generated package.
+    """Return the description and the operations of the API of a generated package.
 
     ``package`` is the full name of an API's package, such as ``"jobads.platform"``.
 

@@ -23,17 +23,17 @@ def complete_arguments(
 ) -> dict[str, Any]:
     """Return the explicit arguments, and made-up URLs, credentials and options.
 
-    An argument that is explicitly None stays None. Credentials for the token that the
-    test replaces are not made up; see `_omitted_credentials`.
+    An argument that is explicitly None stays None. Credentials that would contradict an
+    explicit one are not made up; see `_omitted_credentials`.
 
     Args:
         api: The API of the client.
         operations: The operations of the API.
         accepted: The names of the parameters of the client's constructor.
-        explicit: The arguments that the test passes.
+        explicit: The arguments that the test passes, by name.
 
     Raises:
-        NoSampleError: No value of a credential in a parameter was found.
+        NoSampleError: No value was found for a parameter that is a credential.
     """
     defaults: dict[str, Any] = {
         # A test must not wait before retries.
@@ -59,8 +59,9 @@ def complete_arguments(
 
 
 def _omitted_credentials(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
-    """Return the arguments for credentials that must not be made up.
+    """Return the names of the credential arguments that must not be made up.
 
+    ``grant`` tells which arguments accept the client's id and secret, or the token.
     If a test passes client credentials, no token is made up, so that the client fetches
     its token itself. If a test passes None as the token, no client credentials are made
     up, so that the client fetches no token.
@@ -75,7 +76,10 @@ def _omitted_credentials(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
 
 
 def _made_up_urls(api: Api) -> dict[str, str]:
-    """Return a base URL for each server, by the name of its argument."""
+    """Return made-up base URLs of the servers, by the names of their arguments.
+
+    Servers with the same argument share one URL.
+    """
     # Hosts in `.invalid` never exist, so a request that escapes the fake has no effect.
     # Reversed, so that the first of several servers with the same argument wins.
     return {
@@ -91,7 +95,7 @@ def _made_up_urls(api: Api) -> dict[str, str]:
 def _host_label(name: str) -> str:
     """Return the name of a server as part of a host name: "Test A" -> "test-a".
 
-    A name without letters and digits of ASCII becomes "server".
+    A name without letters or digits of ASCII becomes "server".
     """
     # A part of a host name has 63 characters at most.
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"

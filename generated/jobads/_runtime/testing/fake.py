@@ -36,7 +36,7 @@ class Fake:
 
     Args:
         package: The API's package, such as `"jobads.platform"`.
-        leftovers_fail: Whether `assert_done` fails if no call took a scripted step.
+        leftovers_fail: Whether `assert_done` fails if any scripted step was not taken.
 
     Raises:
         FakeError: No generated package has this name.
@@ -53,7 +53,7 @@ class Fake:
         self.reset()
 
     def reset(self) -> None:
-        """Discard the calls, the responses and the scripts."""
+        """Discard the calls, the errors, the responses and the scripts."""
         self._calls: list[Call] = []
         self._errors: list[str] = []
         # The responses that `answer` and `script` set, by operation id.
@@ -61,19 +61,19 @@ class Fake:
         self._scripts: dict[str, deque[Any]] = {}
 
     def reset_calls(self) -> None:
-        """Discard the calls, but keep the responses and the scripts."""
+        """Discard the calls, but keep the errors, the responses and the scripts."""
         self._calls = []
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All requests so far that fit the API, in order.
+        """All requests since the last reset that fit the API, in order.
 
         Requests for which a step caused a failure are included.
         """
         return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
-        """Return the requests to one operation, in order.
+        """Return the requests among `calls` that are for one operation, in order.
 
         Raises:
             FakeError: The API has no such operation.
@@ -89,10 +89,11 @@ class Fake:
 
         Args:
             kind: The class of the client, such as ``PlatformClient``.
-            arguments: Arguments of the client's constructor.
+            arguments: Arguments of the client's constructor, except ``http_client``.
 
         Raises:
             FakeError: The class is not a client of the API.
+            NoSampleError: No value was found for a parameter that is a credential.
         """
         if not any(
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
@@ -120,17 +121,18 @@ class Fake:
         return build_async_client(self._receive)
 
     def answer(self, operation: str, answer: Any) -> None:
-        """Set the response to every call of an operation.
+        """Set the response to the calls of an operation that have no scripted step.
 
         Args:
             operation: The operation's id, such as `"campaigns/list"`.
-            answer: What the method returns, or the whole body, as a model or as plain
-                values; or a step, such as `status(404)`; or a function that takes the
-                call and returns such a value or raises a `StatusError`.
+            answer: What the client's method returns, or the whole body, as a model or
+                as plain values; or a step, such as `status(404)`; or a function that
+                takes the `Call` and returns one of these or raises a `StatusError`.
 
         Raises:
             FakeError: The API has no such operation, or the operation declares no
-                response that fits. The result of a function is checked in each call.
+                response that fits, or no sample of the response can be built. The
+                result of a function is checked in each call.
         """
         self._check(operation, answer)
         self._responses[operation] = answer
@@ -138,11 +140,12 @@ class Fake:
     def script(self, operation: str, *steps: Any) -> None:
         """Set the responses to the next calls of an operation, in order.
 
-        Each step is a value that `answer` accepts. Calls after the last step get the
-        response that `answer` set, or a sample.
+        Each step is a value that `answer` accepts. Steps left from an earlier `script`
+        are taken first. Calls after the last step get the response that `answer` set,
+        or a sample.
 
         Raises:
-            FakeError: There is no step, or as in `answer`.
+            FakeError: No step is passed, or `answer` would raise this error for a step.
         """
         for step in steps:
             self._check(operation, step)
@@ -155,8 +158,11 @@ class Fake:
     def assert_done(self) -> None:
         """Check that all requests fitted the API, and that all steps were taken.
 
+        Steps that were not taken are allowed if ``leftovers_fail`` is false.
+
         Raises:
-            FakeError: A request did not fit, or no call took a scripted step.
+            FakeError: A request did not fit, a response could not be sent, or a
+                scripted step was not taken.
         """
         messages = list(self._errors)
         for operation, steps in self._scripts.items():
@@ -200,8 +206,11 @@ class Fake:
     def _receive(self, sent: SentRequest) -> Outcome:
         """Record a request, and return the response or failure that a test set.
 
+        Errors of a function that a test set are raised too, except `StatusError`.
+
         Raises:
             FakeError: The request does not fit the API, or the response cannot be sent.
+            TypeError: The body of a `StatusError` cannot be sent.
         """
         try:
             operation, call = self._matcher.read(sent)
@@ -237,9 +246,10 @@ def _name_step(step: Any) -> str:
 
 
 def _with_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
-    """Return the operation with the number of items of a call as its batch size.
+    """Return the operation with the number of items of a call as the batch size.
 
-    The sample response to a batch contains this number.
+    The sample response to a batch contains this number. An operation that takes no
+    batches is returned unchanged.
     """
     if operation.batching is None:
         return operation

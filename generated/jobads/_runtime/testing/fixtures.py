@@ -16,9 +16,11 @@ from .fake import Fake
 def fixture(package: str) -> Any:
     """Return a pytest fixture that provides each test with a fake of its own.
 
-    A test fails at its end if a request did not fit the API, or if no call took a
-    scripted step. A test may set the fake's ``leftovers_fail`` to False to allow steps
-    that no call took. ``package`` is the API's package, such as ``"jobads.platform"``.
+    At its end, a test fails as in `Fake.assert_done`: for example, if a request did not
+    fit the API, or if a scripted step was not taken. A test may set the fake's
+    ``leftovers_fail`` to False to allow steps that no call took.
+
+    ``package`` is the API's package, such as ``"jobads.platform"``.
     """
 
     def fake() -> Iterator[Fake]:

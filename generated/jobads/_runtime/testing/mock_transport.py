@@ -10,7 +10,7 @@ from .scripted_steps import Failure
 from .step_responses import Outcome
 
 Receive: TypeAlias = Callable[[SentRequest], Outcome]
-"""Takes a request, and returns the response or the name of a failure."""
+"""A function that takes a request, and returns the response or a failure's name."""
 
 # The exception that a client raises for each failure, and its message.
 _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
@@ -24,12 +24,12 @@ _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
 
 
 def build_client(receive: Receive) -> httpx2.Client:
-    """Return a synchronous client that sends to the fake."""
+    """Return a synchronous HTTP client whose requests go to ``receive``."""
     return httpx2.Client(transport=_transport(receive))
 
 
 def build_async_client(receive: Receive) -> httpx2.AsyncClient:
-    """Return an asynchronous client that sends to the fake."""
+    """Return an HTTP client for asyncio whose requests go to ``receive``."""
     return httpx2.AsyncClient(transport=_transport(receive))
 
 
@@ -40,7 +40,7 @@ def _transport(receive: Receive) -> httpx2.MockTransport:
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
-    """The body of a response. Reading fails if the body is shorter than announced."""
+    """The body of a response. Reading fails if the body is shorter than ``length``."""
 
     def __init__(self, content: bytes, length: int) -> None:
         self._content = content
@@ -66,7 +66,7 @@ def _to_sent_request(request: httpx2.Request) -> SentRequest:
 
 
 def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
-    """Return the response to a request, or raise the error of a failure."""
+    """Return the response to a request, or raise the exception for a failure."""
     if isinstance(outcome, str):
         exception_class, message = _FAILURES[outcome]
         raise exception_class(message, request=request)

@@ -39,10 +39,11 @@ class Call:
         operation: The operation's id.
         method: The HTTP method.
         path: The path, still escaped.
-        arguments: The decoded arguments of the method, as a server's handler gets them.
-            Sensitive values are `Secret` objects.
+        arguments: The decoded arguments of the client's method, as the handler of a
+            generated server gets them. Sensitive values are `Secret` objects.
         headers: The headers of the request.
-        credentials: The credentials, by the names of the client's arguments.
+        credentials: The credentials, by the names of the client's arguments. Missing
+            and malformed credentials are left out.
         content: The body of the request.
     """
 
@@ -82,11 +83,12 @@ class _Match:
 
 
 class RequestMatcher:
-    """The operations of an API, to find the one that a request is for.
+    """A matcher that finds the operation of an API that a request is for.
 
-    Several operations may match the path of a request. The best match is below the path
-    of the declared server URL. If this does not decide, it has the most literal
-    segments, then the most conditions, then the shortest path before its own.
+    Several operations may match a request. Those directly below the path of their
+    declared server URL come first. Among equals, the most path segments without a
+    parameter decide, then the most conditions (see `find_conditions`), then the
+    shortest path in front of the operation's own path.
     """
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:

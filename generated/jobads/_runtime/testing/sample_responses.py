@@ -36,10 +36,11 @@ def build_sample_response(
     """Return a sample response for a status code; None means the first success.
 
     A success that is not declared has no content. An error that is not declared has the
-    format of the API.
+    format of the API. A streamed response has one item.
 
     Raises:
-        FakeError: No response for success is declared, or no sample can be built.
+        FakeError: ``status`` is None and no success is declared, or no sample can be
+            built.
     """
     declared = find_declared_responses(api, operation, status)
     if not declared:
@@ -73,10 +74,12 @@ def build_sample_response(
 def _build_body(
     api: Api, operation: Operation[Any], response: DeclaredResponse, code: int
 ) -> Any:
-    """Return the first candidate that the type of the response accepts.
+    """Return the first of `_candidate_bodies` that the type of the response accepts.
+
+    A body of type `bytes` is always the same.
 
     Raises:
-        NoSampleError: The type accepts no candidate.
+        NoSampleError: The type has no sample, or accepts none of the bodies.
     """
     if response.type is bytes:
         return b"content"
@@ -92,7 +95,7 @@ def _candidate_bodies(
     """Yield possible bodies as JSON values, the most realistic ones first.
 
     Raises:
-        NoSampleError: The type has no sample.
+        NoSampleError: The type of the response has no sample.
     """
     if not is_success(code):
         error_body = build_error_body(api.problem, code, reason_phrase(code))
@@ -119,8 +122,9 @@ def _fill_in(
 ) -> dict[str, Any]:
     """Return a sample body with realistic values where the API defines their meaning.
 
-    These are the properties of the envelope, a token's lifetime and the number of
-    accepted items; only top-level properties are filled in.
+    These are the properties of the envelope (which a server adds around a payload), a
+    token's lifetime and the number of accepted items. Only top-level properties are
+    filled in.
     """
     envelope = fill_template(dict(api.envelope), common_variables(code))
     filled_in = {name: envelope.get(name, value) for name, value in body.items()}

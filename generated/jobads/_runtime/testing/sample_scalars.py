@@ -35,10 +35,12 @@ class NoSampleError(Exception):
 
 
 def build_text(schema: dict[str, Any]) -> str:
-    """Return a text of the schema's length and pattern, and if possible of its format.
+    """Return a text within the schema's limits of length that matches its pattern.
+
+    If possible, the text has the format that the schema names.
 
     Raises:
-        NoSampleError: None of the guesses matches.
+        NoSampleError: No guess is such a text.
     """
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     pattern = schema.get("pattern")
@@ -50,7 +52,7 @@ def build_text(schema: dict[str, Any]) -> str:
 
 
 def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
-    """Yield possible texts: first those of the format, then those for a pattern."""
+    """Yield possible texts: first for the format, then for the pattern, if any."""
     plain = _FORMATS.get(schema.get("format", ""), "text")
     yield plain
     yield plain.ljust(shortest, "x")
@@ -65,6 +67,8 @@ def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
 def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
     """Return a function that tells whether a text matches a pattern.
 
+    If the pattern is None, every text matches.
+
     Pydantic's regular expressions take linear time. Python's regular expressions may
     take hours, so they are used only for patterns that pydantic cannot compile.
     """
@@ -77,12 +81,13 @@ def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
 
 
 def build_number(schema: dict[str, Any]) -> int | float:
-    """Return a number within the schema's bounds, which is a multiple of its step.
+    """Return a number within the schema's bounds.
 
-    A whole number is returned as an `int`.
+    If the schema has ``multipleOf``, the number is a multiple of this step. A whole
+    number is returned as an `int`.
 
     Raises:
-        NoSampleError: None of the guesses is such a number.
+        NoSampleError: No guess is such a number.
     """
     minimum = schema.get("minimum", -math.inf)
     maximum = schema.get("maximum", math.inf)

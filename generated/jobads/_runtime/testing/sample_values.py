@@ -1,7 +1,7 @@
 """Build sample values, which are JSON values that a type accepts.
 
-The sample of a type is always the same. A sample includes optional properties, unless
-it becomes large.
+The sample of a type is always the same. A sample includes optional properties, as far
+as the rules of the type allow and the sample does not become large.
 """
 
 import json
@@ -62,7 +62,7 @@ def _verify(typed: Typed, value: Any) -> None:
 
 
 class _SchemaGenerator(GenerateJsonSchema):
-    """A generator of JSON schemas with the rules between fields, and discriminators."""
+    """A generator of JSON schemas with discriminators and with rules between fields."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
         """Return the JSON schema of a model, and add the rules between its fields."""
@@ -106,10 +106,12 @@ class _SampleBuilder:
         self._union_paths = 1
 
     def build(self, schema: dict[str, Any]) -> Any:
-        """Return a value that satisfies a schema.
+        """Return a sample value for a schema.
+
+        Not every rule is considered, so `build_sample` validates the whole sample.
 
         Raises:
-            NoSampleError: No value was found.
+            NoSampleError: No value was found, or the sample would be too large.
         """
         # Texts are counted before they are built, because they may be huge.
         self._size += 1 + schema.get("minLength", 0)
@@ -182,8 +184,11 @@ class _SampleBuilder:
     def _build_list(self, schema: dict[str, Any]) -> list[Any]:
         """Return a list of the prefix items, or of one item if there are none.
 
-        The list has more items if the schema requires them, and no item if it allows
-        none, or if the only item would be optional and has no sample.
+        The list has more items if the schema requires more. The list is empty if the
+        schema allows no items, or if the only item is optional and has no sample.
+
+        Raises:
+            NoSampleError: A prefix item or a required item has no sample.
         """
         shortest, longest = schema.get("minItems", 0), schema.get("maxItems", 1)
         items = [self.build(item) for item in schema.get("prefixItems", ())]
@@ -199,8 +204,9 @@ class _SampleBuilder:
     def _build_object(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return an object with all properties, as far as the schema's rules allow.
 
-        Optional properties are left out if they have no sample or are null, or if the
-        sample is large.
+        An object without named properties gets one entry if the schema describes or
+        requires entries. Optional properties are left out if they have no sample or are
+        null, or if the sample is large.
 
         Raises:
             NoSampleError: A required property has no sample.

@@ -8,7 +8,9 @@ from ..serialization.parameters.headers_model import HeadersModel, format_header
 from .errors import FakeError
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
+"""The phase of a call in which a timeout occurs, see `timeout`."""
 Failure: TypeAlias = Literal["refused", "reset"] | Phase
+"""A failure in place of a response; the name of a phase means a timeout."""
 
 _HTML = b"<!doctype html><title>Sorry</title><p>The service is not available."
 
@@ -22,13 +24,13 @@ class Step:
     """A reaction of a fake to a request: a response, or a ``failure`` instead.
 
     Attributes:
-        name: The text of the call that created the step, such as ``status(404)``, for
-            messages.
+        name: The name of the step in messages, such as ``status(404)``.
         status: The status code; None means the first declared success.
         body: The body of the response, or `SAMPLE`.
         headers: The headers of the response.
         media_type: The media type; None means the declared one.
-        is_raw: Whether ``body`` is sent unchanged, even if the API does not declare it.
+        is_raw: Whether ``body`` is sent unchanged, even if the API does not declare
+            such a response.
         is_truncated: Whether only half of the content is sent.
         failure: What happens instead of a response, or None.
     """
@@ -52,10 +54,11 @@ def ok(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """Respond with success.
+    """Return a step that responds with success.
 
     Args:
-        body: What the method returns, or the whole body. The default is a sample.
+        body: What the client's method returns, or the whole body. The default is a
+            sample.
         headers: The headers of the response.
         media_type: One of the media types that the operation declares. None means the
             first media type that the body fits.
@@ -75,13 +78,13 @@ def status(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """Respond with a status code.
+    """Return a step that responds with a status code.
 
     Args:
         code: The status code.
-        body: The body. The default is a sample of the declared body. If no response
-            with this status is declared, it is an error in the API's format, or empty
-            for a success.
+        body: The body. The default is a sample of the declared body; if no response
+            with this status is declared, the default is an error in the API's format,
+            or empty for a success. For an error, text and bytes are sent unchanged.
         headers: The headers of the response.
         media_type: The media type; None means the declared one.
 
@@ -96,17 +99,17 @@ def status(
 
 
 def reset() -> Step:
-    """Lose the connection after the request was sent."""
+    """Return a step that loses the connection after the request was sent."""
     return Step("reset()", failure="reset")
 
 
 def refused() -> Step:
-    """Refuse the connection, so that no request is sent."""
+    """Return a step that refuses the connection before the request is sent."""
     return Step("refused()", failure="refused")
 
 
 def timeout(phase: Phase = "read") -> Step:
-    """Time out at once, without waiting.
+    """Return a step that times out at once, without waiting.
 
     Args:
         phase: When the call times out: while the client connects, reads the response,
@@ -122,12 +125,15 @@ def timeout(phase: Phase = "read") -> Step:
 
 
 def malformed(content: bytes = b'{"broken": ') -> Step:
-    """Respond with status 200 and content that is declared as JSON, but is invalid."""
+    """Return a step that responds with status 200 and invalid JSON.
+
+    ``content`` is sent unchanged, with the media type of JSON.
+    """
     return Step("malformed()", 200, content, media_type="application/json", is_raw=True)
 
 
 def html(code: int = 200) -> Step:
-    """Respond with an HTML page, as proxies do when a service is down.
+    """Return a step that responds with an HTML page, as proxies do in an outage.
 
     ``code`` is the status code, 200 or another.
     """
@@ -137,5 +143,8 @@ def html(code: int = 200) -> Step:
 
 
 def truncated(body: Any = SAMPLE) -> Step:
-    """Send half of a successful response, then break the connection."""
+    """Return a step that sends half of a body, then breaks the connection.
+
+    ``body`` is the whole body of a success, as in `ok`.
+    """
     return Step("truncated()", body=body, is_truncated=True)

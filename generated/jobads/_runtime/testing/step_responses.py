@@ -1,4 +1,4 @@
-"""Convert what a test passes to `Fake.answer` into the response that the fake sends."""
+"""Convert what a test passes to `Fake.answer` or `Fake.script` into a response."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -30,7 +30,7 @@ Outcome: TypeAlias = EncodedResponse | Failure
 
 
 def resolve_outcome(api: Api, operation: Operation[Any], step_or_body: Any) -> Outcome:
-    """Return the outcome of a step, of a `StatusError`, or of a body of a success.
+    """Return the outcome of a step, of a `StatusError`, or of the body of a success.
 
     Raises:
         FakeError: The API declares no response that fits, or no sample can be built.
@@ -80,8 +80,9 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
 def _describe_misfit(api: Api, operation: Operation[Any], step: Step, body: Any) -> str:
     """Return why a body fits no declared response, for an error message.
 
-    The result lists the faults of the body as the first response for the status of the
-    step that the body does not fit. Without faults, the result names the types.
+    The result lists the faults of the body according to the first declared response for
+    the step's status that the body does not fit. If there is no such response, the
+    result names the type of the body, and the media type of the step if it has one.
     """
     for declared in find_declared_responses(api, operation, step.status):
         if declared.media_type is not None:

@@ -62,7 +62,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         """Send a request once, and return the response before its body is read.
 
         Raises:
-            httpx2.TransportError: No response arrived.
+            httpx2.TransportError: No response arrived, or the request cannot be written
+                as HTTP.
             ConfigurationError: The connections belong to another event loop, or the
                 trusted certificates cannot be read.
         """

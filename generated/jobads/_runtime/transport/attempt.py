@@ -76,8 +76,9 @@ class Attempt:
     def follow_redirect(self, response: httpx2.Response) -> bool:
         """Set ``prepared`` to the request that a redirect demands.
 
-        Return whether ``prepared`` has changed. It has not if the response is not a
-        redirect, or if this package does not follow the redirect.
+        Return whether to send this request. Return False if the response is not a
+        redirect, or if this package does not follow the redirect; then ``prepared``
+        stays unchanged.
         """
         location = response.headers.get("location")
         if location is None or self._redirect_count == MAX_REDIRECTS:

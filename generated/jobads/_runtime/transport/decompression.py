@@ -65,6 +65,9 @@ class Decompressor:
     def _create_zlib_object(self, first_byte: int) -> Any:
         """Return a decompression object of zlib for the encoding.
 
+        ``first_byte`` is the first byte of the data, which shows whether data in the
+        encoding ``deflate`` has a zlib header.
+
         Raises:
             ValueError: The encoding is not supported.
         """

@@ -81,7 +81,7 @@ def _phase(error: Exception, prepared: PreparedRequest) -> Phase:
 
 
 def _redact(redactor: SecretRedactor, message: str) -> str:
-    """Redact a message of the HTTP library, which may quote the response."""
+    """Return an HTTP library's message without secrets and quotations of responses."""
     # Remove the quotation: it is the repr of bytes, which may escape characters of a
     # secret, so that the redactor would not find the secret.
     reason, _, _ = message.partition(": bytearray(")

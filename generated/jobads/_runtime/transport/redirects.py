@@ -25,9 +25,10 @@ _SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 def build_redirected_request(
     prepared: PreparedRequest, status: int, location: str
 ) -> PreparedRequest | None:
-    """Return the request to send after a redirect; None if it is not followed.
+    """Return the request that follows a redirect; None to stop at the redirect.
 
-    Only redirects of GET and HEAD requests are followed. The target must be a URL that
+    ``status`` and ``location`` are those of the response to ``prepared``. Only
+    redirects of GET and HEAD requests are followed. The target must be a URL that
     `validate_url` accepts. A request to another origin has no credentials: it has only
     the headers in `_SAFE_HEADERS`, and no query parameter that contains a secret. If
     another part of the URL contains a secret, the redirect is not followed.

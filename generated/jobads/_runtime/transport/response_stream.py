@@ -88,7 +88,9 @@ class _BaseStream:
     def _decompress(
         self, decompressor: Decompressor, chunk: bytes | None
     ) -> Iterator[bytes]:
-        """Yield a chunk of the body decompressed; None means that the body has ended.
+        """Decompress a chunk of the body, and yield the result in chunks.
+
+        If ``chunk`` is None, the body has ended; then check that it is complete.
 
         Raises:
             DecodingError: The compressed data is corrupt or incomplete.
@@ -106,9 +108,9 @@ class _BaseStream:
     ) -> None:
         """Raise an error of reading the body, unless the status is an error too.
 
-        Then the caller raises the error of the status, even if the body is incomplete
-        or cannot be decompressed. Only the size limit and the deadline of the call take
-        precedence.
+        If the status is an error, the caller raises the error of the status, even if
+        the body is incomplete or cannot be decompressed. A `ResponseTooLargeError`, and
+        a `TimedOutError` at the deadline of the call, are raised in any case.
         """
         is_limit = isinstance(error, ResponseTooLargeError) or (
             isinstance(error, TimedOutError) and error.phase == "total"
@@ -168,7 +170,7 @@ class Stream(_BaseStream):
         self.close()
 
     def read(self) -> UndecodedResponse:
-        """Read the whole response.
+        """Read the whole body, and return the response with the decompressed body.
 
         If the status is an error, the body may be incomplete: then a lost connection or
         corrupt data only ends it.
@@ -249,7 +251,7 @@ class AsyncStream(_BaseStream):
         await self.close()
 
     async def read(self) -> UndecodedResponse:
-        """Read the whole response.
+        """Read the whole body, and return the response with the decompressed body.
 
         If the status is an error, the body may be incomplete: then a lost connection or
         corrupt data only ends it.

@@ -42,7 +42,7 @@ OwnTransport = TypeVar(
 class _BaseTransport(Generic[UserClient, OwnTransport]):
     """The state and the checks that `Transport` and `AsyncTransport` share.
 
-    ``client`` is the user's httpx2 client, or None to use the package's connections.
+    ``client`` is the user's httpx2 client; None means the package's own connections.
     """
 
     def __init__(self, client: UserClient | None) -> None:
@@ -63,7 +63,11 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         return self._closed or is_client_closed
 
     def after_fork(self) -> None:
-        """Discard the parent's connections in a forked child process."""
+        """Discard the parent's connections in a forked child process.
+
+        If the user's client had connections before the fork, this transport sends no
+        requests in the child process.
+        """
         # Another thread of the parent may have held the lock.
         self._creation_lock = threading.Lock()
         self._has_parent_connections = self._has_connections

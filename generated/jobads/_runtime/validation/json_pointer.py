@@ -9,7 +9,10 @@ from ..models.model import wire_fields
 
 
 def resolve_pointer(body: object, pointer: str | None) -> Any:
-    """Return the value at a pointer; None if there is no pointer or no such value."""
+    """Return the value at a pointer in a body.
+
+    Return None if ``pointer`` is None or the body has no such value.
+    """
     if pointer is None:
         return None
     for token in split_pointer(pointer):
@@ -25,9 +28,10 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def get_member(value: object, token: str) -> Any:
-    """Return the property or the item that a token names, or None if it is missing.
+    """Return the property or the item of a value that a token of a pointer names.
 
-    A property of a model is named by its wire name.
+    Return None if there is no such property or item. A property of a model is named by
+    its wire name, and an item of a list or tuple by its index.
     """
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)

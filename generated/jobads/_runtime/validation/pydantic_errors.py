@@ -1,4 +1,4 @@
-"""Convert pydantic's validation errors to faults, whose messages contain no values."""
+"""Convert pydantic's errors to faults, whose messages omit the invalid values."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,8 +21,9 @@ def convert_to_faults(
     """Return the faults of a value, given pydantic's error about it.
 
     The place of each fault begins with ``name``. A value with more than `MAX_FAULTS`
-    errors has a single fault. If a variant of a union has an error within the value,
-    the errors of variants that expect another type of value are left out.
+    errors has a single fault. If a variant of a union has an error within an object or
+    a list, errors which say that this object or list has the wrong type are left out:
+    they concern other variants.
     """
     count = error.error_count()
     if count > MAX_FAULTS:
@@ -60,7 +61,10 @@ def format_path(path: Iterable[str | int]) -> str:
 
 
 def _wire_path(item: Any, value: Any) -> list[str | int]:
-    """Return the path from ``value`` to the place of a pydantic error."""
+    """Return the path from ``value`` to the place of ``item``, a pydantic error.
+
+    The path has the wire names of properties and the indexes of list items.
+    """
     # The location also contains names of union variants. A part that the value does not
     # have is the name of a variant, unless the error is about a missing property.
     path: list[str | int] = []
@@ -78,9 +82,9 @@ def _wire_path(item: Any, value: Any) -> list[str | int]:
 
 
 def _safe_value(item: Any) -> Any:
-    """Return the invalid value of a pydantic error if it is a scalar, or else None.
+    """Return the invalid value of ``item``, a pydantic error, if the value is a scalar.
 
-    Long text is shortened.
+    Otherwise, return None. A `NotJson` is replaced by its text. Long text is shortened.
     """
     # Objects and lists may contain secrets beside the invalid value.
     value = item["input"]

@@ -1,7 +1,7 @@
 """Validate the arguments of requests, in clients before sending and in servers.
 
-Undeclared enumeration values and undeclared nulls are errors in a request. By default,
-a response may contain them.
+Undeclared enumeration values and undeclared nulls are errors in a request, unless the
+parameter or body is tolerant. By default, a response may contain them.
 """
 
 import re
@@ -35,9 +35,9 @@ Finding: TypeAlias = tuple[list[str | int], str]
 class InvalidValueError(Exception):
     """A value is invalid; ``faults`` has the errors in the value.
 
-    The runtime always catches this exception and raises a public exception in its
-    place. Pydantic's own error is not used for this purpose: it contains values, and
-    would become the context of the public exception.
+    Users never see this exception: a client raises a public exception in its place, and
+    a server sends an error response. Pydantic's own error is not used for this purpose:
+    it contains values, and would become the context of the public exception.
     """
 
     def __init__(self, *faults: Fault) -> None:
@@ -46,7 +46,9 @@ class InvalidValueError(Exception):
 
 
 def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
-    """Validate a value of a request and serialize it to plain JSON values.
+    """Validate a value of a request and return it as plain JSON values.
+
+    ``typed`` is the declaration of the value, such as a parameter or a body.
 
     Raises:
         InvalidValueError: The value is invalid. The places of its faults begin with
@@ -66,7 +68,8 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
 def validate_value(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value of a request and return it as an instance of its type.
 
-    Undeclared enumeration values and nulls are accepted only if ``typed`` is tolerant.
+    ``typed`` is the declaration of the value, such as a parameter or a body. Undeclared
+    enumeration values and nulls are accepted only if ``typed`` is tolerant.
 
     Raises:
         InvalidValueError: The value is invalid. The places of its faults begin with
@@ -84,7 +87,7 @@ def validate_value(typed: Typed, value: Any, name: str) -> Any:
 def reject_undeclared(value: Any, name: str) -> None:
     """Check that a validated value has no undeclared enumeration values or nulls.
 
-    The names of properties must not contain unpaired surrogates either.
+    The keys of a dict must not contain unpaired surrogates either.
 
     Raises:
         InvalidValueError: The value is invalid. The error has at most `MAX_FAULTS`
@@ -100,8 +103,9 @@ def find_faults(
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.
 
-    ``check`` finds what is wrong with one value, but not with the values within it. The
-    place of each fault begins with ``name``.
+    ``check`` finds what is wrong with one value, but not with the values within it.
+    Plain strings, integers and booleans within the value are not checked. The place of
+    each fault begins with ``name``.
     """
     prefix = [name] if name else []
     for reversed_path, message in _check_recursively(value, check):
@@ -111,7 +115,10 @@ def find_faults(
 def _check_recursively(
     value: object, check: Callable[[object], Iterable[Finding]]
 ) -> Iterator[Finding]:
-    """Yield the findings about a value and about all values within it."""
+    """Yield the findings of ``check`` about a value and the values within it.
+
+    Plain strings, integers and booleans within the value are not checked.
+    """
     yield from check(value)
     members: Iterable[tuple[str | int, Any]] = ()
     if isinstance(value, BaseModel):
@@ -135,7 +142,10 @@ def find_undeclared_value(value: object) -> Iterator[Finding]:
 
 
 def _find_undeclared(value: object) -> Iterator[Finding]:
-    """Yield what a request must not contain, although pydantic accepts the value."""
+    """Yield what a request must not contain, although pydantic accepts the value.
+
+    Apart from nulls in a model's fields, the values within it are not examined.
+    """
     yield from find_undeclared_value(value)
     if isinstance(value, BaseModel):
         for wire in disallowed_nulls(value):
@@ -148,7 +158,10 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
 def find_missing_groups(
     operation: Operation[Any], arguments: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """Yield a fault for each group of arguments that has only missing arguments."""
+    """Yield a fault for each group in ``require_any`` without a passed argument.
+
+    An argument that is None counts as missing.
+    """
     for group in operation.require_any:
         if all(arguments.get(name) is None for name in group):
             yield Fault("", f"at least one of {' or '.join(group)} is required")

@@ -30,7 +30,8 @@ class Limits:
     max_body_size: int = 1024 * 1024
     """Maximum bytes of a JSON, form or text body, or of all parts that are no files."""
     max_upload_size: int = 16 * 1024 * 1024
-    """Maximum bytes of a binary or multipart body, including its files."""
+    """Maximum bytes of a binary or multipart body, including its files. If
+    ``max_body_size`` is larger, that is the maximum."""
     max_head_size: int = 64 * 1024
     """Maximum bytes of path, query and headers together, and of a part's headers."""
     max_fields: int = 1000
@@ -50,7 +51,7 @@ class Limits:
             raise self._too_deep(name.partition("[")[0])
 
     def check_value(self, value: Any, name: str) -> None:
-        """Check the nesting depth of a decoded JSON value. Errors call it ``name``.
+        """Check the nesting depth of a decoded JSON value, which errors call ``name``.
 
         Raises:
             InvalidValueError: The value is nested too deeply.
@@ -70,7 +71,7 @@ class Limits:
         raise self._too_deep(name)
 
     def check_json(self, content: bytes, name: str) -> None:
-        """Check the nesting depth of a JSON text. Errors call its value ``name``.
+        """Check the nesting depth of a JSON text, which errors call ``name``.
 
         Raises:
             InvalidValueError: The text is nested too deeply.

@@ -1,6 +1,6 @@
 """Find values in a response that the OpenAPI document does not declare.
 
-Clients check this if `ClientOptions.strict` is set.
+Clients look for such values if `ClientOptions.strict` is set.
 """
 
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from .request_validation import Finding, find_faults, find_undeclared_value
 def find_undeclared(value: object) -> Iterator[Fault]:
     """Yield a fault for each undeclared property, enumeration value and union variant.
 
-    The properties of free-form objects count as declared. An absent property is not a
-    fault.
+    The properties of an object that is not a model, or whose model declares the type of
+    additional properties, count as declared. An absent property is not a fault.
     """
     return find_faults(value, "$", _find_undeclared)
 
 
 def _find_undeclared(value: object) -> Iterator[Finding]:
-    """Yield what is undeclared in a value, not counting the values within it."""
+    """Yield what is undeclared in a value, without examining the values within it."""
     yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
         yield [], "matches no declared variant of its union"

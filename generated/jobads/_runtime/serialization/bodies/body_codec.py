@@ -78,7 +78,11 @@ def accepts_null(bodies: tuple[Body, ...]) -> bool:
 
 
 def _type_distance(body: Body, value: Any) -> int:
-    """Return 0 if the body's type is the value's class, 1 if it is a base, else 2."""
+    """Return how far the type of a body is from the class of a value.
+
+    0 means that the type is the class, 1 that the type is a base of the class, and 2
+    that the type is neither.
+    """
     # typing.Any is a class in some Python versions, but isinstance() refuses it.
     if not isinstance(body.type, type) or body.type is Any:
         return 2

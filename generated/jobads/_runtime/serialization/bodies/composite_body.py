@@ -30,7 +30,7 @@ class CompositeBody(Body, ABC):
         """Return the validated value of a received body.
 
         Raises:
-            InvalidValueError: The content is malformed, or the type of the body does
-                not accept its value.
+            InvalidValueError: The content is malformed or nested too deeply, or the
+                type of the body does not accept its value.
             RequestTooLargeError: The content exceeds a limit.
         """

@@ -25,10 +25,12 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     """Return the validated value of a URL-encoded form.
 
     If the type of the body is a union, each member in turn decides what the text of the
-    fields means, until the values are valid. The error is that of the first member.
+    fields means, until the values are valid.
 
     Raises:
-        InvalidValueError: The form is malformed, or its type does not accept it.
+        InvalidValueError: The form is malformed or nested too deeply, or the type of
+            the body does not accept its values. If the type is a union, the error is
+            that of the first member.
         RequestTooLargeError: The form has too many fields.
     """
     check_count(content.count(b"&") + 1, limits.max_fields, "fields in the form")
@@ -99,7 +101,7 @@ def decode_form_fields(
 def decode_styled_fields(
     form_type: Any, fields: RawFields, members: tuple[Parameter, ...]
 ) -> tuple[dict[str, Any], set[str]]:
-    """Return the values of the fields that have a style.
+    """Return the values of the fields that have a style, by wire name.
 
     Also return the names of all sent fields that contain these values. An object may be
     in fields of other names: in the style `deepObject`, they have names such as

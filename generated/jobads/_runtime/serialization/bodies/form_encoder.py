@@ -19,9 +19,10 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def encode_form(body: Body, values: dict[str, Any], name: str) -> bytes:
-    """Return the content of a form, whose fields are ``values``.
+    """Return the bytes of a URL-encoded form.
 
-    Errors call the form ``name``.
+    ``values`` are the JSON values of the fields, by wire name. Errors call the form
+    ``name``.
 
     Raises:
         InvalidValueError: A field cannot be encoded.

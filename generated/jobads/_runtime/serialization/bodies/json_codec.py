@@ -29,7 +29,8 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
     """Return a value as JSON. Errors call the value ``name``.
 
     Raises:
-        InvalidValueError: The type of the body does not accept the value.
+        InvalidValueError: The type of the body does not accept the value, or a model in
+            the value was changed to an invalid one.
     """
     accepted = validate_value(body, value, name)
     try:

@@ -57,7 +57,7 @@ class HeadersModel(Model):
 
     @classmethod
     def of(cls, response: HasHeaders) -> Self:
-        """Return the headers of a response or an error.
+        """Return the declared headers of a response, an open stream or an error.
 
         Raises:
             DecodingError: A header cannot be decoded, breaks its schema, or is required
@@ -85,6 +85,9 @@ class HeadersModel(Model):
     def texts(self) -> dict[str, str]:
         """Return the text of each header that is set, by wire name.
 
+        A header that is None is left out, unless its text is JSON and the header is
+        required or may be null.
+
         Raises:
             ValueError: A value cannot be sent in a header.
         """
@@ -107,9 +110,10 @@ class HeadersModel(Model):
         }
 
     def _sends_null(self, name: str) -> bool:
-        """Return whether None is sent as the JSON text ``null``.
+        """Return whether a header that is None is sent as the JSON text ``null``.
 
-        Otherwise, the header is left out.
+        ``name`` is the wire name of the header. This is so if its text is JSON and the
+        header is required or may be null.
         """
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()

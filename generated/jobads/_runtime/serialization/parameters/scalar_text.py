@@ -28,7 +28,7 @@ def format_scalar(value: Any) -> str:
     The text of 1.0 is "1", because JSON Schema regards both as the same integer.
 
     Raises:
-        ValueError: The value is not a scalar, or it is infinite or not a number.
+        ValueError: The value is not a scalar, or it is infinite or NaN.
     """
     match value:
         case bool():
@@ -54,9 +54,9 @@ def format_value(python_type: Any, value: Any) -> str:
     Lists and objects become JSON text.
 
     Raises:
-        ValueError: The value is null, or the receiver would parse its text as another
-            value. If the type is ``int | str``, for example, the receiver would parse
-            the string "5" as a number.
+        ValueError: The value is null, infinite or NaN, or the receiver would parse its
+            text as another value. If the type is ``int | str``, for example, the
+            receiver would parse the string "5" as a number.
     """
     if value is None:
         raise ValueError("null cannot be sent as text: leave it out")

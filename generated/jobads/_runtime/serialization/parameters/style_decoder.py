@@ -73,7 +73,8 @@ def decode_fields(
 def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
     """Return whether each property of a parameter's value is a field of its own.
 
-    This is so for an exploded object, unless its style is `deepObject`.
+    This is so for an exploded object, unless its style is `deepObject`, or the
+    parameter may also be a scalar and a field with its name was sent.
     """
     # If the type also accepts scalars, a field with the parameter's name is a scalar.
     is_scalar = parameter.name in fields and type_shape.may_be_scalar(parameter.type)
@@ -98,10 +99,10 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
 
 
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
-    """Return the JSON value of a form field that is an object or declared as JSON.
+    """Return the JSON value of a form field that is an object or has a media type.
 
-    If the field is declared as JSON but is not JSON, return its text, which validation
-    accepts or refuses. An object that is not declared as JSON is parsed by
+    If the field has a media type, but its text is not JSON, return the text, which
+    validation accepts or refuses. An object without a media type is parsed by
     `parse_value`.
 
     Raises:
@@ -157,6 +158,9 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
 
 def decode_segment(parameter: Parameter, raw: str) -> Any:
     """Return the JSON value of a path parameter, given its raw text.
+
+    Return `ABSENT` if the style is ``matrix`` and the text has no value under the
+    parameter's name.
 
     Raises:
         InvalidValueError: The text lacks the prefix of the parameter's style, or does

@@ -44,7 +44,12 @@ def normalize_path(path: str) -> str:
 
 
 def serialize_content(parameter: Parameter, value: Any) -> str:
-    """Return the unescaped text of a parameter that has a media type and no style."""
+    """Return the unescaped text of a parameter that has a media type and no style.
+
+    Raises:
+        ValueError: The media type is not JSON, and the value is not a scalar or is
+            infinite or NaN.
+    """
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return format_scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
@@ -56,8 +61,12 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
 def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
-    A list or object that is exploded has several: ``tag=a`` and ``tag=b``. So has a
-    list or object in the style `deepObject`.
+    An exploded list or object has a pair for each item or property, such as ``tag=a``
+    and ``tag=b``. In the style `deepObject`, a list or object has a pair for each
+    scalar within it.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(format_scalar(value))
@@ -87,7 +96,11 @@ def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
 
 
 def encode_text(parameter: Parameter, value: Any) -> str:
-    """Return the escaped text of a path or header parameter."""
+    """Return the escaped text of a path or header parameter.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
+    """
     if parameter.location == "path" and _is_common_scalar(parameter, value):
         return escape(format_scalar(value))
     if parameter.media_type is not None:
@@ -110,7 +123,10 @@ def encode_text(parameter: Parameter, value: Any) -> str:
 def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     """Return a value as one text, with a delimiter between its items or properties.
 
-    Styles that have a delimiter of their own use it instead of ``delimiter``.
+    Styles that have a delimiter of their own use that one instead of ``delimiter``.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     delimiter, unescaped_delimiter = DELIMITERS.get(
         parameter.wire_style, (delimiter, delimiter)
@@ -139,7 +155,11 @@ def _encode_parts(
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped key and text of each item or property.
 
-    ``delimiters`` are the unescaped delimiters that may not occur in either.
+    The key of an item is its index. ``delimiters`` are the unescaped delimiters of the
+    style, which `_escape` escapes or refuses.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
     """
     equals = "=" if parameter.exploded and is_object(value) else ""
     for key, part_type, part in _iter_parts(parameter.type, value):
@@ -156,6 +176,10 @@ def _encode_deep_object(
     """Yield the escaped name and text of each scalar in a nested value.
 
     The name is the path of the scalar, such as ``name[key][0]``.
+
+    Raises:
+        ValueError: A list or object is empty, a key contains a bracket, or a scalar
+            cannot be sent as text.
     """
     if not is_list(value) and not is_object(value):
         yield name, _escape(parameter, format_value(python_type, value))
@@ -173,7 +197,10 @@ def _encode_deep_object(
 
 
 def _iter_parts(python_type: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the key, the type and the value of each item or property."""
+    """Yield the key, the type and the value of each item or property.
+
+    The key of an item is its index.
+    """
     if is_list(value):
         item_type = type_shape.get_item_type(python_type)
         for index, item in enumerate(value):

@@ -31,7 +31,7 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 
 
 def iter_union_members(python_type: Any) -> Iterator[Any]:
-    """Yield the members of a union, or a type that is no union itself. Skip None."""
+    """Yield the members of a union, or the type itself if it is no union. Skip None."""
     origin = get_origin(python_type)
     if origin is Annotated:
         yield from iter_union_members(get_args(python_type)[0])
@@ -101,7 +101,10 @@ def may_be_scalar(python_type: Any) -> bool:
 
 
 def get_item_type(python_type: Any) -> Any:
-    """Return the type of a list's items, or Any if it is not declared."""
+    """Return the type of a list's items, or Any if it is not declared.
+
+    If several members of a union are lists, return the union of their item types.
+    """
     item_types = [
         argument
         for member in iter_union_members(python_type)
@@ -115,7 +118,8 @@ def get_item_type(python_type: Any) -> Any:
 def get_property_types(python_type: Any) -> Mapping[str, Any]:
     """Return the types of an object's declared properties, by wire name.
 
-    If several models of a union declare a property, its type is the union of theirs.
+    If several models of a union declare a property, its type is the union of the types
+    that they declare.
     """
     types: dict[str, Any] = {}
     for member in iter_union_members(python_type):
@@ -142,13 +146,16 @@ def get_property_type(python_type: Any, name: str) -> Any:
 
 @lru_cache(maxsize=1024)
 def _additional_property_type(python_type: Any) -> Any:
-    """Return the type of an object's undeclared properties, or Any by default."""
+    """Return the type of an object's undeclared properties.
+
+    Return Any if no member of the union declares such a type.
+    """
     types = list(_additional_types(python_type))
     return _make_union(types) if types else Any
 
 
 def _additional_types(python_type: Any) -> Iterator[Any]:
-    """Yield the declared type of undeclared properties for each member of a union."""
+    """Yield the types that the members of a union declare for undeclared properties."""
     for member in iter_union_members(python_type):
         if get_origin(member) is dict:
             yield get_args(member)[1]
