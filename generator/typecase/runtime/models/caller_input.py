@@ -51,18 +51,20 @@ def find_undeclared(
     if not allows_undeclared(model):
         for name in names:
             if name not in meanings:
-                hint = suggest(name, meanings) or ":"
+                hint = suggest(name, meanings)
                 yield name, (
-                    f"is not a declared property of {model.__name__}{hint} to send it"
-                    f" all the same, use extra_body or {model.__name__}.model_validate"
+                    f"is not a declared property of {model.__name__}{hint or '.'} Use"
+                    f" extra_body or {model.__name__}.model_validate to send it anyway"
                 )
 
 
 def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     """Yield the undeclared names in a value that its type does not accept.
 
-    Values of unions are left out, because it is not known which variant was meant.
+    In a union, only a list or a model that is the only one of its kind is looked at: of
+    several models, it is not known which one was meant.
     """
+    origin = get_origin(python_type)
     if isinstance(python_type, type) and issubclass(python_type, BaseModel):
         if is_object(value):
             for name, message in find_undeclared(python_type, value):
@@ -72,13 +74,22 @@ def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
                 if key in names:
                     field = python_type.model_fields[names[key]]
                     yield from _below(key, find_misspelt(field.annotation, member))
-        return
-    variants = [each for each in get_args(python_type) if each is not NoneType]
-    if get_origin(python_type) is list and is_array(value):
-        for index, item in enumerate(value):
-            yield from _below(index, find_misspelt(variants[0], item))
-    elif len(variants) == 1 or get_origin(python_type) is Annotated:
-        yield from find_misspelt(variants[0], value)
+    elif origin is list:
+        for index, item in enumerate(value if is_array(value) else ()):
+            yield from _below(index, find_misspelt(get_args(python_type)[0], item))
+    elif origin is Annotated:
+        yield from find_misspelt(get_args(python_type)[0], value)
+    else:
+        variants = get_args(python_type)
+        lists = [each for each in variants if get_origin(each) is list]
+        models = [
+            each
+            for each in variants
+            if isinstance(each, type) and issubclass(each, BaseModel)
+        ]
+        same_kind = lists if is_array(value) else models
+        if len(same_kind) == 1:
+            yield from find_misspelt(same_kind[0], value)
 
 
 def _below(key: str | int, findings: Iterable[Finding]) -> Iterator[Finding]:
