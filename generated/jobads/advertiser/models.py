@@ -9,6 +9,7 @@ from pydantic import Field
 
 from .._runtime.models.fixed_width_int import Int32, Int64
 from .._runtime.models.model import Model
+from .._runtime.unset import UNSET
 
 
 class ColumnDetail(Model):
@@ -735,8 +736,6 @@ class JobDetailCampaign(Model):
     """The campaign embedded in a JobDetail. Types the source document leaves out here
     are those of Campaign."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"job_customer_id"})
-
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
@@ -746,7 +745,7 @@ class JobDetailCampaign(Model):
     Campaign."""
     id: Int64 | None = None
     """Id of the campaign."""
-    job_customer_id: Annotated[Any | None, Field(alias="jobCustomerId")] = None
+    job_customer_id: Annotated[Any | None, Field(alias="jobCustomerId")] = UNSET
     """Id of the job's customer. Not specified: The type."""
     name: str | None = None
     """Name of the campaign."""

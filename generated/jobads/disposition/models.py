@@ -9,6 +9,7 @@ from pydantic import Field
 
 from .._runtime.models.model import Model
 from .._runtime.models.presence_rules import AnyOf, Condition, OnlyWith
+from .._runtime.unset import UNSET
 
 
 class EventKind(StrEnum):
@@ -96,14 +97,12 @@ class BatchAccepted(Model):
 class FieldError(Model):
     """One fault in an event."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"value"})
-
     message: str | None = None
     """What is wrong with the field; among the messages is that a value should not be
     null."""
     field: str | None = None
     """Name of the field at fault."""
-    value: Any | None = None
+    value: Any | None = UNSET
     """The refused value; the document gives it no type."""
 
 

@@ -2,9 +2,10 @@
 
 from datetime import datetime
 from enum import IntEnum, StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
 from .._runtime.models.model import Model, OpenStrEnum
+from .._runtime.unset import UNSET
 
 
 class ResultFormat(StrEnum):
@@ -110,18 +111,6 @@ class SearchJob(Model):
     """A job found. The extraction fields at the end come with `extractions=1` and are
     not guaranteed on every job. Leave the title and the pay language unchanged."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset(
-        {
-            "all_requirements_normalized",
-            "all_preferences_normalized",
-            "work_schedule",
-            "work_location_type",
-            "benefits",
-            "compensation",
-            "visa_status",
-        }
-    )
-
     title: str | None = None
     """Job title; show it unchanged."""
     date: datetime | None = None
@@ -168,19 +157,19 @@ class SearchJob(Model):
     """Address of the company's logo; with `logo=1`."""
     hero_image_url: str | None = None
     """Address of the hero image; appears with logos."""
-    all_requirements_normalized: Any | None = None
+    all_requirements_normalized: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    all_preferences_normalized: Any | None = None
+    all_preferences_normalized: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    work_schedule: Any | None = None
+    work_schedule: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    work_location_type: Any | None = None
+    work_location_type: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    benefits: Any | None = None
+    benefits: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    compensation: Any | None = None
+    compensation: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
-    visa_status: Any | None = None
+    visa_status: Any | None = UNSET
     """Extraction field, with `extractions=1`. Not specified: Type of the value."""
 
 

@@ -49,7 +49,8 @@ class ObjectSchema(Struct, frozen=True):
     an inline schema, words of its context. ``base`` is the id of the object that this
     object extends (by ``allOf``), or None. ``conditions`` are rules on which properties
     are present. ``additional_type`` is the type of the properties that the schema does
-    not list (``additionalProperties``); None means any value.
+    not list (``additionalProperties``), if the schema allows them explicitly. None
+    means that only responses may have them, with any value.
     """
 
     id: SchemaId

@@ -47,10 +47,8 @@ class Kinds(Model):
 class Tree(Model):
     """`Tree`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"free"})
-
     at: int | None = None
-    free: Any | None = None
+    free: Any | None = UNSET
     __pydantic_extra__: "dict[str, Tree]" = Field(init=False)
     """The additional properties."""
 

@@ -6,10 +6,8 @@
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"any", "ref"})
-
-    any: Any | None = None
-    ref: Any | None = None
+    any: Any | None = UNSET
+    ref: Any | None = UNSET
 
 
 class Both(Model):

@@ -6,23 +6,19 @@
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable_code"})
-
     age: Annotated[int, Field(ge=0, le=99)]
     weight: Annotated[float | None, Field(gt=0, lt=10.5, multiple_of=0.5)] = None
     code: Annotated[
         str | None, Field(min_length=2, max_length=3, pattern="^[a-z]+$")
     ] = None
     tags: Annotated[list[str], Field(min_length=1, max_length=9)]
-    nullable_code: Annotated[str | None, Field(max_length=5)] = None
+    nullable_code: Annotated[str | None, Field(max_length=5)] = UNSET
 
 
 class Sized(Model):
     """`Sized`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"small"})
-
-    small: Int32 | None = None
+    small: Int32 | None = UNSET
     at_least_zero: Annotated[Int64 | None, Field(ge=0)] = None
     narrower: Annotated[int | None, Field(le=9, gt=0)] = None
     wider: Int32 | None = None

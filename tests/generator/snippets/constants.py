@@ -6,15 +6,13 @@
 class Reply(Model):
     """`Reply`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"code"})
-
     kind: str | None = None
     """The kind of animal. Always `'pet'`."""
     version: int | None = None
     """Always `2`."""
     strict: bool | None = None
     """Always `True`."""
-    code: str | None = None
+    code: str | None = UNSET
     """Always `'ok'`."""
     mode: ReplyMode | None = None
 
@@ -29,10 +27,8 @@ class ReplyMode(OpenStrEnum):
 class Request(Model):
     """`Request`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"level"})
-
     kind: Literal["pet"] | None = None
     version: Literal[2] | None = None
     strict: Literal[True] | None = None
     mixed: Literal[1, "one"] | None = None
-    level: Literal["low"] | None = None
+    level: Literal["low"] | None = UNSET

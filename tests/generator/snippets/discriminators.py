@@ -3,10 +3,11 @@
 
 
 # models.py
-from typing import Annotated, ClassVar, Literal, Union
+from typing import Annotated, Literal, Union
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+from .._runtime.unset import UNSET
 
 
 class Base(Model):
@@ -87,8 +88,6 @@ class ZooByRequiredField2(Model):
 class Zoo(Model):
     """`Zoo`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"with_default", "nullable"})
-
     animals: (
         list[
             Annotated[
@@ -104,7 +103,7 @@ class Zoo(Model):
             Discriminator("kind", {"cat": "Cat", "Dog": "Dog"}, "Dog"),
         ]
         | None
-    ) = None
+    ) = UNSET
     inferred: (
         Annotated[
             Word | Count | Unlisted,
@@ -118,7 +117,7 @@ class Zoo(Model):
             Discriminator("kind", {"cat": "Cat", "kitty": "Cat", "Dog": "Dog"}),
         ]
         | None
-    ) = None
+    ) = UNSET
     by_required_field: ZooByRequiredField1 | ZooByRequiredField2 | None = None
     unsupported: Cat | str | None = None
 

@@ -46,12 +46,10 @@ class Word(StrEnum):
 class Tags(Model):
     """`Tags`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
-
     on: list[TagsOnItem] | None = None
     off: str | None = None
     """Always `'only'`."""
-    nullable: TagsNullable | None = None
+    nullable: TagsNullable | None = UNSET
 
 
 class OneOfThese(StrEnum):

@@ -6,8 +6,6 @@
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
-
     name: str
     """The name of the pet. Default: `'Rex'`."""
     age: Int32 | None = None
@@ -31,7 +29,7 @@ class Pet(Model):
     """Default: `[]`."""
     mood: PetMood | None = None
     """Default: `'good'`."""
-    nothing: str | None = None
+    nothing: str | None = UNSET
     read_only: str | None = None
     """Read-only."""
     write_only: str | None = None

@@ -4,11 +4,12 @@
 
 # models.py
 from datetime import date, date as date_
-from typing import Annotated, Any, ClassVar, Literal, Union
+from typing import Annotated, Any, Literal, Union
 
 from pydantic import Field
 
 from .._runtime.models.model import Model
+from .._runtime.unset import UNSET
 
 
 class Leaf(Model):
@@ -23,8 +24,6 @@ class Leaf(Model):
 class Branch(Model):
     """Refers to itself in all kinds of types."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"paths"})
-
     the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Refers to itself in all kinds of types."""
     word: 'Branch | Literal["auto", 1] | None' = None
@@ -34,7 +33,7 @@ class Branch(Model):
             list[Union[Annotated[str, Field(pattern="^[\"']\\d+$")], "Branch"]], None
         ],
         Field(max_length=2),
-    ] = None
+    ] = UNSET
     leaves: Annotated[list[Leaf] | None, Field(min_length=1)] = None
     twig: "Twig | None" = None
     """Is defined after its base class, which refers to it."""
@@ -50,8 +49,6 @@ class Twig(Branch):
 class Inside(Model):
     """Has bounds in lists, maps and unions."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
-
     list_: Annotated[
         list[Annotated[str, Field(max_length=3)]] | None, Field(alias="list")
     ] = None
@@ -63,7 +60,7 @@ class Inside(Model):
         None
     )
     nulls: list[Annotated[str, Field(max_length=3)] | None] | None = None
-    maybe: Annotated[list[str] | None, Field(max_length=2)] = None
+    maybe: Annotated[list[str] | None, Field(max_length=2)] = UNSET
     words: list[Any] | None = None
     """Always `1` or `'one'` or `True`."""
     day: date | Annotated[int, Field(ge=1)] | None = None

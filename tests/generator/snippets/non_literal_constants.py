@@ -6,8 +6,6 @@
 class Order(Model):
     """`Order`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"mixed"})
-
     rate: Annotated[float, JsonConstants(0.5, 1, 2.5)]
     version: Annotated[float, JsonConstants(1.5)] | None = None
     pair: Annotated[list[Any], JsonConstants([1, 2], [], [None])] | None = None
@@ -21,7 +19,7 @@ class Order(Model):
         | Literal[True]
         | Annotated[list[Any], JsonConstants([0])]
         | None
-    ) = None
+    ) = UNSET
     whole: Annotated[int, JsonConstants(1, 2)] | None = None
     one_of_wrong_type: int | None = None
     big: Annotated[int, JsonConstants(99999999999999999999)] | None = None

@@ -6,18 +6,14 @@
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset(
-        {"age", "mood", "parent", "tags", "notes"}
-    )
-
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
-    age: Annotated[int | None, Field(gt=0)] = None
+    age: Annotated[int | None, Field(gt=0)] = UNSET
     weight: Annotated[float | None, Field(le=9, gt=0)] = None
-    mood: PetMood | None = None
-    parent: "Pet | None" = None
-    tags: list[str | None] | None = None
-    notes: dict[str, str] | None = None
+    mood: PetMood | None = UNSET
+    parent: "Pet | None" = UNSET
+    tags: list[str | None] | None = UNSET
+    notes: dict[str, str] | None = UNSET
 
 
 # _operations/pets.py

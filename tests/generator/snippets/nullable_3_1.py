@@ -6,20 +6,16 @@
 class Pet(Model):
     """`Pet`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset(
-        {"age", "flag", "nothing", "parent", "tags", "mood", "born", "any", "anything"}
-    )
-
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
-    age: Annotated[int | None, Field(gt=0)] = None
+    age: Annotated[int | None, Field(gt=0)] = UNSET
     id: int | str | None = None
-    flag: bool | int | None = None
-    nothing: None = None
-    parent: "Pet | None" = None
-    tags: Annotated[list[str | None] | None, Field(max_length=3)] = None
-    mood: str | None = None
+    flag: bool | int | None = UNSET
+    nothing: None = UNSET
+    parent: "Pet | None" = UNSET
+    tags: Annotated[list[str | None] | None, Field(max_length=3)] = UNSET
+    mood: str | None = UNSET
     """Always `'good'`."""
-    born: date | None = None
-    any: Any | None = None
-    anything: Any | None = None
+    born: date | None = UNSET
+    any: Any | None = UNSET
+    anything: Any | None = UNSET

@@ -6,15 +6,13 @@
 class Account(Model):
     """`Account`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
-
     name: Annotated[str, Field(pattern="^[\\w\\-.]+$")]
     code: Annotated[str, Field(min_length=5, pattern="^\\p{Lu}{3}\\/\\d+$")]
     pass_word: Annotated[
         Annotated[str, PythonPattern("^(?=.*[a-z])(?=.*\\d).+\\Z")] | None,
         Field(alias="passWord", min_length=8),
     ] = None
-    nullable: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = None
+    nullable: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = UNSET
     items: list[Annotated[str, PythonPattern("(?!-)^.\\Z")]] | None = None
     backtracking: str | None = None
     invalid: str | None = None

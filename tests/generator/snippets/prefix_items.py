@@ -6,14 +6,12 @@
 class Place(Model):
     """`Place`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
-
     point: tuple[float, float] | None = None
     named: Union[
         Annotated[tuple[Annotated[str, Field(min_length=1)], "Row"], UniqueItems()],
         None,
     ] = None
-    nullable: tuple[str | None] | None = None
+    nullable: tuple[str | None] | None = UNSET
     tuple_: Annotated[tuple[int, str] | None, Field(alias="tuple")] = None
 
 

@@ -7,7 +7,6 @@ class User(Model):
     """`User`."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"password"})
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"seen_at"})
 
     id: str = READ_ONLY
     """Read-only."""

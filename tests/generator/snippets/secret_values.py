@@ -7,11 +7,10 @@ class Login(Model):
     """`Login`."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all", "by"})
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"old"})
 
     name: str | None = None
     pass_word: Annotated[str | None, Field(alias="passWord", min_length=8)] = None
-    old: str | None = None
+    old: str | None = UNSET
     all: list[str] | None = None
     by: dict[str, str] | None = None
 

@@ -6,8 +6,6 @@
 class Shop(Model):
     """`Shop`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"prices"})
-
     tags: Annotated[Annotated[list[str], UniqueItems()], Field(min_length=1)]
     grid: list[Annotated[list[Cell], UniqueItems()]] | None = None
     labels: Annotated[
@@ -22,16 +20,15 @@ class Shop(Model):
             ),
         ]
         | None
-    ) = None
+    ) = UNSET
 
 
 class Patch(Model):
     """`Patch`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, 2),)
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"a"})
 
-    a: str | None = None
+    a: str | None = UNSET
     b: str | None = None
 
 

@@ -16,7 +16,7 @@ from typecase.pipeline import GeneratedPackage, generate_package
 PROPERTIES = {
     "unique_items": (
         "{type: array, uniqueItems: true, items: {type: string}}",
-        "set[str]",
+        "UniqueItems()",
     ),
     "contains": ("{type: array, contains: {type: string}}", "Contains("),
     "tuple": ("{type: array, prefixItems: [{type: string}]}", "PrefixItems("),

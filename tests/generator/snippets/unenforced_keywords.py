@@ -7,15 +7,14 @@ class Pet(Model):
     """`Pet`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, None),)
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"never", "both"})
 
-    never: Any | None = None
+    never: Any | None = UNSET
     pair: Annotated[list[Any], PrefixItems(str, int)] | None = None
     floats: float | None = None
     """Always `1.5` or `2.5`."""
     lists: list[Any] | None = None
     """Always `[1]` or `[2]`."""
-    both: Any | None = None
+    both: Any | None = UNSET
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
     """The additional properties."""

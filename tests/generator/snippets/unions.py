@@ -3,10 +3,11 @@
 
 
 # models.py
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+from .._runtime.unset import UNSET
 
 
 class CatMood(OpenStrEnum):
@@ -33,8 +34,6 @@ class Dog(Model):
 class Home(Model):
     """`Home`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nested"})
-
     pet: (
         Annotated[
             Cat | Dog | Unlisted, Discriminator("kind", {"cat": "Cat", "dog": "Dog"})
@@ -42,7 +41,7 @@ class Home(Model):
         | None
     ) = None
     id: int | str | None = None
-    nested: str | int | None = None
+    nested: str | int | None = UNSET
 
 
 class PetsShowBody2(Model):

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterable, Iterable
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -14,6 +14,7 @@ from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
 from typecase.runtime.options import ClientOptions, RequestOptions
+from typecase.runtime.unset import UNSET
 
 __all__ = ["AsyncHiringClient", "HiringClient"]
 
@@ -30,9 +31,7 @@ class Step(StrEnum):
 class Event(Model):
     """A decision about an applicant."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"sid"})
-
-    sid: str | None = None
+    sid: str | None = UNSET
     application: str | None = None
     step: Step = Step.HIRED
     number: int | None = None

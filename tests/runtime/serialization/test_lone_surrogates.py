@@ -7,6 +7,7 @@ decode it in responses, and refuse it in requests.
 from typing import Any
 
 import pytest
+from pydantic import Field
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import BookshopClient
@@ -26,6 +27,7 @@ class Thing(Model):
 
     text: str | None = None
     number: int | None = None
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,20 @@
 """Test encoding of arguments to the path, query, headers and body of a request."""
 
 from datetime import UTC, date, datetime
-from typing import Any, ClassVar
+from typing import Any, Literal
 
 import pytest
+from pydantic import Field
 
 from tests.runtime.bookshop import books, models
 from typecase.runtime.auth.security_schemes import ApiKey, Secrets
-from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
+from typecase.runtime.errors import ConfigurationError, InvalidRequestError
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
 from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest
 from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.unset import UNSET
 from typecase.runtime.validation.request_validation import InvalidValueError
 
 
@@ -152,15 +154,17 @@ def test_all_faults_are_reported() -> None:
             b'{"isbn":"1","kind":"novel"}',
         ),
         (
-            models.Note(book_id=7, kind=models.Kind.ATLAS, at=datetime(2025, 1, 2)),
-            b'{"bookId":7,"kind":"atlas","at":"2025-01-02T00:00:00"}',
+            models.Note(
+                book_id=7, kind=models.Kind.ATLAS, at=datetime(2025, 1, 2, tzinfo=UTC)
+            ),
+            b'{"bookId":7,"kind":"atlas","at":"2025-01-02T00:00:00Z"}',
         ),
         (
             [models.Note(isbn="ü", kind=models.Kind.NOVEL, extra={"a": [1]})],
             '[{"isbn":"ü","kind":"novel","extra":{"a":[1]}}]'.encode(),
         ),
         (
-            {"isbn": "1", "kind": "novel", "new": 1},
+            models.Note.model_validate({"isbn": "1", "kind": "novel", "new": 1}),
             b'{"isbn":"1","kind":"novel","new":1}',
         ),
     ],
@@ -253,9 +257,7 @@ def test_free_form_object_must_not_use_names_of_parameters(
 
 
 class Patch(Model):
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
-
-    note: str | None = None
+    note: str | None = UNSET
     name: str | None = None
     children: "list[Patch] | None" = None
 
@@ -266,19 +268,84 @@ def test_unset_field_is_omitted_and_null_is_sent() -> None:
     assert encode_body(bodies, Patch(note=None), "body")[1] == b'{"note":null}'
 
 
+NULL_NAME = Patch.model_validate({"name": None})
+
+
 @pytest.mark.parametrize(
-    ("body", "field_path"),
+    ("body", "expected"),
     [
-        (Patch(name=None), "body.name"),
-        ({"name": None}, "body.name"),
-        (Patch(children=[Patch(name=None)]), "body.children[0].name"),
+        (Patch(name=None), b"{}"),
+        ({"name": None, "note": UNSET}, b"{}"),
+        (Patch(children=[Patch(name=None)]), b'{"children":[{}]}'),
+        (
+            {"children": [{"name": UNSET, "note": None}]},
+            b'{"children":[{"note":null}]}',
+        ),
+        (NULL_NAME, b"{}"),
+        ({"children": [NULL_NAME]}, b'{"children":[{}]}'),
     ],
 )
-def test_null_is_refused_for_field_that_is_not_nullable(
-    body: Any, field_path: str
+def test_none_and_unset_are_left_out_where_null_is_not_allowed(
+    body: Any, expected: bytes
 ) -> None:
+    assert encode_body((Body("application/json", Patch),), body, "body")[1] == expected
+
+
+UNDECLARED = "is not a declared property of "
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "hint"),
+    [
+        ({"isbn": "1", "kind": "novel", "reson": "x"}, "body.reson", "reason"),
+        ({"bok_id": 1, "isbn": "1", "kind": "novel"}, "body.bok_id", "book_id"),
+        ([{"isbn": "1", "kind": "novel", "isb": 1}], "body[0].isb", "isbn"),
+        ([{"isbn": "1", "kinds": "novel"}], "body[0].kinds", "kind"),
+    ],
+)
+def test_undeclared_property_of_dict_is_refused(
+    body: Any, place: str, hint: str
+) -> None:
+    with pytest.raises(InvalidRequestError) as caught:
+        encode(books.NOTE, body=body)
+    fault = caught.value.faults[0]
+    assert fault.place == place
+    assert fault.message.startswith(f"{UNDECLARED}Note: did you mean `{hint}`?")
+
+
+class Cat(Model):
+    kind: Literal["cat"]
+    purr: str | None = None
+
+
+class Dog(Model):
+    kind: Literal["dog"]
+    bark: str | None = None
+
+
+class Any_(Model):
+    kind: str
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+
+
+def test_undeclared_property_is_that_of_chosen_variant() -> None:
+    body = Body("application/json", Cat | Dog)
+    assert encode_body((body,), {"kind": "dog", "bark": "x"}, "body")[1]
     with pytest.raises(InvalidValueError) as caught:
-        encode_body((Body("application/json", Patch),), body, "body")
-    assert caught.value.faults == (
-        Fault(field_path, "may be omitted, but must not be null"),
-    )
+        encode_body((body,), {"kind": "dog", "burk": "x"}, "body")
+    [fault] = caught.value.faults
+    assert fault.message.startswith(f"{UNDECLARED}Dog: did you mean `bark`?")
+
+
+def test_model_that_allows_other_properties_accepts_them_in_dict() -> None:
+    content = encode_body((Body("application/json", Any_),), {"kind": "", "x": 1}, "")
+    assert content[1] == b'{"kind":"","x":1}'
+
+
+@pytest.mark.parametrize("at", [datetime(2025, 1, 2), "2025-01-02T00:00:00"])
+def test_time_without_offset_is_refused(at: Any) -> None:
+    with pytest.raises(InvalidRequestError, match="at: Input should be a datetime"):
+        encode(books.NOTE, body={"isbn": "1", "kind": "novel", "at": at})
+    parameter = Parameter("at", "at", "query", datetime)
+    with pytest.raises(InvalidRequestError, match="at: Input should be a datetime"):
+        encode(Operation[None]("x", "GET", "/", (parameter,)), at=at)

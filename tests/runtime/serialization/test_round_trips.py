@@ -8,7 +8,7 @@ refuses to send it, because its text would be ambiguous.
 from collections.abc import Iterator, Mapping
 from itertools import product
 from types import GenericAlias
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import pytest
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -26,6 +26,7 @@ from typecase.runtime.serialization.parameters.style_encoder import (
 )
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
 from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.unset import UNSET
 from typecase.runtime.validation.request_validation import InvalidValueError
 
 FORM = "application/x-www-form-urlencoded"
@@ -37,8 +38,7 @@ class Thing(Model):
     """A model with fields whose text could be parsed as a value of another type."""
 
     model_config = ConfigDict(extra="forbid")
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
-    note: str | None = None
+    note: str | None = UNSET
     either: int | str | None = None
     words: list[str] | None = None
     inner: dict[str, int] | None = None

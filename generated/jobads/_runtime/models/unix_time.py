@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from .caller_input import NAIVE_DATETIME, is_naive
 from .fixed_width_int import Int64
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -19,12 +20,8 @@ def _to_unix_milliseconds(value: Any) -> Any:
     # An integer is validated afterwards, by the type `Int64`.
     if not isinstance(value, datetime):
         return value
-    if value.utcoffset() is None:
-        raise PydanticCustomError(
-            "instant",
-            "Input should be a datetime with a time zone, such as"
-            " datetime(2025, 1, 2, tzinfo=UTC)",
-        )
+    if is_naive(value):
+        raise PydanticCustomError("instant", NAIVE_DATETIME)
     # Integer arithmetic, since floating point is inexact.
     return (value - _EPOCH) // _MILLISECOND
 

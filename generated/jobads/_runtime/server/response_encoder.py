@@ -15,7 +15,8 @@ from ..api import Api
 from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..json_template import fill_template
-from ..models.model import Model, wire_fields
+from ..models.fields import wire_fields
+from ..models.model import Model
 from ..models.read_write_only import Side
 from ..operation import JSON, DeclaredResponse, Operation, is_success
 from ..serialization.parameters.headers_model import HeadersModel, format_headers

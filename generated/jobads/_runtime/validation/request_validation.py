@@ -1,20 +1,30 @@
 """Validate the arguments of requests, in clients before sending and in servers.
 
 Undeclared enumeration values and undeclared nulls are errors in a request, unless the
-parameter or body is tolerant. By default, a response may contain them.
+parameter or body is tolerant. By default, a response may contain them. Clients also
+refuse undeclared properties that a caller wrote; servers accept them.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice
-from typing import Any, TypeAlias
+from itertools import islice
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ..errors import Fault
-from ..json_value import is_array, is_object
-from ..models.model import OpenIntEnum, OpenStrEnum, disallowed_nulls, wire_fields
+from ..json_value import is_object
+from ..models.caller_input import (
+    SCALARS,
+    Finding,
+    check_new_values,
+    find_misspelt,
+    iter_members,
+    read_input,
+)
+from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
+from ..models.model import OpenIntEnum, OpenStrEnum
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
 from .pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
@@ -24,12 +34,6 @@ WRONG_TYPE_MESSAGE = (
     " surrogate: create models with their constructors, which check the values"
 )
 _WITHOUT_SURROGATES = re.compile("[^\ud800-\udfff]*")
-# Values of exactly these types need no further checks and no serialization.
-_SCALARS = frozenset({str, int, bool})
-
-
-Finding: TypeAlias = tuple[list[str | int], str]
-"""The path to an invalid value, in reverse order, and a message."""
 
 
 class InvalidValueError(Exception):
@@ -46,7 +50,7 @@ class InvalidValueError(Exception):
 
 
 def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
-    """Validate a value of a request and return it as plain JSON values.
+    """Validate a value that a client sends and return it as plain JSON values.
 
     ``typed`` is the declaration of the value, such as a parameter or a body.
 
@@ -54,8 +58,8 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
         InvalidValueError: The value is invalid. The places of its faults begin with
             ``name``.
     """
-    accepted = validate_value(typed, value, name)
-    if type(accepted) in _SCALARS:
+    accepted = validate_sent(typed, value, name)
+    if type(accepted) in SCALARS:
         return accepted
     try:
         return typed.adapter.dump_python(
@@ -63,6 +67,33 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
         )
     except PydanticSerializationError:
         raise InvalidValueError(Fault(name, WRONG_TYPE_MESSAGE)) from None
+
+
+def validate_sent(typed: Typed, value: Any, name: str) -> Any:
+    """Validate a value that a client sends and return it as an instance of its type.
+
+    This differs from `validate_value` in what a caller may write. A dict must not have
+    undeclared properties, and a datetime must have a time zone. A member is left out if
+    it is `UNSET`, or if it is None and cannot be null.
+
+    Raises:
+        InvalidValueError: The value is invalid. The places of its faults begin with
+            ``name``.
+    """
+    value, known = read_input(value)
+    try:
+        accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
+    except ValidationError as error:
+        raise InvalidValueError(
+            *_convert_findings(find_misspelt(typed.type, value), name),
+            *convert_to_faults(error, value, name),
+        ) from None
+    if type(accepted) not in SCALARS:
+        findings = check_new_values(accepted, known)
+        _refuse(_convert_findings(findings, name))
+        if not typed.tolerant:
+            _refuse(find_faults(accepted, name, _find_unsendable))
+    return accepted
 
 
 def validate_value(typed: Typed, value: Any, name: str) -> Any:
@@ -79,7 +110,7 @@ def validate_value(typed: Typed, value: Any, name: str) -> Any:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
         raise InvalidValueError(*convert_to_faults(error, value, name)) from None
-    if not typed.tolerant and type(accepted) not in _SCALARS:
+    if not typed.tolerant and type(accepted) not in SCALARS:
         reject_undeclared(accepted, name)
     return accepted
 
@@ -93,9 +124,13 @@ def reject_undeclared(value: Any, name: str) -> None:
         InvalidValueError: The value is invalid. The error has at most `MAX_FAULTS`
             faults, whose places begin with ``name``.
     """
-    faults = list(islice(find_faults(value, name, _find_undeclared), MAX_FAULTS))
-    if faults:
-        raise InvalidValueError(*faults)
+    _refuse(find_faults(value, name, _find_undeclared))
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    """Raise `InvalidValueError` with at most `MAX_FAULTS` faults, if there are any."""
+    if first := tuple(islice(faults, MAX_FAULTS)):
+        raise InvalidValueError(*first)
 
 
 def find_faults(
@@ -107,8 +142,13 @@ def find_faults(
     Plain strings, integers and booleans within the value are not checked. The place of
     each fault begins with ``name``.
     """
+    return _convert_findings(_check_recursively(value, check), name)
+
+
+def _convert_findings(findings: Iterable[Finding], name: str) -> Iterator[Fault]:
+    """Yield the faults, whose places begin with ``name``."""
     prefix = [name] if name else []
-    for reversed_path, message in _check_recursively(value, check):
+    for reversed_path, message in findings:
         yield Fault(format_path([*prefix, *reversed(reversed_path)]), message)
 
 
@@ -120,17 +160,8 @@ def _check_recursively(
     Plain strings, integers and booleans within the value are not checked.
     """
     yield from check(value)
-    members: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, BaseModel):
-        names = wire_fields(type(value)).items()
-        fields = ((wire, getattr(value, name, None)) for wire, name in names)
-        members = chain(fields, (value.model_extra or {}).items())
-    elif is_array(value):
-        members = enumerate(value)
-    elif is_object(value):
-        members = value.items()
-    for key, member in members:
-        if type(member) not in _SCALARS:
+    for key, member in iter_members(value):
+        if type(member) not in SCALARS:
             for reversed_path, message in _check_recursively(member, check):
                 yield [*reversed_path, key], message
 
@@ -148,11 +179,20 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
     """
     yield from find_undeclared_value(value)
     if isinstance(value, BaseModel):
-        for wire in disallowed_nulls(value):
-            yield [wire], "may be omitted, but must not be null"
+        nulls = disallowed_nulls(value)
+        for wire, name in wire_fields(type(value)).items() if nulls else ():
+            if name in nulls:
+                yield [wire], "may be omitted, but must not be null"
     # Pydantic would serialize an unpaired surrogate in a name as other characters.
     elif is_object(value) and not all(map(_WITHOUT_SURROGATES.fullmatch, value)):
         yield [], "has a property name with an unpaired surrogate"
+
+
+def _find_unsendable(value: object) -> Iterator[Finding]:
+    """Leave out the fields that cannot be null but are, and yield the other faults."""
+    if isinstance(value, BaseModel):
+        leave_out_nulls(value)
+    return _find_undeclared(value)
 
 
 def find_missing_groups(

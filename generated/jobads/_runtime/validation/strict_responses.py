@@ -4,20 +4,21 @@ Clients look for such values if `ClientOptions.strict` is set.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from pydantic import BaseModel
 
 from ..errors import Fault
-from ..models.model import UnlistedObject, additional_properties_type
-from .request_validation import Finding, find_faults, find_undeclared_value
+from ..models.caller_input import Finding
+from ..models.fields import allows_undeclared
+from ..models.model import UnlistedObject
+from .request_validation import find_faults, find_undeclared_value
 
 
 def find_undeclared(value: object) -> Iterator[Fault]:
     """Yield a fault for each undeclared property, enumeration value and union variant.
 
-    The properties of an object that is not a model, or whose model declares the type of
-    additional properties, count as declared. An absent property is not a fault.
+    The properties of an object that is not a model, or whose model allows additional
+    properties, count as declared. An absent property is not a fault.
     """
     return find_faults(value, "$", _find_undeclared)
 
@@ -27,9 +28,6 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
     yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
         yield [], "matches no declared variant of its union"
-    elif (
-        isinstance(value, BaseModel) and additional_properties_type(type(value)) is Any
-    ):
-        # A model with additional properties of a declared type allows all of them.
+    elif isinstance(value, BaseModel) and not allows_undeclared(type(value)):
         for name in value.model_extra or ():
             yield [name], "is not declared"

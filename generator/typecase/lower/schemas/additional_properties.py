@@ -1,10 +1,12 @@
 """Lower `additionalProperties` and `patternProperties` of objects that become classes.
 
 A class has a single type for all properties that its schema does not list. The type is
-None in the usual case: these properties may have any value.
+None in the usual case, in which the schema does not mention such properties: responses
+may have them, with any value, but callers may not send them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from typecase.ir import Anything, Type
 from typecase.load.document import join_pointer
@@ -43,26 +45,81 @@ def lower_extra_properties(
 
 
 def choose_extra_type(
-    context: Context, candidates: Sequence[ExtraType], bases: Iterable[tuple[str, Node]]
+    context: Context,
+    node: Node,
+    pointer: str,
+    candidates: Sequence[ExtraType],
+    bases: Iterable[tuple[str, Node]],
 ) -> Type | None:
-    """Return the type of the first candidate, or None without candidates.
+    """Return the type of the unlisted properties of the class for a schema.
 
-    A class can apply only one type to its unlisted properties. If a base class has such
-    a type already, return None. ``bases`` are the pointer and the schema of the base
-    class, or empty. Report the candidates that differ from the result.
+    It is the type of the first candidate, or `Anything` if there are no candidates but
+    the schema allows unlisted properties. A class can apply only one type: if a base
+    class has a type already, return None. ``bases`` are the pointer and the schema of
+    the base class, or empty. Report the candidates that differ from the result.
     """
+    base_schemas = [base for _, base in bases]
     is_inherited = any(
         as_mapping(part.get("additionalProperties"))
-        for _, base in bases
+        for base in base_schemas
         for part in context.iter_all_of(base)
     )
     chosen = candidates[0][1] if candidates and not is_inherited else None
-    for pointer, value_type in candidates:
+    for candidate_pointer, value_type in candidates:
         if value_type != chosen:
             context.report_degraded(
                 "`additionalProperties` is not checked: another part of the object"
                 " defines it too",
-                pointer,
+                candidate_pointer,
                 hint="define `additionalProperties` in only one part of the `allOf`",
             )
-    return chosen
+    if chosen is not None or is_inherited:
+        return chosen
+    is_open = _allows_unlisted(context, node)
+    is_base_open = any(_allows_unlisted(context, base) for base in base_schemas)
+    return Anything(pointer) if is_open and not is_base_open else None
+
+
+def _allows_unlisted(context: Context, node: Node) -> bool:
+    """Return whether a schema allows properties that its class does not list.
+
+    Some keywords say so. A discriminator means that the class has subtypes, whose
+    properties are allowed too. So are the properties of conditional branches, such as
+    those of `oneOf`.
+    """
+    own_parts = list(context.iter_all_of(node))
+    listed = {name for part in own_parts for name in part.get("properties", ())}
+    # A branch may refer to a schema that contains the branch.
+    pending, seen = [node], set[int]()
+    while pending:
+        for part in context.iter_all_of(pending.pop()):
+            if id(part) in seen:
+                continue
+            seen.add(id(part))
+            is_open = any(
+                # An object without keywords is the same as `true`.
+                part.get(keyword) is True or isinstance(part.get(keyword), dict)
+                for keyword in ("additionalProperties", "unevaluatedProperties")
+            )
+            if (
+                is_open
+                or part.keys() & {"patternProperties", "discriminator", "$dynamicRef"}
+                or part.get("properties", {}).keys() - listed
+            ):
+                return True
+            pending += [
+                context.resolve(as_mapping(branch), "")[0]
+                for branch in _iter_branches(part)
+                if branch
+            ]
+    return False
+
+
+def _iter_branches(node: Node) -> Iterator[Any]:
+    """Yield the schemas that apply to an object under a condition."""
+    for keyword in ("anyOf", "oneOf"):
+        yield from node.get(keyword, ())
+    for keyword in ("dependentSchemas", "dependencies"):
+        yield from as_mapping(node.get(keyword)).values()
+    for keyword in ("then", "else"):
+        yield node.get(keyword)

@@ -73,7 +73,11 @@ def lower_object(
         base=base,
         conditions=tuple(parts.conditions),
         additional_type=choose_extra_type(
-            schemas.context, parts.extra_types, parts.bases if base else ()
+            schemas.context,
+            node,
+            pointer,
+            parts.extra_types,
+            parts.bases if base else (),
         ),
     )
 

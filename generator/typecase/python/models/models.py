@@ -8,17 +8,13 @@ from msgspec.structs import astuple, replace
 
 from typecase.ir import (
     AnyOf,
-    Anything,
     Api,
     Condition,
     EnumSchema,
     Field,
     HeadersSchema,
-    Nullable,
     ObjectSchema,
     OneOf,
-    Scalar,
-    ScalarKind,
     Schema,
     SchemaId,
     contains_secret,
@@ -170,7 +166,6 @@ class _ModelViewBuilder(Struct):
         )
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
-            "__nullable__": self._field_names(owners, _is_nullable_and_optional),
         }
         if isinstance(schema, HeadersSchema):
             sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
@@ -240,14 +235,6 @@ def _docstring(schema: Schema) -> Code:
         ),
         indent=CLASS_INDENT,
     )
-
-
-def _is_nullable_and_optional(member: Field) -> bool:
-    """Return whether a property may be null, and may also be absent."""
-    is_nullable = isinstance(member.type, Nullable | Anything) or (
-        isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
-    )
-    return is_nullable and not (member.required and member.access is None)
 
 
 def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:

@@ -30,7 +30,7 @@ def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
     """Return the type of an object's additional properties.
 
     Of the object and its bases, the most distant base that states a type has
-    precedence. Return None, which means any type, if none of them states one.
+    precedence. Return None if none of them states one.
     """
     types = (owner.additional_type for owner in _with_bases(schema, api))
     return next((kind for kind in types if kind is not None), None)

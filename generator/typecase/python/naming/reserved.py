@@ -89,6 +89,7 @@ CLASSES = (
         "OpenStrEnum",
         "READ_ONLY",
         "StrEnum",
+        "UNSET",
         "Union",
         "WRITE_ONLY",
     }

@@ -8,6 +8,7 @@ from collections.abc import Set
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Anything,
     Bounds,
     Field,
     ListOf,
@@ -23,6 +24,7 @@ from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
+    RUNTIME,
     Annotations,
     Purpose,
     field_arguments,
@@ -76,14 +78,18 @@ class FieldAnnotations(Annotations):
     def default(self, field: Field) -> Code | None:
         """Return the default of a field, or None if callers must pass a value.
 
-        An optional field has the default ``None``. A required field that is sent in one
-        direction only has the default `READ_ONLY` or `WRITE_ONLY`.
+        An optional field has the default `UNSET` if it may be null, and otherwise
+        ``None``. A required field that is sent in one direction only has the default
+        `READ_ONLY` or `WRITE_ONLY`.
         """
         if not field.required:
-            return code("None")
+            is_nullable = _is_nullable(field.type)
+            return code(
+                self._imported(f"{RUNTIME}.unset", "UNSET") if is_nullable else "None"
+            )
         if field.access is None:
             return None
-        return code(self._imported(".._runtime.models.model", field.access.name))
+        return code(self._imported(f"{RUNTIME}.models.model", field.access.name))
 
     def _quoted(self, kind: Type, max_length: int) -> str:
         """Return an annotation, quoted if it refers to a class further down.
@@ -121,6 +127,13 @@ class FieldAnnotations(Annotations):
             # A field contains the number of the JSON document, not a datetime.
             scalar = replace(scalar, kind=ScalarKind.INTEGER)
         return super()._scalar(scalar, purpose)
+
+
+def _is_nullable(kind: Type) -> bool:
+    """Return whether null is a value of a type."""
+    return isinstance(kind, Nullable | Anything) or (
+        isinstance(kind, Scalar) and kind.kind is ScalarKind.NULL
+    )
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:

@@ -5,20 +5,17 @@ of validation errors do not contain the input, because it may be secret. The res
 the method ``errors()`` of a validation error does contain the input.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
+    Self,
     SupportsIndex,
     TypeAlias,
     cast,
-    get_args,
-    get_origin,
-    get_type_hints,
 )
 
 from pydantic import (
@@ -33,12 +30,19 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ..secret import Secret
+from ..unset import UNSET
+from .caller_input import (
+    check_new_values,
+    find_undeclared,
+    initialize,
+    read_input,
+    refuse_findings,
+)
+from .fields import EXTRA, disallowed_nulls, leave_out_nulls, wire_fields
 from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
-
-_EXTRA = "__pydantic_extra__"
 
 
 class Model(BaseModel):
@@ -52,7 +56,6 @@ class Model(BaseModel):
         extra="allow",
         validate_by_name=True,
         validate_by_alias=True,
-        serialize_by_alias=True,
         defer_build=True,
         protected_namespaces=(),
         hide_input_in_errors=True,
@@ -63,10 +66,20 @@ class Model(BaseModel):
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The optional fields that may be null. Other optional fields can only be left out,
-    and required fields may be null if their type allows null."""
+    """The fields that may be left out or null: those whose default is `UNSET`. Other
+    optional fields can only be left out, which None means for them too. Required fields
+    may be null if their type allows null."""
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Replace each default `UNSET` by None, before pydantic reads the defaults."""
+        super().__init_subclass__(**options)
+        inherited = cls.__nullable__.difference(vars(cls))
+        own = {name for name, value in vars(cls).items() if value is UNSET}
+        for name in own:
+            setattr(cls, name, None)
+        cls.__nullable__ = inherited | own
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -109,6 +122,49 @@ class Model(BaseModel):
 
     if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
+        def __init__(self, /, **data: Any) -> None:
+            """Create a model; what is None or `UNSET` and cannot be null is left out.
+
+            Raises:
+                ValidationError: An argument is invalid, or no field has its name.
+            """
+            __tracebackhide__ = True
+            initialize(self, data)
+
+        # Pydantic then decodes without a call of this method.
+        __init__.__pydantic_base_init__ = True
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Set a field, or an undeclared property that the object already has.
+
+            A field that is None or `UNSET` and cannot be null is left out.
+
+            Raises:
+                AttributeError: There is no such property.
+                ValidationError: The value is `UNSET` for a required field, or contains
+                    an undeclared property or a datetime without a time zone.
+            """
+            fields = type(self).model_fields
+            if name not in fields:
+                is_known = name.startswith("_") or name in (self.model_extra or ())
+                if not is_known:
+                    for _, message in find_undeclared(type(self), [name]):
+                        raise AttributeError(f"`{name}` {message}")
+                super().__setattr__(name, value)
+                return
+            is_unset = value is UNSET
+            value, known = (None, ()) if is_unset else read_input(value)
+            findings = [*check_new_values(value, known)]
+            if is_unset and fields[name].is_required():
+                findings = [([], "Field required")]
+            refuse_findings(
+                type(self), (([*path, name], message) for path, message in findings)
+            )
+            super().__setattr__(name, value)
+            if is_unset:
+                self.model_fields_set.discard(name)
+            leave_out_nulls(self)
+
         def __getattr__(self, name: str) -> Any:
             """Return an undeclared property of the object.
 
@@ -123,6 +179,21 @@ class Model(BaseModel):
                 f"this {type(self).__name__} has no {name}: only a"
                 f" {default.side.value} must contain this {default.value} field"
             )
+
+    def model_copy(
+        self, *, update: Mapping[str, Any] | None = None, deep: bool = False
+    ) -> Self:
+        """Return a copy, to which the values of ``update`` are assigned.
+
+        Raises:
+            AttributeError: ``update`` has a name that is not the Python name of a
+                field.
+            ValidationError: A value cannot be assigned.
+        """
+        copied = super().model_copy(deep=deep)
+        for name, value in (update or {}).items():
+            setattr(copied, name, value)
+        return copied
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle the model, unless it contains a secret.
@@ -143,7 +214,7 @@ class Model(BaseModel):
 
         Secret values other than None are wrapped in `Secret`, which masks them.
         """
-        extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
+        extra = (self.model_extra or ()) if EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
             is_secret = name in self.__secrets__ or name in extra
             is_masked = is_secret and value is not None
@@ -179,11 +250,11 @@ def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
         raise PydanticCustomError("one_way", "Field required", {"field": wire_name})
     if model.__conditions__:
         # A null that is not allowed counts as absent: `request_validation` reports it.
-        ignored = set(disallowed_nulls(model))
+        set_fields = model.model_fields_set.difference(disallowed_nulls(model))
         present = {
             wire: vars(model).get(name)
             for wire, name in fields.items()
-            if name in model.model_fields_set and wire not in ignored
+            if name in set_fields
         }
         check_conditions(model.__conditions__, present | (model.model_extra or {}))
     return model
@@ -207,36 +278,6 @@ class _LastResort:
 
 Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]
 """The variant of a union that accepts objects which match no declared variant."""
-
-
-@cache
-def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return the Python name of each field, by wire name."""
-    return {
-        field.serialization_alias or name: name
-        for name, field in model.model_fields.items()
-    }
-
-
-@cache
-def additional_properties_type(model: type[BaseModel]) -> Any:
-    """Return the type of additional properties, or Any if none is declared."""
-    annotation = get_type_hints(model).get(_EXTRA)
-    return get_args(annotation)[1] if get_origin(annotation) is dict else Any
-
-
-def disallowed_nulls(model: BaseModel) -> Iterator[str]:
-    """Yield the wire name of each optional field that is null, but must not be null.
-
-    A field that was left out is not null, even if its value in Python is None.
-    """
-    nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
-    fields = type(model).model_fields
-    for wire, name in wire_fields(type(model)).items():
-        # A one-way field may have no value at all, so the default is not None.
-        is_null = name in model.model_fields_set and getattr(model, name, 0) is None
-        if is_null and name not in nullable and not fields[name].is_required():
-            yield wire
 
 
 class _OpenEnum(Enum):

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ..json_value import is_array, is_object
-from ..models.model import wire_fields
+from ..models.fields import wire_fields
 
 
 def resolve_pointer(body: object, pointer: str | None) -> Any:

@@ -10,8 +10,8 @@ from ...http import media_type
 from ...operation import Body
 from ...validation.request_validation import (
     InvalidValueError,
+    validate_sent,
     validate_to_json,
-    validate_value,
 )
 from .composite_body import CompositeBody
 from .form_encoder import FORM, encode_form
@@ -104,7 +104,7 @@ def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         )
     if media_type.essence(body.media_type) == FORM:
         return FORM, encode_form(body, validate_to_json(body, value, name), name)
-    match validate_value(body, value, name):
+    match validate_sent(body, value, name):
         case bytes(content):
             return media_type.choose_content_type(body.media_type, content), content
         case str(text):

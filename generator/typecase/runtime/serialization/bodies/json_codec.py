@@ -21,7 +21,7 @@ from ...validation.request_validation import (
     WRONG_TYPE_MESSAGE,
     InvalidValueError,
     reject_undeclared,
-    validate_value,
+    validate_sent,
 )
 
 
@@ -32,7 +32,7 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
         InvalidValueError: The type of the body does not accept the value, or a model in
             the value was changed to an invalid one.
     """
-    accepted = validate_value(body, value, name)
+    accepted = validate_sent(body, value, name)
     try:
         content = body.adapter.dump_json(
             accepted, by_alias=True, exclude_unset=True, warnings="error"

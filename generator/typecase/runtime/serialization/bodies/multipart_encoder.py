@@ -19,10 +19,10 @@ from ...errors import Fault
 from ...http import media_type as media
 from ...http.header_and_cookie_syntax import check_header
 from ...json_value import is_list, is_object
+from ...models.fields import wire_fields
 from ...models.file import File
-from ...models.model import wire_fields
 from ...operation import Body, Parameter
-from ...validation.request_validation import InvalidValueError, validate_value
+from ...validation.request_validation import InvalidValueError, validate_sent
 from ..parameters import type_shape
 from ..parameters.scalar_text import format_scalar
 from ..parameters.style_encoder import encode_pairs
@@ -44,7 +44,7 @@ def encode_multipart(
         InvalidValueError: The type of the body does not accept the value, or a part
             cannot be encoded.
     """
-    accepted = validate_value(body, value, name)
+    accepted = validate_sent(body, value, name)
     try:
         parts = list(_encode_parts(body, dict(part_types), accepted, name))
     except ValueError as error:

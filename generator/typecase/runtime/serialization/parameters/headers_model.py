@@ -17,7 +17,8 @@ from pydantic_core import PydanticSerializationError
 
 from ...errors import DecodingError, Fault
 from ...http.header_and_cookie_syntax import check_header
-from ...models.model import Model, wire_fields
+from ...models.fields import wire_fields
+from ...models.model import Model
 from ...models.read_write_only import Side
 from ...operation import JSON, Parameter
 from ...response import Origin

@@ -13,8 +13,9 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 from pydantic import BaseModel
 
 from ...json_value import is_list, is_object
-from ...models.model import OpenIntEnum, wire_fields
-from ...models.model import additional_properties_type as extra_type
+from ...models.fields import additional_properties_type as extra_type
+from ...models.fields import wire_fields
+from ...models.model import OpenIntEnum
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
 
