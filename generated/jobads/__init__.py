@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.response import Response
     from ._runtime.secret import Secret
+    from ._runtime.unset import UNSET
 else:
     from ._runtime.lazy_import import lazy_attributes
 
@@ -74,6 +75,7 @@ else:
             "TimedOutError": "._runtime.errors",
             "Timeouts": "._runtime.options",
             "TransportError": "._runtime.errors",
+            "UNSET": "._runtime.unset",
         },
     )
 
@@ -114,5 +116,6 @@ __all__ = [
     "TimedOutError",
     "Timeouts",
     "TransportError",
+    "UNSET",
     "__version__",
 ]

@@ -40,6 +40,7 @@ EXPORTS = {
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
     "response": ("Response",),
     "secret": ("Secret",),
+    "unset": ("UNSET",),
 }
 """Public names of the package that the runtime defines, by runtime module."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")

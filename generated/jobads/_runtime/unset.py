@@ -1,0 +1,23 @@
+"""The marker of an argument or a member that is left out."""
+
+from enum import Enum
+from typing import Any, Literal
+
+
+class Unset(Enum):
+    """The type of `UNSET`."""
+
+    UNSET = "UNSET"
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+
+UNSET: Any = Unset.UNSET
+"""The default of what may be left out and may also be null; None then means null.
+
+What is `UNSET` is left out of the request.
+"""
