@@ -5,6 +5,7 @@ edit."""
 
 import builtins
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Protocol
 

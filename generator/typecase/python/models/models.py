@@ -8,26 +8,23 @@ from msgspec.structs import astuple, replace
 
 from typecase.ir import (
     AnyOf,
-    Anything,
     Api,
     Condition,
     EnumSchema,
     Field,
     HeadersSchema,
-    Nullable,
     ObjectSchema,
     OneOf,
-    Scalar,
-    ScalarKind,
     Schema,
     SchemaId,
     contains_secret,
+    is_nullable,
     iter_bases,
 )
 from typecase.python.client.method_docs import (
     describe_notes,
     end_sentence,
-    note_sentences,
+    member_sentences,
 )
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
@@ -244,17 +241,11 @@ def _docstring(schema: Schema) -> Code:
 
 def _is_nullable_and_optional(member: Field) -> bool:
     """Return whether a property may be null, and may also be absent."""
-    is_nullable = isinstance(member.type, Nullable | Anything) or (
-        isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
-    )
-    return is_nullable and not (member.required and member.access is None)
+    return is_nullable(member.type) and not (member.required and member.access is None)
 
 
 def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
-    defaults = [member.default] if member.has_default else []
-    sentences = note_sentences(
-        member.notes, defaults=defaults, constants=member.constants
-    )
+    sentences = member_sentences(member)
     access = [f"{member.access.capitalize()}."] if member.access else []
     text = " ".join((*sentences, *access))
     return View(
