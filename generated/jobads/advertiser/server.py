@@ -5,7 +5,6 @@ edit."""
 
 import builtins
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 from typing import Protocol
 

@@ -119,12 +119,12 @@ class RequestOptionsDict(TypedDict, total=False):
 
 
 class CallOptions(TypedDict, total=False):
-    """The keyword arguments that every method takes besides its own; None has no effect.
+    """The keyword arguments that every method takes; None has no effect.
 
     Attributes:
         options: The options of the call, such as ``{"timeout": 3}``.
         extra_body: Members to add to the body, which must be a JSON object or a form.
-            They are sent as they are, and replace members of the same names.
+            They are not validated, and replace members of the same names.
         extra_query: Names and values to append to the query. A list repeats its name.
         extra_headers: Headers to add; they override all others of the same names.
     """

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from types import CodeType
 from typing import Any, cast
 
 from ..operation import Members, Operation
@@ -105,11 +106,10 @@ def _unexpected_argument_error(
     from ..serialization.parameters.type_shape import get_json_types
     from ..serialization.request_encoder import get_member_arguments
 
-    frame = currentframe()
-    while frame and str(frame.f_globals["__name__"]).startswith(f"{_PACKAGE}."):
+    frame: Any = currentframe()
+    while frame.f_globals["__name__"].startswith(f"{_PACKAGE}."):
         frame = frame.f_back
-    assert frame is not None
-    code = frame.f_code
+    code: CodeType = frame.f_code
     known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
     by_wire_name = {each.name: each.argument for each in operation.parameters}
     if has_members:

@@ -55,7 +55,6 @@ def method_view(
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
-        signature=client_signature(operation, names, annotations),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations, iterators[0]),
         async_returns=return_annotation(operation, annotations, iterators[1]),
@@ -73,19 +72,19 @@ class Signature(Struct, frozen=True):
 
     ``path`` may be passed by position, in the order of the path; the others are keyword
     arguments. ``members`` are the members of the body, and empty if the method takes
-    only whole bodies. ``body`` is None if the operation takes no body. ``has_overloads``
-    is true if the type of the method must say that callers pass either the required
-    members or the body.
+    only whole bodies. ``body`` is None if the operation takes no body. ``whole_body`` is
+    the body of an overload without members, which may be required.
     """
 
     path: tuple[ArgumentView, ...]
     keywords: tuple[ArgumentView, ...]
     members: tuple[ArgumentView, ...]
     body: ArgumentView | None
+    whole_body: ArgumentView | None
 
     @property
     def has_overloads(self) -> bool:
-        """Whether a member is required."""
+        """Whether a member is required, so that callers pass all of these or the body."""
         return any(member.default is None for member in self.members)
 
     @property
@@ -125,7 +124,6 @@ def client_signature(
         _member_argument(member, annotations)
         for member in names.body_members[operation.pointer]
     )
-    body = _body_argument(operation, annotations, required=not members)
     return Signature(
         path=tuple(
             _parameter_argument(*pair, annotations, unset=True) for pair in path
@@ -134,7 +132,8 @@ def client_signature(
             _parameter_argument(*pair, annotations, unset=True) for pair in keywords
         ),
         members=members,
-        body=body,
+        body=_body_argument(operation, annotations, required=not members),
+        whole_body=_body_argument(operation, annotations),
     )
 
 

@@ -1,13 +1,14 @@
 """Write example calls of operations, for README.md and REFERENCE.md.
 
 A call has all required arguments, the credentials, a body or its members if the
-operation accepts one, and some optional arguments. Values of the path have no names. The value of an argument is the document's example or,
-without a valid example, a sample of the argument's type.
+operation accepts one, and some optional arguments. Arguments for the path are
+positional. The value of an argument is the document's example or, without a valid
+example, a sample of the argument's type.
 """
 
 from collections.abc import Iterator, Mapping
 
-from typecase.ir import Api, Operation, Parameter, Ref
+from typecase.ir import Api, ObjectSchema, Operation, Parameter, Ref
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import client_signature, return_annotation
@@ -50,7 +51,7 @@ def example_view(
         target[name] = writer.expression(parameter.type, parameter.example)
     signature = client_signature(operation, names, Annotations(names.classes))
     path = [values.pop(argument.name) for argument in signature.path]
-    values |= _body_arguments(operation, names, writer)
+    values |= _body_arguments(operation, api, names, writer)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return View(
         imports=imports.lines(),
@@ -63,7 +64,7 @@ def example_view(
 
 
 def _body_arguments(
-    operation: Operation, names: Names, writer: ExampleWriter
+    operation: Operation, api: Api, names: Names, writer: ExampleWriter
 ) -> dict[str, Code]:
     """Return the members of an example body, or the whole body, as arguments."""
     if not operation.bodies:
@@ -71,10 +72,11 @@ def _body_arguments(
     with_example = (body for body in operation.bodies if body.example is not None)
     body = next(with_example, operation.bodies[0])
     members = names.body_members[operation.pointer]
-    if not members or not isinstance(body.type, Ref):
+    schema = api.schemas[body.type.id] if isinstance(body.type, Ref) else None
+    if not members or not isinstance(schema, ObjectSchema):
         return {"body": writer.expression(body.type, body.example)}
     arguments = {member.attribute: member.argument for member in members}
-    values = writer.members(body.type, body.example)
+    values = writer.members(schema, body.example)
     return {arguments[name]: value for name, value in values.items()}
 
 

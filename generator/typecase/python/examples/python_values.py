@@ -85,17 +85,15 @@ class ExampleWriter(Struct, frozen=True):
         expression = lenient._write(kind, sample)
         return literal(sample) if expression is None else expression
 
-    def members(self, kind: Ref, example: object = None) -> dict[str, Code]:
+    def members(self, schema: ObjectSchema, example: object = None) -> dict[str, Code]:
         """Return an example of an object as the expressions of its fields, by name.
 
         The values are chosen as those of `expression`.
         """
-        schema = self.api.schemas[kind.id]
-        assert isinstance(schema, ObjectSchema)
         members = None if example is None else self._members(schema, example)
         if members is not None:
             return members
-        sample = Samples(self.api, self.names, self.omitted_access).make(kind)
+        sample = Samples(self.api, self.names, self.omitted_access).make(Ref(schema.id))
         lenient = replace(self, allow_incomplete=True, _steps=count())
         return lenient._members(schema, sample) or {}
 

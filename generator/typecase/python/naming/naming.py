@@ -145,7 +145,9 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
+    classes = assign_names(map(_class_request, api.schemas.values()), collisions)
     fields = name_fields(api.schemas, collisions)
+    resources = _name_resources(api, frozenset({client, f"Async{client}"}), collisions)
     signatures = {
         op.pointer: name_arguments(op, api, fields, collisions)
         for op in list_operations(api)
@@ -153,16 +155,14 @@ def name_api(api: Api, subpackage: str) -> Names:
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=assign_names(map(_class_request, api.schemas.values()), collisions),
+        classes=classes,
         fields=fields,
         members={
             schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_name_resources(
-            api, frozenset({client, f"Async{client}"}), collisions
-        ),
+        resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
         credentials=name_credentials(api),

@@ -23,10 +23,10 @@ from ...models.file import File
 from ...models.model import wire_fields
 from ...operation import Body, Parameter
 from ...validation.request_validation import InvalidValueError, validate_value
-from .extra_members import add_members
 from ..parameters import type_shape
 from ..parameters.scalar_text import format_scalar
 from ..parameters.style_encoder import encode_pairs
+from .extra_members import add_members
 
 MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
