@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
@@ -110,6 +110,31 @@ class RequestOptions:
         _check_shared_options(self)
 
 
+class RequestOptionsDict(TypedDict, total=False):
+    """A dict in place of `RequestOptions`, with the same names."""
+
+    timeout: float | Timeouts | None
+    retries: int | Retries | None
+    headers: Mapping[str, str]
+
+
+class CallOptions(TypedDict, total=False):
+    """The keyword arguments that every method takes; None has no effect.
+
+    Attributes:
+        options: The options of the call, such as ``{"timeout": 3}``.
+        extra_body: Members to add to the body, which must be a JSON object or a form.
+            They are not validated, and replace members of the same names.
+        extra_query: Names and values to append to the query. A list repeats its name.
+        extra_headers: Headers to add; they override all others of the same names.
+    """
+
+    options: RequestOptions | RequestOptionsDict | None
+    extra_body: Mapping[str, Any] | None
+    extra_query: Mapping[str, Any] | None
+    extra_headers: Mapping[str, str] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientOptions:
     """Options of all calls of a client.
@@ -174,6 +199,30 @@ def _check_shared_options(options: RequestOptions | ClientOptions) -> None:
         as_retries(options.retries)
     for name, value in options.headers.items():
         require_header(name, value)
+
+
+def as_request_options(
+    options: RequestOptions | RequestOptionsDict | None,
+) -> RequestOptions:
+    """Convert a dict to `RequestOptions`; None means options without effect.
+
+    Raises:
+        ConfigurationError: An option has an unknown name or an invalid value.
+    """
+    if isinstance(options, RequestOptions):
+        return options
+    if not options:
+        return _DEFAULT_OPTIONS
+    unknown = options.keys() - RequestOptionsDict.__annotations__.keys()
+    if unknown:
+        raise ConfigurationError(
+            f"expected {', '.join(RequestOptionsDict.__annotations__)} in the options"
+            f" of a call, found {', '.join(sorted(map(repr, unknown)))}"
+        )
+    return RequestOptions(**options)
+
+
+_DEFAULT_OPTIONS = RequestOptions()
 
 
 def as_timeouts(timeout: float | Timeouts) -> Timeouts:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Account(Resource):
         *,
         login: str | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`.
 
@@ -44,16 +44,12 @@ class Account(Resource):
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
         arguments = with_secrets(
-            {"login": login, "password": password, "options": options},
-            "login",
-            "password",
+            {"login": login, "password": password}, "login", "password"
         )
         del login, password
-        return self._call(_operations.LOGIN, **arguments)
+        return self._call(_operations.LOGIN, call_options, **arguments)
 
-    def permissions(
-        self, *, options: RequestOptions | None = None
-    ) -> models.Permissions:
+    def permissions(self, **call_options: Unpack[CallOptions]) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`.
 
@@ -64,7 +60,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(_operations.PERMISSIONS, options=options)
+        return self._call(_operations.PERMISSIONS, call_options)
 
 
 class AsyncAccount(AsyncResource):
@@ -75,21 +71,19 @@ class AsyncAccount(AsyncResource):
         *,
         login: str | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`; see
         `Account.login`."""
         arguments = with_secrets(
-            {"login": login, "password": password, "options": options},
-            "login",
-            "password",
+            {"login": login, "password": password}, "login", "password"
         )
         del login, password
-        return await self._call(_operations.LOGIN, **arguments)
+        return await self._call(_operations.LOGIN, call_options, **arguments)
 
     async def permissions(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`; see `Account.permissions`."""
-        return await self._call(_operations.PERMISSIONS, options=options)
+        return await self._call(_operations.PERMISSIONS, call_options)

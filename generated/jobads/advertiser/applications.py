@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Applications(Resource):
         application_id: int | None = None,
         login: str | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`.
 
@@ -48,17 +48,12 @@ class Applications(Resource):
             The resume file as it was uploaded.
         """
         arguments = with_secrets(
-            {
-                "application_id": application_id,
-                "login": login,
-                "password": password,
-                "options": options,
-            },
+            {"application_id": application_id, "login": login, "password": password},
             "login",
             "password",
         )
         del login, password
-        return self._call(_operations.DOWNLOAD, **arguments)
+        return self._call(_operations.DOWNLOAD, call_options, **arguments)
 
     def report(
         self,
@@ -67,7 +62,7 @@ class Applications(Resource):
         end: int | datetime | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.ApplicantReportRow]:
         """List applicants: `GET /application/report`.
 
@@ -83,11 +78,11 @@ class Applications(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             campaign_ids=campaign_ids,
             reference_numbers=reference_numbers,
-            options=options,
         )
 
 
@@ -100,22 +95,17 @@ class AsyncApplications(AsyncResource):
         application_id: int | None = None,
         login: str | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`; see
         `Applications.download`."""
         arguments = with_secrets(
-            {
-                "application_id": application_id,
-                "login": login,
-                "password": password,
-                "options": options,
-            },
+            {"application_id": application_id, "login": login, "password": password},
             "login",
             "password",
         )
         del login, password
-        return await self._call(_operations.DOWNLOAD, **arguments)
+        return await self._call(_operations.DOWNLOAD, call_options, **arguments)
 
     async def report(
         self,
@@ -124,14 +114,14 @@ class AsyncApplications(AsyncResource):
         end: int | datetime | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.ApplicantReportRow]:
         """List applicants: `GET /application/report`; see `Applications.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             campaign_ids=campaign_ids,
             reference_numbers=reference_numbers,
-            options=options,
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -26,7 +26,7 @@ class Billing(Resource):
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`.
 
@@ -36,14 +36,14 @@ class Billing(Resource):
             Whether there is a payment method.
         """
         return self._call(
-            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
+            _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
         )
 
     def payment_methods(
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.PaymentMethods:
         """List payment methods: `GET /billing/listPaymentMethods`.
 
@@ -53,7 +53,7 @@ class Billing(Resource):
             Payment methods by invoice and by card.
         """
         return self._call(
-            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
+            _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
         )
 
 
@@ -64,22 +64,22 @@ class AsyncBilling(AsyncResource):
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`; see
         `Billing.has_payment_method`."""
         return await self._call(
-            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
+            _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
         )
 
     async def payment_methods(
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.PaymentMethods:
         """List payment methods: `GET /billing/listPaymentMethods`; see
         `Billing.payment_methods`."""
         return await self._call(
-            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
+            _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -32,7 +32,7 @@ class Campaigns(Resource):
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CampaignReportRow]:
         """Read the daily report of campaigns: `GET /campaign/report`.
 
@@ -47,12 +47,12 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             pool_ids=pool_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )
 
     def summary(
@@ -63,7 +63,7 @@ class Campaigns(Resource):
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`.
 
@@ -78,12 +78,12 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             pool_ids=pool_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )
 
     def set_budget(
@@ -91,7 +91,7 @@ class Campaigns(Resource):
         *,
         campaign_id: int | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a campaign: `PUT /campaign/budget`.
 
@@ -108,9 +108,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             budget_cents=budget_cents,
-            options=options,
         )
 
     def change_budget(
@@ -118,7 +118,7 @@ class Campaigns(Resource):
         *,
         campaign_id: int | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`.
 
@@ -138,9 +138,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             delta_cents=delta_cents,
-            options=options,
         )
 
     def list(
@@ -148,7 +148,7 @@ class Campaigns(Resource):
         *,
         customer_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Campaign]:
         """List campaigns: `GET /campaigns`.
 
@@ -160,9 +160,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )
 
 
@@ -177,18 +177,18 @@ class AsyncCampaigns(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CampaignReportRow]:
         """Read the daily report of campaigns: `GET /campaign/report`; see
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             pool_ids=pool_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )
 
     async def summary(
@@ -199,18 +199,18 @@ class AsyncCampaigns(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`; see
         `Campaigns.summary`."""
         return await self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             pool_ids=pool_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )
 
     async def set_budget(
@@ -218,15 +218,15 @@ class AsyncCampaigns(AsyncResource):
         *,
         campaign_id: int | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a campaign: `PUT /campaign/budget`; see
         `Campaigns.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             budget_cents=budget_cents,
-            options=options,
         )
 
     async def change_budget(
@@ -234,15 +234,15 @@ class AsyncCampaigns(AsyncResource):
         *,
         campaign_id: int | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`;
         see `Campaigns.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             delta_cents=delta_cents,
-            options=options,
         )
 
     async def list(
@@ -250,12 +250,12 @@ class AsyncCampaigns(AsyncResource):
         *,
         customer_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Campaign]:
         """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
         return await self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
-            options=options,
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -28,7 +28,7 @@ class Companies(Resource):
         company_id: int | None = None,
         company_name: str | None = None,
         exact_match: bool | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Company]:
         """List companies: `GET /company`.
 
@@ -43,10 +43,10 @@ class Companies(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             company_id=company_id,
             company_name=company_name,
             exact_match=exact_match,
-            options=options,
         )
 
 
@@ -59,13 +59,13 @@ class AsyncCompanies(AsyncResource):
         company_id: int | None = None,
         company_name: str | None = None,
         exact_match: bool | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Company]:
         """List companies: `GET /company`; see `Companies.list`."""
         return await self._call(
             _operations.LIST,
+            call_options,
             company_id=company_id,
             company_name=company_name,
             exact_match=exact_match,
-            options=options,
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -30,7 +30,7 @@ class Customers(Resource):
         start: int | datetime | None = None,
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`.
 
@@ -43,10 +43,10 @@ class Customers(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
-            options=options,
         )
 
     def summary(
@@ -55,7 +55,7 @@ class Customers(Resource):
         start: int | datetime | None = None,
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`.
 
@@ -68,17 +68,17 @@ class Customers(Resource):
         """
         return self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
-            options=options,
         )
 
     def list(
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Customer]:
         """List customers: `GET /customer`.
 
@@ -87,7 +87,7 @@ class Customers(Resource):
         Returns:
             The customers.
         """
-        return self._call(_operations.LIST, customer_ids=customer_ids, options=options)
+        return self._call(_operations.LIST, call_options, customer_ids=customer_ids)
 
 
 class AsyncCustomers(AsyncResource):
@@ -99,16 +99,16 @@ class AsyncCustomers(AsyncResource):
         start: int | datetime | None = None,
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`; see
         `Customers.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
-            options=options,
         )
 
     async def summary(
@@ -117,25 +117,25 @@ class AsyncCustomers(AsyncResource):
         start: int | datetime | None = None,
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`; see
         `Customers.summary`."""
         return await self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
-            options=options,
         )
 
     async def list(
         self,
         *,
         customer_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Customer]:
         """List customers: `GET /customer`; see `Customers.list`."""
         return await self._call(
-            _operations.LIST, customer_ids=customer_ids, options=options
+            _operations.LIST, call_options, customer_ids=customer_ids
         )

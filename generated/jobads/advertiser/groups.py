@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -32,7 +32,7 @@ class Groups(Resource):
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of groups: `GET /group/summary`.
 
@@ -46,11 +46,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     def report(
@@ -60,7 +60,7 @@ class Groups(Resource):
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.GroupReportRow]:
         """Read the daily report of groups: `GET /group/report`.
 
@@ -74,11 +74,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     def list(
@@ -87,7 +87,7 @@ class Groups(Resource):
         customer_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Group]:
         """List groups: `GET /groups`.
 
@@ -100,10 +100,10 @@ class Groups(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     def update(
@@ -111,8 +111,25 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
+        budget_cents: int | None = None,
+        configuration_city: str | None = None,
+        configuration_query: str | None = None,
+        default_custom_bid_cents: int | None = None,
+        default_prediction_tier: int | None = None,
+        email_address: str | None = None,
+        is_monthly_budget: bool | None = None,
+        is_system: bool | None = None,
+        is_unbind: bool | None = None,
+        jobtype: int | None = None,
+        last_updated: date | None = None,
+        name: str | None = None,
+        prepend_tag: str | None = None,
+        qq_multiplier: float | None = None,
+        registration_cpc_cents: int | None = None,
+        status: models.GroupStatus | None = None,
+        tracking_tags: str | None = None,
         body: models.GroupUpdate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a group: `PUT /group`.
 
@@ -121,23 +138,80 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
-            body: The new values.
+            budget_cents: Budget in cents; -1 means unlimited.
+            configuration_city: City of the configuration.
+            configuration_query: Query of the configuration.
+            default_custom_bid_cents: Default custom bid in cents.
+            default_prediction_tier: Default prediction tier.
+            email_address: Email address.
+            is_monthly_budget: Whether the budget is monthly.
+            is_system: System flag.
+            is_unbind: Unbind flag.
+            jobtype: Job type, as a number; lower case on the wire.
+            last_updated: Date of the last update.
+            name: Name of the group.
+            prepend_tag: Tag to prepend.
+            qq_multiplier: QQ multiplier.
+            registration_cpc_cents: Registration CPC in cents.
+            status: State of the group, as a number. Not specified: The transitions
+                between the states.
+            tracking_tags: Tracking tags in a single string.
+            body: The new values. Pass either a model or dict, or the members above.
         Returns:
             The outcome, as a status code string.
         """
         return self._call(
             _operations.UPDATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "configurationCity": configuration_city,
+                "configurationQuery": configuration_query,
+                "defaultCustomBidCents": default_custom_bid_cents,
+                "defaultPredictionTier": default_prediction_tier,
+                "emailAddress": email_address,
+                "isMonthlyBudget": is_monthly_budget,
+                "isSystem": is_system,
+                "isUnbind": is_unbind,
+                "jobtype": jobtype,
+                "lastUpdated": last_updated,
+                "name": name,
+                "prependTag": prepend_tag,
+                "qqMultiplier": qq_multiplier,
+                "registrationCpcCents": registration_cpc_cents,
+                "status": status,
+                "trackingTags": tracking_tags,
+            },
             campaign_id=campaign_id,
             group_id=group_id,
             body=body,
-            options=options,
         )
 
     def create(
         self,
         *,
+        budget_cents: int | None = None,
+        campaign_id: int | None = None,
+        is_live: bool | None = None,
+        is_monthly_budget: bool | None = None,
+        name: str | None = None,
+        configuration_city: str | None = None,
+        configuration_query: str | None = None,
+        cpa_cents: int | None = None,
+        default_custom_bid_cents: int | None = None,
+        default_prediction_tier: int | None = None,
+        email_address: str | None = None,
+        exclude_filters: models.GroupFilter | None = None,
+        include_filters: models.GroupFilter | None = None,
+        is_unbind: bool | None = None,
+        jobtype: int | None = None,
+        prepend_tag: str | None = None,
+        qq_multiplier: float | None = None,
+        registration_cpc_cents: int | None = None,
+        sponsored_cpc_cents: int | None = None,
+        tracking_tags: str | None = None,
         body: models.GroupCreate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Create a group: `POST /group`.
 
@@ -145,18 +219,67 @@ class Groups(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The group to create.
+            budget_cents: Budget in cents; -1 means unlimited.
+            campaign_id: Id of the campaign.
+            is_live: Whether the group is live.
+            is_monthly_budget: Whether the budget is monthly.
+            name: Name of the group.
+            configuration_city: City of the configuration.
+            configuration_query: Query of the configuration.
+            cpa_cents: CPA in cents.
+            default_custom_bid_cents: Default custom bid in cents.
+            default_prediction_tier: Default prediction tier.
+            email_address: Email address.
+            exclude_filters: Filters that exclude jobs. Not specified: Which of the
+                fields are required.
+            include_filters: Filters that include jobs. Not specified: Which of the
+                fields are required.
+            is_unbind: Unbind flag.
+            jobtype: Job type, as a number; lower case on the wire.
+            prepend_tag: Tag to prepend.
+            qq_multiplier: QQ multiplier.
+            registration_cpc_cents: Registration CPC in cents.
+            sponsored_cpc_cents: Sponsored CPC in cents.
+            tracking_tags: Tracking tags in a single string.
+            body: The group to create. Pass either a model or dict, or the members
+                above.
         Returns:
             An int64 whose meaning the source document does not state.
         """
-        return self._call(_operations.CREATE, body=body, options=options)
+        return self._call(
+            _operations.CREATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "campaignId": campaign_id,
+                "isLive": is_live,
+                "isMonthlyBudget": is_monthly_budget,
+                "name": name,
+                "configurationCity": configuration_city,
+                "configurationQuery": configuration_query,
+                "cpaCents": cpa_cents,
+                "defaultCustomBidCents": default_custom_bid_cents,
+                "defaultPredictionTier": default_prediction_tier,
+                "emailAddress": email_address,
+                "excludeFilters": exclude_filters,
+                "includeFilters": include_filters,
+                "isUnbind": is_unbind,
+                "jobtype": jobtype,
+                "prependTag": prepend_tag,
+                "qqMultiplier": qq_multiplier,
+                "registrationCpcCents": registration_cpc_cents,
+                "sponsoredCpcCents": sponsored_cpc_cents,
+                "trackingTags": tracking_tags,
+            },
+            body=body,
+        )
 
     def delete(
         self,
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Delete a group: `DELETE /group`.
 
@@ -167,10 +290,7 @@ class Groups(Resource):
             An int32 whose meaning the source document does not state.
         """
         return self._call(
-            _operations.DELETE,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     def set_budget(
@@ -180,7 +300,7 @@ class Groups(Resource):
         group_id: int | None = None,
         is_monthly_budget: bool | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a group: `PUT /group/budget`.
 
@@ -196,11 +316,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
             is_monthly_budget=is_monthly_budget,
             budget_cents=budget_cents,
-            options=options,
         )
 
     def change_budget(
@@ -209,7 +329,7 @@ class Groups(Resource):
         campaign_id: int | None = None,
         group_id: int | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`.
 
@@ -227,10 +347,10 @@ class Groups(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
             delta_cents=delta_cents,
-            options=options,
         )
 
     def pause(
@@ -238,7 +358,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Pause a group: `PUT /group/pause`.
 
@@ -251,10 +371,7 @@ class Groups(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.PAUSE,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.PAUSE, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     def resume(
@@ -262,7 +379,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Resume a group: `PUT /group/resume`.
 
@@ -275,10 +392,7 @@ class Groups(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.RESUME,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.RESUME, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     def priority_minimum(
@@ -286,7 +400,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`.
 
@@ -300,9 +414,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_MINIMUM,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     def priority_maximum(
@@ -310,7 +424,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Give a group the highest priority: `PUT /group/priorityMaximum`.
 
@@ -324,9 +438,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_MAXIMUM,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     def priority_up(
@@ -334,7 +448,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Raise the priority of a group by one: `PUT /group/priorityUp`.
 
@@ -351,9 +465,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_UP,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     def priority_down(
@@ -361,7 +475,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Lower the priority of a group by one: `PUT /group/priorityDown`.
 
@@ -378,9 +492,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_DOWN,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
 
@@ -394,17 +508,17 @@ class AsyncGroups(AsyncResource):
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of groups: `GET /group/summary`; see
         `Groups.summary`."""
         return await self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     async def report(
@@ -414,16 +528,16 @@ class AsyncGroups(AsyncResource):
         end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.GroupReportRow]:
         """Read the daily report of groups: `GET /group/report`; see `Groups.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             customer_ids=customer_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     async def list(
@@ -432,15 +546,15 @@ class AsyncGroups(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Group]:
         """List groups: `GET /groups`; see `Groups.list`."""
         return await self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
-            options=options,
         )
 
     async def update(
@@ -448,40 +562,119 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
+        budget_cents: int | None = None,
+        configuration_city: str | None = None,
+        configuration_query: str | None = None,
+        default_custom_bid_cents: int | None = None,
+        default_prediction_tier: int | None = None,
+        email_address: str | None = None,
+        is_monthly_budget: bool | None = None,
+        is_system: bool | None = None,
+        is_unbind: bool | None = None,
+        jobtype: int | None = None,
+        last_updated: date | None = None,
+        name: str | None = None,
+        prepend_tag: str | None = None,
+        qq_multiplier: float | None = None,
+        registration_cpc_cents: int | None = None,
+        status: models.GroupStatus | None = None,
+        tracking_tags: str | None = None,
         body: models.GroupUpdate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a group: `PUT /group`; see `Groups.update`."""
         return await self._call(
             _operations.UPDATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "configurationCity": configuration_city,
+                "configurationQuery": configuration_query,
+                "defaultCustomBidCents": default_custom_bid_cents,
+                "defaultPredictionTier": default_prediction_tier,
+                "emailAddress": email_address,
+                "isMonthlyBudget": is_monthly_budget,
+                "isSystem": is_system,
+                "isUnbind": is_unbind,
+                "jobtype": jobtype,
+                "lastUpdated": last_updated,
+                "name": name,
+                "prependTag": prepend_tag,
+                "qqMultiplier": qq_multiplier,
+                "registrationCpcCents": registration_cpc_cents,
+                "status": status,
+                "trackingTags": tracking_tags,
+            },
             campaign_id=campaign_id,
             group_id=group_id,
             body=body,
-            options=options,
         )
 
     async def create(
         self,
         *,
+        budget_cents: int | None = None,
+        campaign_id: int | None = None,
+        is_live: bool | None = None,
+        is_monthly_budget: bool | None = None,
+        name: str | None = None,
+        configuration_city: str | None = None,
+        configuration_query: str | None = None,
+        cpa_cents: int | None = None,
+        default_custom_bid_cents: int | None = None,
+        default_prediction_tier: int | None = None,
+        email_address: str | None = None,
+        exclude_filters: models.GroupFilter | None = None,
+        include_filters: models.GroupFilter | None = None,
+        is_unbind: bool | None = None,
+        jobtype: int | None = None,
+        prepend_tag: str | None = None,
+        qq_multiplier: float | None = None,
+        registration_cpc_cents: int | None = None,
+        sponsored_cpc_cents: int | None = None,
+        tracking_tags: str | None = None,
         body: models.GroupCreate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Create a group: `POST /group`; see `Groups.create`."""
-        return await self._call(_operations.CREATE, body=body, options=options)
+        return await self._call(
+            _operations.CREATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "campaignId": campaign_id,
+                "isLive": is_live,
+                "isMonthlyBudget": is_monthly_budget,
+                "name": name,
+                "configurationCity": configuration_city,
+                "configurationQuery": configuration_query,
+                "cpaCents": cpa_cents,
+                "defaultCustomBidCents": default_custom_bid_cents,
+                "defaultPredictionTier": default_prediction_tier,
+                "emailAddress": email_address,
+                "excludeFilters": exclude_filters,
+                "includeFilters": include_filters,
+                "isUnbind": is_unbind,
+                "jobtype": jobtype,
+                "prependTag": prepend_tag,
+                "qqMultiplier": qq_multiplier,
+                "registrationCpcCents": registration_cpc_cents,
+                "sponsoredCpcCents": sponsored_cpc_cents,
+                "trackingTags": tracking_tags,
+            },
+            body=body,
+        )
 
     async def delete(
         self,
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Delete a group: `DELETE /group`; see `Groups.delete`."""
         return await self._call(
-            _operations.DELETE,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     async def set_budget(
@@ -491,16 +684,16 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         is_monthly_budget: bool | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a group: `PUT /group/budget`; see `Groups.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
             is_monthly_budget=is_monthly_budget,
             budget_cents=budget_cents,
-            options=options,
         )
 
     async def change_budget(
@@ -509,16 +702,16 @@ class AsyncGroups(AsyncResource):
         campaign_id: int | None = None,
         group_id: int | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`; see
         `Groups.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
             delta_cents=delta_cents,
-            options=options,
         )
 
     async def pause(
@@ -526,14 +719,11 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Pause a group: `PUT /group/pause`; see `Groups.pause`."""
         return await self._call(
-            _operations.PAUSE,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.PAUSE, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     async def resume(
@@ -541,14 +731,11 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
         """Resume a group: `PUT /group/resume`; see `Groups.resume`."""
         return await self._call(
-            _operations.RESUME,
-            campaign_id=campaign_id,
-            group_id=group_id,
-            options=options,
+            _operations.RESUME, call_options, campaign_id=campaign_id, group_id=group_id
         )
 
     async def priority_minimum(
@@ -556,15 +743,15 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`; see
         `Groups.priority_minimum`."""
         return await self._call(
             _operations.PRIORITY_MINIMUM,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     async def priority_maximum(
@@ -572,15 +759,15 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Give a group the highest priority: `PUT /group/priorityMaximum`; see
         `Groups.priority_maximum`."""
         return await self._call(
             _operations.PRIORITY_MAXIMUM,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     async def priority_up(
@@ -588,15 +775,15 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Raise the priority of a group by one: `PUT /group/priorityUp`; see
         `Groups.priority_up`."""
         return await self._call(
             _operations.PRIORITY_UP,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )
 
     async def priority_down(
@@ -604,13 +791,13 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
         """Lower the priority of a group by one: `PUT /group/priorityDown`; see
         `Groups.priority_down`."""
         return await self._call(
             _operations.PRIORITY_DOWN,
+            call_options,
             campaign_id=campaign_id,
             group_id=group_id,
-            options=options,
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -22,20 +22,23 @@ class Industries(Resource):
     """Classification and prediction of industries."""
 
     def classifications(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> list[models.IndustryClassification]:
         """List industry classifications: `GET /industry/classifications`.
 
         Returns:
             The industries.
         """
-        return self._call(_operations.CLASSIFICATIONS, options=options)
+        return self._call(_operations.CLASSIFICATIONS, call_options)
 
     def predict(
         self,
         *,
+        description: str | None = None,
+        title: str | None = None,
+        job_properties: models.IndustryPredictionJobProperties | None = None,
         body: models.IndustryPredictionRequest | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
@@ -43,14 +46,27 @@ class Industries(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The job.
+            description: Description of the job.
+            title: Title of the job.
+            job_properties: Where the job belongs. Not specified: Which of the fields
+                are required.
+            body: The job. Pass either a model or dict, or the members above.
         Returns:
             The predictions.
         """
-        return self._call(_operations.PREDICT, body=body, options=options)
+        return self._call(
+            _operations.PREDICT,
+            call_options,
+            {
+                "description": description,
+                "title": title,
+                "jobProperties": job_properties,
+            },
+            body=body,
+        )
 
     def description(
-        self, *, job_industry: str | None = None, options: RequestOptions | None = None
+        self, *, job_industry: str | None = None, **call_options: Unpack[CallOptions]
     ) -> str:
         """Read the description of an industry: `GET /industry/description`.
 
@@ -60,7 +76,7 @@ class Industries(Resource):
             The description.
         """
         return self._call(
-            _operations.DESCRIPTION, job_industry=job_industry, options=options
+            _operations.DESCRIPTION, call_options, job_industry=job_industry
         )
 
 
@@ -68,27 +84,39 @@ class AsyncIndustries(AsyncResource):
     """Asynchronous version of `Industries`."""
 
     async def classifications(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> list[models.IndustryClassification]:
         """List industry classifications: `GET /industry/classifications`; see
         `Industries.classifications`."""
-        return await self._call(_operations.CLASSIFICATIONS, options=options)
+        return await self._call(_operations.CLASSIFICATIONS, call_options)
 
     async def predict(
         self,
         *,
+        description: str | None = None,
+        title: str | None = None,
+        job_properties: models.IndustryPredictionJobProperties | None = None,
         body: models.IndustryPredictionRequest | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`; see
         `Industries.predict`."""
-        return await self._call(_operations.PREDICT, body=body, options=options)
+        return await self._call(
+            _operations.PREDICT,
+            call_options,
+            {
+                "description": description,
+                "title": title,
+                "jobProperties": job_properties,
+            },
+            body=body,
+        )
 
     async def description(
-        self, *, job_industry: str | None = None, options: RequestOptions | None = None
+        self, *, job_industry: str | None = None, **call_options: Unpack[CallOptions]
     ) -> str:
         """Read the description of an industry: `GET /industry/description`; see
         `Industries.description`."""
         return await self._call(
-            _operations.DESCRIPTION, job_industry=job_industry, options=options
+            _operations.DESCRIPTION, call_options, job_industry=job_industry
         )

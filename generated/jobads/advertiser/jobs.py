@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -31,7 +31,7 @@ class Jobs(Resource):
         end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of job ads: `GET /job/summary`.
 
@@ -45,11 +45,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     def report(
@@ -59,7 +59,7 @@ class Jobs(Resource):
         end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobReportRow]:
         """Read the daily report of job ads: `GET /job/report`.
 
@@ -73,11 +73,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     def list(
@@ -87,7 +87,7 @@ class Jobs(Resource):
         campaign_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         job_ids: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Job]:
         """List job ads in the first shape: `GET /jobs`.
 
@@ -103,11 +103,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
             job_ids=job_ids,
-            options=options,
         )
 
     def listings(
@@ -119,7 +119,7 @@ class Jobs(Resource):
         account_ids: Sequence[str] | None = None,
         job_references: Sequence[str] | None = None,
         job_statuses: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobListing]:
         """List job ads in the second shape: `GET /job/list`.
 
@@ -139,13 +139,13 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.LISTINGS,
+            call_options,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
             job_ids=job_ids,
             account_ids=account_ids,
             job_references=job_references,
             job_statuses=job_statuses,
-            options=options,
         )
 
     def set_budget(
@@ -154,7 +154,7 @@ class Jobs(Resource):
         campaign_id: int | None = None,
         reference_number: str | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a job ad: `PUT /job/budget`.
 
@@ -169,10 +169,10 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
             budget_cents=budget_cents,
-            options=options,
         )
 
     def change_budget(
@@ -181,7 +181,7 @@ class Jobs(Resource):
         campaign_id: int | None = None,
         reference_number: str | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`.
 
@@ -199,10 +199,10 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
             delta_cents=delta_cents,
-            options=options,
         )
 
     def pause(
@@ -210,7 +210,7 @@ class Jobs(Resource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Pause a job ad: `PUT /job/pause`.
 
@@ -224,9 +224,9 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.PAUSE,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     def resume(
@@ -234,7 +234,7 @@ class Jobs(Resource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Resume a job ad: `PUT /job/resume`.
 
@@ -248,9 +248,9 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.RESUME,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     def update(
@@ -258,8 +258,28 @@ class Jobs(Resource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
+        account_id: str | None = None,
+        auto_pilot_end_date: date | None = None,
+        auto_pilot_maximum_price_cents: int | None = None,
+        auto_pilot_start_date: date | None = None,
+        benefit: str | None = None,
+        budget_cents: int | None = None,
+        company: str | None = None,
+        company_detail: str | None = None,
+        description: str | None = None,
+        email_address: str | None = None,
+        end_date: date | None = None,
+        is_auto_pilot: bool | None = None,
+        is_monthly_budget: bool | None = None,
+        job_locations: Sequence[models.JobLocation] | None = None,
+        price_cents: int | None = None,
+        requirement: str | None = None,
+        require_resume: bool | None = None,
+        start_date: date | None = None,
+        title: str | None = None,
+        url: str | None = None,
         body: models.JobUpdate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`.
 
@@ -269,24 +289,89 @@ class Jobs(Resource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
-            body: The new values.
+            account_id: Id of the account; a string here, an int64 in JobListing.
+            auto_pilot_end_date: Last date of the auto pilot.
+            auto_pilot_maximum_price_cents: Maximum price of the auto pilot in cents.
+            auto_pilot_start_date: First date of the auto pilot.
+            benefit: Benefits of the job.
+            budget_cents: Budget in cents; -1 means unlimited. The update does not
+                change the budget.
+            company: Name of the company.
+            company_detail: Details of the company.
+            description: Description of the job.
+            email_address: Email address.
+            end_date: End date.
+            is_auto_pilot: Whether the auto pilot is on.
+            is_monthly_budget: Whether the budget is monthly.
+            job_locations: Locations of the job.
+            price_cents: Price in cents.
+            requirement: Requirements of the job.
+            require_resume: Whether applicants need a resume.
+            start_date: Start date.
+            title: Title of the job.
+            url: URL of the job.
+            body: The new values. Pass either a model or dict, or the members above.
         Returns:
             The outcome, as a status code string.
         """
         return self._call(
             _operations.UPDATE,
+            call_options,
+            {
+                "accountId": account_id,
+                "autoPilotEndDate": auto_pilot_end_date,
+                "autoPilotMaximumPriceCents": auto_pilot_maximum_price_cents,
+                "autoPilotStartDate": auto_pilot_start_date,
+                "benefit": benefit,
+                "budgetCents": budget_cents,
+                "company": company,
+                "companyDetail": company_detail,
+                "description": description,
+                "emailAddress": email_address,
+                "endDate": end_date,
+                "isAutoPilot": is_auto_pilot,
+                "isMonthlyBudget": is_monthly_budget,
+                "jobLocations": job_locations,
+                "priceCents": price_cents,
+                "requirement": requirement,
+                "requireResume": require_resume,
+                "startDate": start_date,
+                "title": title,
+                "url": url,
+            },
             campaign_id=campaign_id,
             reference_number=reference_number,
             body=body,
-            options=options,
         )
 
     def create(
         self,
         *,
         campaign_id: int | None = None,
+        budget_cents: int | None = None,
+        description: str | None = None,
+        is_monthly_budget: bool | None = None,
+        price_cents: int | None = None,
+        title: str | None = None,
+        url: str | None = None,
+        account_id: str | None = None,
+        auto_pilot_end_date: date | None = None,
+        auto_pilot_maximum_price_cents: int | None = None,
+        auto_pilot_start_date: date | None = None,
+        benefit: str | None = None,
+        company: str | None = None,
+        company_detail: str | None = None,
+        email_address: str | None = None,
+        end_date: date | None = None,
+        is_auto_pilot: bool | None = None,
+        job_locations: Sequence[models.JobLocation] | None = None,
+        pause_job: bool | None = None,
+        reference_number: str | None = None,
+        requirement: str | None = None,
+        require_resume: bool | None = None,
+        start_date: date | None = None,
         body: models.JobCreate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
@@ -295,12 +380,62 @@ class Jobs(Resource):
 
         Args:
             campaign_id: Id of the campaign.
-            body: The job ad to create.
+            budget_cents: Budget in cents; -1 means unlimited.
+            description: Description of the job.
+            is_monthly_budget: Whether the budget is monthly.
+            price_cents: Price in cents.
+            title: Title of the job.
+            url: URL of the job.
+            account_id: Id of the account; a string here, an int64 in JobListing.
+            auto_pilot_end_date: Last date of the auto pilot.
+            auto_pilot_maximum_price_cents: Maximum price of the auto pilot in cents.
+            auto_pilot_start_date: First date of the auto pilot.
+            benefit: Benefits of the job.
+            company: Name of the company.
+            company_detail: Details of the company.
+            email_address: Email address.
+            end_date: End date.
+            is_auto_pilot: Whether the auto pilot is on.
+            job_locations: Locations of the job.
+            pause_job: Whether the job is to be paused.
+            reference_number: Reference number of the job.
+            requirement: Requirements of the job.
+            require_resume: Whether applicants need a resume.
+            start_date: Start date.
+            body: The job ad to create. Pass either a model or dict, or the members
+                above.
         Returns:
             The reference number and the outcome.
         """
         return self._call(
-            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
+            _operations.CREATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "description": description,
+                "isMonthlyBudget": is_monthly_budget,
+                "priceCents": price_cents,
+                "title": title,
+                "url": url,
+                "accountId": account_id,
+                "autoPilotEndDate": auto_pilot_end_date,
+                "autoPilotMaximumPriceCents": auto_pilot_maximum_price_cents,
+                "autoPilotStartDate": auto_pilot_start_date,
+                "benefit": benefit,
+                "company": company,
+                "companyDetail": company_detail,
+                "emailAddress": email_address,
+                "endDate": end_date,
+                "isAutoPilot": is_auto_pilot,
+                "jobLocations": job_locations,
+                "pauseJob": pause_job,
+                "referenceNumber": reference_number,
+                "requirement": requirement,
+                "requireResume": require_resume,
+                "startDate": start_date,
+            },
+            campaign_id=campaign_id,
+            body=body,
         )
 
 
@@ -314,17 +449,17 @@ class AsyncJobs(AsyncResource):
         end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of job ads: `GET /job/summary`; see
         `Jobs.summary`."""
         return await self._call(
             _operations.SUMMARY,
+            call_options,
             start=start,
             end=end,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     async def report(
@@ -334,16 +469,16 @@ class AsyncJobs(AsyncResource):
         end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobReportRow]:
         """Read the daily report of job ads: `GET /job/report`; see `Jobs.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             start=start,
             end=end,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     async def list(
@@ -353,16 +488,16 @@ class AsyncJobs(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         job_ids: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Job]:
         """List job ads in the first shape: `GET /jobs`; see `Jobs.list`."""
         return await self._call(
             _operations.LIST,
+            call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
             job_ids=job_ids,
-            options=options,
         )
 
     async def listings(
@@ -374,18 +509,18 @@ class AsyncJobs(AsyncResource):
         account_ids: Sequence[str] | None = None,
         job_references: Sequence[str] | None = None,
         job_statuses: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobListing]:
         """List job ads in the second shape: `GET /job/list`; see `Jobs.listings`."""
         return await self._call(
             _operations.LISTINGS,
+            call_options,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
             job_ids=job_ids,
             account_ids=account_ids,
             job_references=job_references,
             job_statuses=job_statuses,
-            options=options,
         )
 
     async def set_budget(
@@ -394,15 +529,15 @@ class AsyncJobs(AsyncResource):
         campaign_id: int | None = None,
         reference_number: str | None = None,
         budget_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Set the budget of a job ad: `PUT /job/budget`; see `Jobs.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
             budget_cents=budget_cents,
-            options=options,
         )
 
     async def change_budget(
@@ -411,16 +546,16 @@ class AsyncJobs(AsyncResource):
         campaign_id: int | None = None,
         reference_number: str | None = None,
         delta_cents: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`; see
         `Jobs.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
             delta_cents=delta_cents,
-            options=options,
         )
 
     async def pause(
@@ -428,14 +563,14 @@ class AsyncJobs(AsyncResource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Pause a job ad: `PUT /job/pause`; see `Jobs.pause`."""
         return await self._call(
             _operations.PAUSE,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     async def resume(
@@ -443,14 +578,14 @@ class AsyncJobs(AsyncResource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Resume a job ad: `PUT /job/resume`; see `Jobs.resume`."""
         return await self._call(
             _operations.RESUME,
+            call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
-            options=options,
         )
 
     async def update(
@@ -458,26 +593,117 @@ class AsyncJobs(AsyncResource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
+        account_id: str | None = None,
+        auto_pilot_end_date: date | None = None,
+        auto_pilot_maximum_price_cents: int | None = None,
+        auto_pilot_start_date: date | None = None,
+        benefit: str | None = None,
+        budget_cents: int | None = None,
+        company: str | None = None,
+        company_detail: str | None = None,
+        description: str | None = None,
+        email_address: str | None = None,
+        end_date: date | None = None,
+        is_auto_pilot: bool | None = None,
+        is_monthly_budget: bool | None = None,
+        job_locations: Sequence[models.JobLocation] | None = None,
+        price_cents: int | None = None,
+        requirement: str | None = None,
+        require_resume: bool | None = None,
+        start_date: date | None = None,
+        title: str | None = None,
+        url: str | None = None,
         body: models.JobUpdate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`; see `Jobs.update`."""
         return await self._call(
             _operations.UPDATE,
+            call_options,
+            {
+                "accountId": account_id,
+                "autoPilotEndDate": auto_pilot_end_date,
+                "autoPilotMaximumPriceCents": auto_pilot_maximum_price_cents,
+                "autoPilotStartDate": auto_pilot_start_date,
+                "benefit": benefit,
+                "budgetCents": budget_cents,
+                "company": company,
+                "companyDetail": company_detail,
+                "description": description,
+                "emailAddress": email_address,
+                "endDate": end_date,
+                "isAutoPilot": is_auto_pilot,
+                "isMonthlyBudget": is_monthly_budget,
+                "jobLocations": job_locations,
+                "priceCents": price_cents,
+                "requirement": requirement,
+                "requireResume": require_resume,
+                "startDate": start_date,
+                "title": title,
+                "url": url,
+            },
             campaign_id=campaign_id,
             reference_number=reference_number,
             body=body,
-            options=options,
         )
 
     async def create(
         self,
         *,
         campaign_id: int | None = None,
+        budget_cents: int | None = None,
+        description: str | None = None,
+        is_monthly_budget: bool | None = None,
+        price_cents: int | None = None,
+        title: str | None = None,
+        url: str | None = None,
+        account_id: str | None = None,
+        auto_pilot_end_date: date | None = None,
+        auto_pilot_maximum_price_cents: int | None = None,
+        auto_pilot_start_date: date | None = None,
+        benefit: str | None = None,
+        company: str | None = None,
+        company_detail: str | None = None,
+        email_address: str | None = None,
+        end_date: date | None = None,
+        is_auto_pilot: bool | None = None,
+        job_locations: Sequence[models.JobLocation] | None = None,
+        pause_job: bool | None = None,
+        reference_number: str | None = None,
+        requirement: str | None = None,
+        require_resume: bool | None = None,
+        start_date: date | None = None,
         body: models.JobCreate | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`; see `Jobs.create`."""
         return await self._call(
-            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
+            _operations.CREATE,
+            call_options,
+            {
+                "budgetCents": budget_cents,
+                "description": description,
+                "isMonthlyBudget": is_monthly_budget,
+                "priceCents": price_cents,
+                "title": title,
+                "url": url,
+                "accountId": account_id,
+                "autoPilotEndDate": auto_pilot_end_date,
+                "autoPilotMaximumPriceCents": auto_pilot_maximum_price_cents,
+                "autoPilotStartDate": auto_pilot_start_date,
+                "benefit": benefit,
+                "company": company,
+                "companyDetail": company_detail,
+                "emailAddress": email_address,
+                "endDate": end_date,
+                "isAutoPilot": is_auto_pilot,
+                "jobLocations": job_locations,
+                "pauseJob": pause_job,
+                "referenceNumber": reference_number,
+                "requirement": requirement,
+                "requireResume": require_resume,
+                "startDate": start_date,
+            },
+            campaign_id=campaign_id,
+            body=body,
         )

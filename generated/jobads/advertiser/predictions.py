@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -24,8 +25,12 @@ class Predictions(Resource):
     def create(
         self,
         *,
+        company: str | None = None,
+        desc: str | None = None,
+        locations: Sequence[str] | None = None,
+        title: str | None = None,
         body: models.PredictionRequest | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`.
 
@@ -36,11 +41,20 @@ class Predictions(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The job.
+            company: Name of the company.
+            desc: Description of the job.
+            locations: Locations of the job.
+            title: Title of the job.
+            body: The job. Pass either a model or dict, or the members above.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """
-        return self._call(_operations.CREATE, body=body, options=options)
+        return self._call(
+            _operations.CREATE,
+            call_options,
+            {"company": company, "desc": desc, "locations": locations, "title": title},
+            body=body,
+        )
 
 
 class AsyncPredictions(AsyncResource):
@@ -49,9 +63,18 @@ class AsyncPredictions(AsyncResource):
     async def create(
         self,
         *,
+        company: str | None = None,
+        desc: str | None = None,
+        locations: Sequence[str] | None = None,
+        title: str | None = None,
         body: models.PredictionRequest | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`; see
         `Predictions.create`."""
-        return await self._call(_operations.CREATE, body=body, options=options)
+        return await self._call(
+            _operations.CREATE,
+            call_options,
+            {"company": company, "desc": desc, "locations": locations, "title": title},
+            body=body,
+        )

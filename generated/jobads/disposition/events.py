@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.bulk.batch_outcomes import Outcome
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -27,7 +27,7 @@ class Events(Resource):
         self,
         *,
         body: models.DispositionEvent | Sequence[models.DispositionEvent],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`.
 
@@ -49,13 +49,12 @@ class Events(Resource):
                 are; in a batch the valid ones are still counted as succeeded.
             InternalServerError: 500. The server failed; retry the call.
         """
-        return self._call(_operations.SEND, body=body, options=options)
+        return self._call(_operations.SEND, call_options, body=body)
 
     def send_all(
         self,
         items: Iterable[models.DispositionEvent],
-        *,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[Outcome[models.DispositionEvent]]:
         """Send one applicant event or a batch of them; any number of items, in batches
         of 100: `POST /disposition/v1/events`.
@@ -64,7 +63,7 @@ class Events(Resource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result.
         """
-        return self._send_all(_operations.SEND, items, options)
+        return self._send_all(_operations.SEND, call_options, items)
 
 
 class AsyncEvents(AsyncResource):
@@ -74,19 +73,18 @@ class AsyncEvents(AsyncResource):
         self,
         *,
         body: models.DispositionEvent | Sequence[models.DispositionEvent],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`;
         see `Events.send`."""
-        return await self._call(_operations.SEND, body=body, options=options)
+        return await self._call(_operations.SEND, call_options, body=body)
 
     async def send_all(
         self,
         items: (
             Iterable[models.DispositionEvent] | AsyncIterable[models.DispositionEvent]
         ),
-        *,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[Outcome[models.DispositionEvent]]:
         """Send one applicant event or a batch of them; any number of items, in batches
         of 100: `POST /disposition/v1/events`.
@@ -95,4 +93,4 @@ class AsyncEvents(AsyncResource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result.
         """
-        return await self._send_all(_operations.SEND, items, options)
+        return await self._send_all(_operations.SEND, call_options, items)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .._runtime.bulk.pagination import AsyncPages, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -28,7 +28,7 @@ class Campaigns(Resource):
         *,
         page: int | None = None,
         size: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`.
 
@@ -50,7 +50,7 @@ class Campaigns(Resource):
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
         """
-        return self._call(_operations.LIST, page=page, size=size, options=options)
+        return self._call(_operations.LIST, call_options, page=page, size=size)
 
     def list_all(
         self,
@@ -58,7 +58,7 @@ class Campaigns(Resource):
         page: int | None = None,
         size: int | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[dict[str, Any]]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
@@ -66,11 +66,24 @@ class Campaigns(Resource):
         same values for all other arguments.
         """
         return self._pages(
-            _operations.LIST, page=page, size=size, position=position, options=options
+            _operations.LIST, call_options, page=page, size=size, position=position
         )
 
     def create(
-        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+        self,
+        *,
+        name: str | None = None,
+        pool_id: int | None = None,
+        budget_in_dollars: int | None = None,
+        cpc_in_cents: int | None = None,
+        cpc_goal_cents: int | None = None,
+        budget_pacing: bool | None = None,
+        status: str | None = None,
+        feed_filter: int | None = None,
+        pacing_day_of_month: int | None = None,
+        job_feed: models.JobFeed | None = None,
+        body: models.CampaignBody | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`.
 
@@ -81,7 +94,19 @@ class Campaigns(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The campaign, without `campaignId`.
+            name: Name of the campaign.
+            pool_id: Id of the pool.
+            budget_in_dollars: Budget, in dollars.
+            cpc_in_cents: Cost per click, in cents.
+            cpc_goal_cents: Goal for the cost per click, in cents.
+            budget_pacing: Whether the budget is paced.
+            status: Status of the campaign. Not specified: Allowed values.
+            feed_filter: Filter on the feed. Not specified: Allowed values.
+            pacing_day_of_month: Day of the month for the pacing.
+            job_feed: Where the jobs of the campaign come from. Not specified: Which
+                fields are required.
+            body: The campaign, without `campaignId`. Pass either a model or dict, or
+                the members above.
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
@@ -96,14 +121,30 @@ class Campaigns(Resource):
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
         """
-        return self._call(_operations.CREATE, body=body, options=options)
+        return self._call(
+            _operations.CREATE,
+            call_options,
+            {
+                "name": name,
+                "poolId": pool_id,
+                "budgetInDollars": budget_in_dollars,
+                "cpcInCents": cpc_in_cents,
+                "cpcGoalCents": cpc_goal_cents,
+                "budgetPacing": budget_pacing,
+                "status": status,
+                "feedFilter": feed_filter,
+                "pacingDayOfMonth": pacing_day_of_month,
+                "jobFeed": job_feed,
+            },
+            body=body,
+        )
 
     def report(
         self,
-        *,
         campaign_id: int,
+        *,
         report_parameters: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.ReportEnvelope:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`.
 
@@ -128,13 +169,13 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.REPORT,
+            call_options,
             campaign_id=campaign_id,
             report_parameters=report_parameters,
-            options=options,
         )
 
     def get(
-        self, *, campaign_id: int, options: RequestOptions | None = None
+        self, campaign_id: int, **call_options: Unpack[CallOptions]
     ) -> models.Envelope:
         """Read a campaign: `GET /campaigns/{campaignId}`.
 
@@ -155,14 +196,24 @@ class Campaigns(Resource):
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
         """
-        return self._call(_operations.GET, campaign_id=campaign_id, options=options)
+        return self._call(_operations.GET, call_options, campaign_id=campaign_id)
 
     def update(
         self,
-        *,
         campaign_id: int,
-        body: models.CampaignBody,
-        options: RequestOptions | None = None,
+        *,
+        name: str | None = None,
+        pool_id: int | None = None,
+        budget_in_dollars: int | None = None,
+        cpc_in_cents: int | None = None,
+        cpc_goal_cents: int | None = None,
+        budget_pacing: bool | None = None,
+        status: str | None = None,
+        feed_filter: int | None = None,
+        pacing_day_of_month: int | None = None,
+        job_feed: models.JobFeed | None = None,
+        body: models.CampaignBody | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`.
 
@@ -170,7 +221,19 @@ class Campaigns(Resource):
 
         Args:
             campaign_id: Id of the campaign.
-            body: The campaign, without `campaignId`.
+            name: Name of the campaign.
+            pool_id: Id of the pool.
+            budget_in_dollars: Budget, in dollars.
+            cpc_in_cents: Cost per click, in cents.
+            cpc_goal_cents: Goal for the cost per click, in cents.
+            budget_pacing: Whether the budget is paced.
+            status: Status of the campaign. Not specified: Allowed values.
+            feed_filter: Filter on the feed. Not specified: Allowed values.
+            pacing_day_of_month: Day of the month for the pacing.
+            job_feed: Where the jobs of the campaign come from. Not specified: Which
+                fields are required.
+            body: The campaign, without `campaignId`. Pass either a model or dict, or
+                the members above.
         Returns:
             The detail envelope.
         Raises:
@@ -185,10 +248,25 @@ class Campaigns(Resource):
                 its error object only.
         """
         return self._call(
-            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
+            _operations.UPDATE,
+            call_options,
+            {
+                "name": name,
+                "poolId": pool_id,
+                "budgetInDollars": budget_in_dollars,
+                "cpcInCents": cpc_in_cents,
+                "cpcGoalCents": cpc_goal_cents,
+                "budgetPacing": budget_pacing,
+                "status": status,
+                "feedFilter": feed_filter,
+                "pacingDayOfMonth": pacing_day_of_month,
+                "jobFeed": job_feed,
+            },
+            campaign_id=campaign_id,
+            body=body,
         )
 
-    def delete(self, *, campaign_id: int, options: RequestOptions | None = None) -> Any:
+    def delete(self, campaign_id: int, **call_options: Unpack[CallOptions]) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`.
 
         Success is 200 or 204. Unlike the other campaign operations it does not declare
@@ -209,7 +287,7 @@ class Campaigns(Resource):
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
         """
-        return self._call(_operations.DELETE, campaign_id=campaign_id, options=options)
+        return self._call(_operations.DELETE, call_options, campaign_id=campaign_id)
 
 
 class AsyncCampaigns(AsyncResource):
@@ -220,10 +298,10 @@ class AsyncCampaigns(AsyncResource):
         *,
         page: int | None = None,
         size: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
-        return await self._call(_operations.LIST, page=page, size=size, options=options)
+        return await self._call(_operations.LIST, call_options, page=page, size=size)
 
     def list_all(
         self,
@@ -231,7 +309,7 @@ class AsyncCampaigns(AsyncResource):
         page: int | None = None,
         size: int | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[dict[str, Any]]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
@@ -239,56 +317,108 @@ class AsyncCampaigns(AsyncResource):
         same values for all other arguments.
         """
         return self._pages(
-            _operations.LIST, page=page, size=size, position=position, options=options
+            _operations.LIST, call_options, page=page, size=size, position=position
         )
 
     async def create(
-        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+        self,
+        *,
+        name: str | None = None,
+        pool_id: int | None = None,
+        budget_in_dollars: int | None = None,
+        cpc_in_cents: int | None = None,
+        cpc_goal_cents: int | None = None,
+        budget_pacing: bool | None = None,
+        status: str | None = None,
+        feed_filter: int | None = None,
+        pacing_day_of_month: int | None = None,
+        job_feed: models.JobFeed | None = None,
+        body: models.CampaignBody | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`; see `Campaigns.create`."""
-        return await self._call(_operations.CREATE, body=body, options=options)
+        return await self._call(
+            _operations.CREATE,
+            call_options,
+            {
+                "name": name,
+                "poolId": pool_id,
+                "budgetInDollars": budget_in_dollars,
+                "cpcInCents": cpc_in_cents,
+                "cpcGoalCents": cpc_goal_cents,
+                "budgetPacing": budget_pacing,
+                "status": status,
+                "feedFilter": feed_filter,
+                "pacingDayOfMonth": pacing_day_of_month,
+                "jobFeed": job_feed,
+            },
+            body=body,
+        )
 
     async def report(
         self,
-        *,
         campaign_id: int,
+        *,
         report_parameters: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.ReportEnvelope:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`; see
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
+            call_options,
             campaign_id=campaign_id,
             report_parameters=report_parameters,
-            options=options,
         )
 
     async def get(
-        self, *, campaign_id: int, options: RequestOptions | None = None
+        self, campaign_id: int, **call_options: Unpack[CallOptions]
     ) -> models.Envelope:
         """Read a campaign: `GET /campaigns/{campaignId}`; see `Campaigns.get`."""
-        return await self._call(
-            _operations.GET, campaign_id=campaign_id, options=options
-        )
+        return await self._call(_operations.GET, call_options, campaign_id=campaign_id)
 
     async def update(
         self,
-        *,
         campaign_id: int,
-        body: models.CampaignBody,
-        options: RequestOptions | None = None,
+        *,
+        name: str | None = None,
+        pool_id: int | None = None,
+        budget_in_dollars: int | None = None,
+        cpc_in_cents: int | None = None,
+        cpc_goal_cents: int | None = None,
+        budget_pacing: bool | None = None,
+        status: str | None = None,
+        feed_filter: int | None = None,
+        pacing_day_of_month: int | None = None,
+        job_feed: models.JobFeed | None = None,
+        body: models.CampaignBody | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`; see `Campaigns.update`."""
         return await self._call(
-            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
+            _operations.UPDATE,
+            call_options,
+            {
+                "name": name,
+                "poolId": pool_id,
+                "budgetInDollars": budget_in_dollars,
+                "cpcInCents": cpc_in_cents,
+                "cpcGoalCents": cpc_goal_cents,
+                "budgetPacing": budget_pacing,
+                "status": status,
+                "feedFilter": feed_filter,
+                "pacingDayOfMonth": pacing_day_of_month,
+                "jobFeed": job_feed,
+            },
+            campaign_id=campaign_id,
+            body=body,
         )
 
     async def delete(
-        self, *, campaign_id: int, options: RequestOptions | None = None
+        self, campaign_id: int, **call_options: Unpack[CallOptions]
     ) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`; see
         `Campaigns.delete`."""
         return await self._call(
-            _operations.DELETE, campaign_id=campaign_id, options=options
+            _operations.DELETE, call_options, campaign_id=campaign_id
         )

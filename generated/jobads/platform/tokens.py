@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -25,7 +25,7 @@ class Tokens(Resource):
         self,
         *,
         body: models.TokenFormRequest | models.TokenJsonRequest,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`.
 
@@ -44,7 +44,7 @@ class Tokens(Resource):
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
-        return self._call(_operations.CREATE, body=body, options=options)
+        return self._call(_operations.CREATE, call_options, body=body)
 
 
 class AsyncTokens(AsyncResource):
@@ -54,8 +54,8 @@ class AsyncTokens(AsyncResource):
         self,
         *,
         body: models.TokenFormRequest | models.TokenJsonRequest,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`; see
         `Tokens.create`."""
-        return await self._call(_operations.CREATE, body=body, options=options)
+        return await self._call(_operations.CREATE, call_options, body=body)

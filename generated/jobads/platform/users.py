@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Users(Resource):
     """User tokens."""
 
     def refresh(
-        self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
+        self, user_id: str, *, refresh_token: str, **call_options: Unpack[CallOptions]
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`.
 
@@ -47,24 +47,22 @@ class Users(Resource):
                 its error object only.
         """
         arguments = with_secrets(
-            {"user_id": user_id, "refresh_token": refresh_token, "options": options},
-            "refresh_token",
+            {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"
         )
         del refresh_token
-        return self._call(_operations.REFRESH, **arguments)
+        return self._call(_operations.REFRESH, call_options, **arguments)
 
 
 class AsyncUsers(AsyncResource):
     """Asynchronous version of `Users`."""
 
     async def refresh(
-        self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
+        self, user_id: str, *, refresh_token: str, **call_options: Unpack[CallOptions]
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`; see
         `Users.refresh`."""
         arguments = with_secrets(
-            {"user_id": user_id, "refresh_token": refresh_token, "options": options},
-            "refresh_token",
+            {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"
         )
         del refresh_token
-        return await self._call(_operations.REFRESH, **arguments)
+        return await self._call(_operations.REFRESH, call_options, **arguments)

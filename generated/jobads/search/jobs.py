@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from .._runtime.bulk.pagination import AsyncPages, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -63,7 +63,7 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.SearchResponse | list[models.SearchJob] | str:
         """Search current job postings: `GET /search.php`.
 
@@ -149,6 +149,7 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.SEARCH,
+            call_options,
             ip=ip,
             q=q,
             l=l,
@@ -186,7 +187,6 @@ class Jobs(Resource):
             m=m,
             jobid=jobid,
             date=date,
-            options=options,
         )
 
     def search_all(
@@ -227,7 +227,7 @@ class Jobs(Resource):
         experience: Literal[2, 3, 4, 5] | None = None,
         m: Literal[0, 1] | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[models.SearchJob]:
         """Search current job postings; pages are fetched as they are needed:
         `GET /search.php`.
@@ -237,6 +237,7 @@ class Jobs(Resource):
         """
         return self._pages(
             _operations.SEARCH,
+            call_options,
             ip=ip,
             q=q,
             l=l,
@@ -272,7 +273,6 @@ class Jobs(Resource):
             experience=experience,
             m=m,
             position=position,
-            options=options,
         )
 
 
@@ -319,11 +319,12 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.SearchResponse | list[models.SearchJob] | str:
         """Search current job postings: `GET /search.php`; see `Jobs.search`."""
         return await self._call(
             _operations.SEARCH,
+            call_options,
             ip=ip,
             q=q,
             l=l,
@@ -361,7 +362,6 @@ class AsyncJobs(AsyncResource):
             m=m,
             jobid=jobid,
             date=date,
-            options=options,
         )
 
     def search_all(
@@ -402,7 +402,7 @@ class AsyncJobs(AsyncResource):
         experience: Literal[2, 3, 4, 5] | None = None,
         m: Literal[0, 1] | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[models.SearchJob]:
         """Search current job postings; pages are fetched as they are needed:
         `GET /search.php`.
@@ -412,6 +412,7 @@ class AsyncJobs(AsyncResource):
         """
         return self._pages(
             _operations.SEARCH,
+            call_options,
             ip=ip,
             q=q,
             l=l,
@@ -447,5 +448,4 @@ class AsyncJobs(AsyncResource):
             experience=experience,
             m=m,
             position=position,
-            options=options,
         )

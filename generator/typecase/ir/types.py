@@ -239,6 +239,13 @@ def walk_types(value_type: Type) -> Iterator[Type]:
         yield from walk_types(part)
 
 
+def is_nullable(value_type: Type) -> bool:
+    """Return whether a type allows null."""
+    return isinstance(value_type, Nullable | Anything) or (
+        isinstance(value_type, Scalar) and value_type.kind is ScalarKind.NULL
+    )
+
+
 def alternative_types(value_type: Type) -> Iterator[Type]:
     """Yield the alternatives of a type, with nested unions flattened.
 

@@ -19,14 +19,15 @@ class View(SimpleNamespace):
 
 
 class ArgumentView(Struct, frozen=True):
-    """A keyword argument of a method.
+    """An argument of a method.
 
     ``default`` is None if the argument is required. If ``secret`` is true, the client's
     method deletes the argument from its local variables, so that tracebacks do not show
-    the value.
+    the value. ``wire_name`` is the literal of a body member's name on the wire.
     """
 
     name: Code
     annotation: Code
     default: Code | None
     secret: bool = False
+    wire_name: Code | None = None

@@ -6,7 +6,7 @@ and decode requests and responses as the `Operation` says.
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -96,6 +96,8 @@ class Parameter(Typed):
         media_type: The media type of a parameter that OpenAPI describes by ``content``;
             None for a parameter that has a style.
         tolerant: Whether undeclared enumeration values are accepted.
+        nullable: Whether None is sent as null. Otherwise None means that the parameter
+            is left out.
     """
 
     argument: str
@@ -110,6 +112,7 @@ class Parameter(Typed):
     reserved: bool = False
     media_type: str | None = None
     tolerant: bool = False
+    nullable: bool = False
 
     @property
     def wire_style(self) -> Style:
@@ -139,6 +142,13 @@ class Body(Typed):
     type: Any
     members: tuple[Parameter, ...] = ()
     tolerant: bool = False
+
+
+class Members(dict[str, Any]):
+    """A body as the members that were passed as arguments, by wire name.
+
+    The faults of such a body name the arguments.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +235,8 @@ class Operation(Generic[T]):
         bodies: The alternative request bodies; a request has at most one of them.
         body_required: Whether a request must have a body.
         body_argument: The name of the Python argument of the body.
+        member_arguments: The names of the arguments for members of the body, by wire
+            name, where they differ from the names of the model's fields.
         responses: The declared responses.
         security: Alternative sets of security schemes; an empty set means that no
             credential is needed. None means the security requirement of the API.
@@ -245,6 +257,7 @@ class Operation(Generic[T]):
     bodies: tuple[Body, ...] = ()
     body_required: bool = False
     body_argument: str = "body"
+    member_arguments: Mapping[str, str] = field(default_factory=dict[str, str])
     responses: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None

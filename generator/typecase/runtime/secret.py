@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from .errors import ConfigurationError
+from .unset import UNSET
 
 MASK = "**********"
 """The text that replaces a secret."""
@@ -78,8 +79,8 @@ def _without_value() -> Any:
 
 
 def conceal(value: Any) -> Any:
-    """Wrap a value in a `Secret`; return None or a `Secret` unchanged."""
-    is_unchanged = value is None or isinstance(value, Secret)
+    """Wrap a value in a `Secret`; return None, `UNSET` or a `Secret` unchanged."""
+    is_unchanged = value is None or value is UNSET or isinstance(value, Secret)
     return cast(Any, value) if is_unchanged else Secret(cast(Any, value))
 
 
@@ -95,6 +96,6 @@ def reveal_if_secret(value: Any) -> Any:
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
     """Return a copy of ``arguments`` in which the values of ``names`` are secrets.
 
-    ``arguments`` must contain all of ``names``. A value that is None stays None.
+    ``arguments`` must contain all of ``names``. None and `UNSET` stay as they are.
     """
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

@@ -29,7 +29,7 @@ SEND = Operation[models.OrdersSendResponse](
 # orders.py
 class Orders(Resource):
     def send_all(
-        self, items: Iterable[models.Order], *, options: RequestOptions | None = None
+        self, items: Iterable[models.Order], **call_options: Unpack[CallOptions]
     ) -> list[Outcome[models.Order]]:
         """Send orders; any number of items, in batches of 20: `POST /orders`.
 
@@ -37,15 +37,14 @@ class Orders(Resource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result.
         """
-        return self._send_all(_operations.SEND, items, options)
+        return self._send_all(_operations.SEND, call_options, items)
 
 
 class AsyncOrders(AsyncResource):
     async def send_all(
         self,
         items: Iterable[models.Order] | AsyncIterable[models.Order],
-        *,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[Outcome[models.Order]]:
         """Send orders; any number of items, in batches of 20: `POST /orders`.
 
@@ -53,4 +52,4 @@ class AsyncOrders(AsyncResource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result.
         """
-        return await self._send_all(_operations.SEND, items, options)
+        return await self._send_all(_operations.SEND, call_options, items)

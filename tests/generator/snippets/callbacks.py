@@ -49,7 +49,7 @@ class CallbackPetsAddOnFedBody(Model):
 
 # pets.py
 class Pets(Resource):
-    def add(self, *, options: RequestOptions | None = None) -> None:
+    def add(self, **call_options: Unpack[CallOptions]) -> None:
         """add: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -58,7 +58,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(_operations.ADD, options=options)
+        return self._call(_operations.ADD, call_options)
 
 
 # callbacks.yaml:28:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)

@@ -44,7 +44,7 @@ LIST = Operation[None](
 # pets.py
 class Pets(Resource):
     def list(
-        self, *, q: str | None = None, options: RequestOptions | None = None
+        self, *, q: str | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
         """list: `GET /pets`.
 
@@ -53,7 +53,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, q=q, options=options)
+        return self._call(_operations.LIST, call_options, q=q)
 
 
 # server.py

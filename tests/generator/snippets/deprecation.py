@@ -25,7 +25,7 @@ class Old(Resource):
         *,
         q: str | None = None,
         p: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """Find items: `GET /old`.
 
@@ -39,4 +39,4 @@ class Old(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, q=q, p=p, options=options)
+        return self._call(_operations.FIND, call_options, q=q, p=p)

@@ -5,10 +5,10 @@
 # files.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import files as _operations
@@ -21,61 +21,59 @@ else:
 class Files(Resource):
     """Operations of `files`."""
 
-    def remove(self, *, options: RequestOptions | None = None) -> None:
+    def remove(self, **call_options: Unpack[CallOptions]) -> None:
         """remove: `DELETE /empty`.
 
         Returns:
             Removed.
         """
-        return self._call(_operations.REMOVE, options=options)
+        return self._call(_operations.REMOVE, call_options)
 
-    def photo(self, *, options: RequestOptions | None = None) -> bytes:
+    def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
         """photo: `GET /photo`.
 
         Returns:
             A picture.
         """
-        return self._call(_operations.PHOTO, options=options)
+        return self._call(_operations.PHOTO, call_options)
 
-    def text(self, *, options: RequestOptions | None = None) -> str:
+    def text(self, **call_options: Unpack[CallOptions]) -> str:
         """text: `GET /text`.
 
         Returns:
             A text.
         """
-        return self._call(_operations.TEXT, options=options)
+        return self._call(_operations.TEXT, call_options)
 
-    def report(
-        self, *, options: RequestOptions | None = None
-    ) -> str | list[int] | bytes:
+    def report(self, **call_options: Unpack[CallOptions]) -> str | list[int] | bytes:
         """report: `GET /report`.
 
         Returns:
             A table in one of three formats.
         """
-        return self._call(_operations.REPORT, options=options)
+        return self._call(_operations.REPORT, call_options)
 
 
 class AsyncFiles(AsyncResource):
     """Asynchronous version of `Files`."""
 
-    async def remove(self, *, options: RequestOptions | None = None) -> None:
+    async def remove(self, **call_options: Unpack[CallOptions]) -> None:
         """remove: `DELETE /empty`; see `Files.remove`."""
-        return await self._call(_operations.REMOVE, options=options)
+        return await self._call(_operations.REMOVE, call_options)
 
-    async def photo(self, *, options: RequestOptions | None = None) -> bytes:
+    async def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
         """photo: `GET /photo`; see `Files.photo`."""
-        return await self._call(_operations.PHOTO, options=options)
+        return await self._call(_operations.PHOTO, call_options)
 
-    async def text(self, *, options: RequestOptions | None = None) -> str:
+    async def text(self, **call_options: Unpack[CallOptions]) -> str:
         """text: `GET /text`; see `Files.text`."""
-        return await self._call(_operations.TEXT, options=options)
+        return await self._call(_operations.TEXT, call_options)
 
     async def report(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> str | list[int] | bytes:
         """report: `GET /report`; see `Files.report`."""
-        return await self._call(_operations.REPORT, options=options)
+        return await self._call(_operations.REPORT, call_options)
 
 
 # _operations/files.py

@@ -59,7 +59,7 @@ class Pets(Resource):
         at: datetime,
         key: UUID | None = None,
         big: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.
 
@@ -70,4 +70,4 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, at=at, key=key, big=big, options=options)
+        return self._call(_operations.FIND, call_options, at=at, key=key, big=big)

@@ -14,10 +14,10 @@ PROBE = Operation[None](
 
 # pets.py
 class Pets(Resource):
-    def probe(self, *, options: RequestOptions | None = None) -> None:
+    def probe(self, **call_options: Unpack[CallOptions]) -> None:
         """probe: `HEAD /pets`.
 
         Returns:
             Pets.
         """
-        return self._call(_operations.PROBE, options=options)
+        return self._call(_operations.PROBE, call_options)

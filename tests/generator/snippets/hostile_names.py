@@ -46,17 +46,17 @@ class OsSystemId(Resource):
 
     def os_system_id_x(
         self,
-        *,
-        x: str | None = None,
         a_1: str,
         id: str,
+        *,
+        x: str | None = None,
         x_1_os_system_id: str | None = None,
         argument: str | None = None,
         日本: str | None = None,
         argument_9: str | None = None,
         class_: str | None = None,
         fi: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """os.system('id')\"\"\" {{ x }}: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
@@ -75,16 +75,16 @@ class OsSystemId(Resource):
         """
         return self._call(
             _operations.OS_SYSTEM_ID_X,
-            x=x,
+            call_options,
             a_1=a_1,
             id=id,
+            x=x,
             x_1_os_system_id=x_1_os_system_id,
             argument=argument,
             日本=日本,
             argument_9=argument_9,
             class_=class_,
             fi=fi,
-            options=options,
         )
 
 

@@ -5,10 +5,10 @@
 # pets.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from . import models
@@ -28,8 +28,9 @@ class Pets(Resource):
         self,
         *,
         q: str | None = None,
+        name: str | None = None,
         body: models.Pet | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`.
 
@@ -37,13 +38,17 @@ class Pets(Resource):
 
         Args:
             q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
-            body: \u202eright to left\x07bell.
+            name: {{ self }} \"\"\" \\N{BULLET} \\.
+            body: \u202eright to left\x07bell. Pass either a model or dict, or the members
+                above.
         Returns:
             indented and a tab and a line\u2028end.
         Raises:
             NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
         """
-        return self._call(_operations.LIST, q=q, body=body, options=options)
+        return self._call(
+            _operations.LIST, call_options, {"name": name}, q=q, body=body
+        )
 
 
 class AsyncPets(AsyncResource):
@@ -53,11 +58,14 @@ class AsyncPets(AsyncResource):
         self,
         *,
         q: str | None = None,
+        name: str | None = None,
         body: models.Pet | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`; see `Pets.list`."""
-        return await self._call(_operations.LIST, q=q, body=body, options=options)
+        return await self._call(
+            _operations.LIST, call_options, {"name": name}, q=q, body=body
+        )
 
 
 # _operations/pets.py

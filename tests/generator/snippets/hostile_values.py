@@ -61,8 +61,10 @@ class Pets(Resource):
         q: str | None = None,
         p: str | None = None,
         k: Literal["'", '"', "\\", "\n", "{{"] | None = None,
+        kind: Literal['"""\'\\'] | None = None,
+        word: models.Word | None = None,
         body: models.Ask | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Pet:
         """find: `GET /pets`.
 
@@ -70,11 +72,21 @@ class Pets(Resource):
             q:
             p:
             k:
-            body: The request body.
+            kind:
+            word:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, q=q, p=p, k=k, body=body, options=options)
+        return self._call(
+            _operations.FIND,
+            call_options,
+            {"kind": kind, "word": word},
+            q=q,
+            p=p,
+            k=k,
+            body=body,
+        )
 
 
 # api.py

@@ -37,8 +37,33 @@ DRAW = Operation[None](
 
 # files.py
 class Files(Resource):
+    @overload
     def upload(
-        self, *, body: models.FilesUploadBody, options: RequestOptions | None = None
+        self,
+        *,
+        photo: Upload,
+        more: Sequence[Upload] | None = None,
+        title: str | None = None,
+        meta: models.FilesUploadBodyMeta | None = None,
+        note: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def upload(
+        self, *, body: models.FilesUploadBody, **call_options: Unpack[CallOptions]
+    ) -> None: ...
+
+    def upload(
+        self,
+        *,
+        photo: Upload = UNSET,
+        more: Sequence[Upload] | None = None,
+        title: str | None = None,
+        meta: models.FilesUploadBodyMeta | None = None,
+        note: str | None = None,
+        body: models.FilesUploadBody | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """upload: `POST /files`.
 
@@ -46,11 +71,21 @@ class Files(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The request body.
+            photo:
+            more:
+            title:
+            meta:
+            note:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             Stored.
         """
-        return self._call(_operations.UPLOAD, body=body, options=options)
+        return self._call(
+            _operations.UPLOAD,
+            call_options,
+            {"photo": photo, "more": more, "title": title, "meta": meta, "note": note},
+            body=body,
+        )
 
 
 class Files(Resource):
@@ -58,7 +93,7 @@ class Files(Resource):
         self,
         *,
         body: bytes | str | Sequence[dict[str, Any]] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """draw: `PUT /drawing`.
 
@@ -67,7 +102,7 @@ class Files(Resource):
         Returns:
             Stored.
         """
-        return self._call(_operations.DRAW, body=body, options=options)
+        return self._call(_operations.DRAW, call_options, body=body)
 
 
 # models.py

@@ -33,10 +33,10 @@ class Petstatus_1177(Model):
 # pet_s.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import pet_s as _operations
@@ -51,13 +51,13 @@ class PetS(Resource):
 
     def list_all_79a2(
         self,
-        *,
         id: int,
+        *,
         id_query: str | None = None,
         id_header: str | None = None,
         pet_id_query: str | None = None,
         pet_id: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """list-all: `GET /pets/{id}`.
 
@@ -72,15 +72,15 @@ class PetS(Resource):
         """
         return self._call(
             _operations.LIST_ALL_79A2,
+            call_options,
             id=id,
             id_query=id_query,
             id_header=id_header,
             pet_id_query=pet_id_query,
             pet_id=pet_id,
-            options=options,
         )
 
-    def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+    def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """list_all: `POST /pets/{id}`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -91,7 +91,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, id=id, options=options)
+        return self._call(_operations.LIST_ALL, call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
@@ -99,28 +99,28 @@ class AsyncPetS(AsyncResource):
 
     async def list_all_79a2(
         self,
-        *,
         id: int,
+        *,
         id_query: str | None = None,
         id_header: str | None = None,
         pet_id_query: str | None = None,
         pet_id: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """list-all: `GET /pets/{id}`; see `PetS.list_all_79a2`."""
         return await self._call(
             _operations.LIST_ALL_79A2,
+            call_options,
             id=id,
             id_query=id_query,
             id_header=id_header,
             pet_id_query=pet_id_query,
             pet_id=pet_id,
-            options=options,
         )
 
-    async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+    async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """list_all: `POST /pets/{id}`; see `PetS.list_all`."""
-        return await self._call(_operations.LIST_ALL, id=id, options=options)
+        return await self._call(_operations.LIST_ALL, call_options, id=id)
 
 
 # _operations/pet_s.py

@@ -42,6 +42,7 @@ ADD = Operation[models.Bill](
     id="orders/add",
     method="POST",
     path="/orders",
+    member_arguments={"rate": "body_rate"},
     parameters=(
         Parameter(
             "rate", "rate", "query", Annotated[float, JsonConstants(0.5, 1, 2.5)]

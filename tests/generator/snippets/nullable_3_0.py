@@ -30,7 +30,7 @@ LIST = Operation[list[models.Pet] | None](
 # pets.py
 class Pets(Resource):
     def list(
-        self, *, near: float | None = None, options: RequestOptions | None = None
+        self, *, near: float | None = None, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.Pet] | None:
         """list: `GET /pets`.
 
@@ -39,4 +39,4 @@ class Pets(Resource):
         Returns:
             All pets, or null.
         """
-        return self._call(_operations.LIST, near=near, options=options)
+        return self._call(_operations.LIST, call_options, near=near)

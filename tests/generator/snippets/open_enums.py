@@ -63,7 +63,7 @@ class Pets(Resource):
         *,
         size: Literal["small", "large"] | None = None,
         sort: Literal["name", "age"] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Pet]:
         """list: `GET /pets`.
 
@@ -73,12 +73,31 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, size=size, sort=sort, options=options)
+        return self._call(_operations.LIST, call_options, size=size, sort=sort)
 
 
 class Pets(Resource):
+    @overload
     def order(
-        self, *, body: models.Order, options: RequestOptions | None = None
+        self,
+        *,
+        size: models.Size,
+        colour: models.Colour | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def order(
+        self, *, body: models.Order, **call_options: Unpack[CallOptions]
+    ) -> None: ...
+
+    def order(
+        self,
+        *,
+        size: models.Size = UNSET,
+        colour: models.Colour | None = None,
+        body: models.Order | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """order: `POST /pets`.
 
@@ -86,8 +105,12 @@ class Pets(Resource):
         received, the client does not retry it.
 
         Args:
-            body: The request body.
+            size: Occurs in requests only.
+            colour: Occurs in responses and requests.
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             Ordered.
         """
-        return self._call(_operations.ORDER, body=body, options=options)
+        return self._call(
+            _operations.ORDER, call_options, {"size": size, "colour": colour}, body=body
+        )

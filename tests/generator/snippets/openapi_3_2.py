@@ -50,17 +50,19 @@ class Pets(Resource):
         self,
         *,
         session: str | None = None,
+        name: str | None = None,
         body: models.PetsSearchBody | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]:
         """search: `QUERY /pets`.
 
         Args:
             session:
-            body: The request body.
+            name:
+            body: The request body. Pass either a model or dict, or the members above.
         """
         return self._call(
-            _operations.SEARCH, session=session, body=body, options=options
+            _operations.SEARCH, call_options, {"name": name}, session=session, body=body
         )
 
 

@@ -43,7 +43,7 @@ class Pets(Resource):
         size: int | None = None,
         position_: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[models.Pet]:
         """List pets; pages are fetched as they are needed: `GET /pets`.
 
@@ -52,16 +52,16 @@ class Pets(Resource):
         """
         return self._pages(
             _operations.LIST,
+            call_options,
             page=page,
             size=size,
             position_=position_,
             position=position,
-            options=options,
         )
 
 
 class Pets(Resource):
-    def list_all(self, *, options: RequestOptions | None = None) -> None:
+    def list_all(self, **call_options: Unpack[CallOptions]) -> None:
         """list-all: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -70,7 +70,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, options=options)
+        return self._call(_operations.LIST_ALL, call_options)
 
 
 class AsyncPets(AsyncResource):
@@ -81,7 +81,7 @@ class AsyncPets(AsyncResource):
         size: int | None = None,
         position_: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[models.Pet]:
         """List pets; pages are fetched as they are needed: `GET /pets`.
 
@@ -90,11 +90,11 @@ class AsyncPets(AsyncResource):
         """
         return self._pages(
             _operations.LIST,
+            call_options,
             page=page,
             size=size,
             position_=position_,
             position=position,
-            options=options,
         )
 
 
@@ -106,7 +106,7 @@ class Pets(Resource):
         limit: int | None = None,
         q: str,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[models.Pet]:
         """search; pages are fetched as they are needed: `GET /search`.
 
@@ -115,9 +115,9 @@ class Pets(Resource):
         """
         return self._pages(
             _operations.SEARCH,
+            call_options,
             start=start,
             limit=limit,
             q=q,
             position=position,
-            options=options,
         )

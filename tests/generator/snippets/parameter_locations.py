@@ -31,27 +31,27 @@ SHOW = Operation[None](
 class AsyncPets(AsyncResource):
     async def show(
         self,
-        *,
         owner_id: UUID,
-        x_request_id: str,
         pet_ids: Sequence[int],
+        *,
+        x_request_id: str,
         if_modified_since: datetime | None = None,
         session: str | None = None,
         since: date | None = None,
         limit: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """show: `GET /owners/{owner_id}/pets/{petIds}`; see `Pets.show`."""
         return await self._call(
             _operations.SHOW,
+            call_options,
             owner_id=owner_id,
-            x_request_id=x_request_id,
             pet_ids=pet_ids,
+            x_request_id=x_request_id,
             if_modified_since=if_modified_since,
             session=session,
             since=since,
             limit=limit,
-            options=options,
         )
 
 

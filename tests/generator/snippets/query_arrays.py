@@ -51,7 +51,7 @@ class Pets(Resource):
         sizes: Sequence[Literal["small", "large"]] | None = None,
         near: Sequence[float] | None = None,
         filter: dict[str, str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.
 
@@ -66,12 +66,12 @@ class Pets(Resource):
         """
         return self._call(
             _operations.FIND,
+            call_options,
             ids=ids,
             tag=tag,
             sizes=sizes,
             near=near,
             filter=filter,
-            options=options,
         )
 
 

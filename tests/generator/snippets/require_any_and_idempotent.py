@@ -62,7 +62,7 @@ class Jobs(Resource):
         place: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /jobs`.
 
@@ -77,12 +77,12 @@ class Jobs(Resource):
             Found.
         """
         return self._call(
-            _operations.FIND, q=q, place=place, from_=from_, to=to, options=options
+            _operations.FIND, call_options, q=q, place=place, from_=from_, to=to
         )
 
 
 class Jobs(Resource):
-    def read(self, *, options: RequestOptions | None = None) -> None:
+    def read(self, **call_options: Unpack[CallOptions]) -> None:
         """Read the next job: `GET /jobs/next`.
 
         Each job is returned only once.
@@ -93,4 +93,4 @@ class Jobs(Resource):
         Returns:
             Read.
         """
-        return self._call(_operations.READ, options=options)
+        return self._call(_operations.READ, call_options)

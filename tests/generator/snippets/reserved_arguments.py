@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import list as _operations
@@ -25,14 +25,14 @@ class List(Resource):
 
     def list(
         self,
-        *,
         self_: str,
         class_: str,
+        *,
         options_: Sequence[str] | None = None,
         body_: dict[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
         """list: `GET /{self}/{class}`.
 
@@ -48,22 +48,22 @@ class List(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             self_=self_,
             class_=class_,
             options_=options_,
             body_=body_,
             locals=locals,
             str=str,
-            options=options,
         )
 
     def class_(
         self,
-        *,
         self_: str,
         class_: str,
+        *,
         names: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`.
 
@@ -78,7 +78,7 @@ class List(Resource):
             Names.
         """
         return self._call(
-            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+            _operations.CLASS_, call_options, self_=self_, class_=class_, names=names
         )
 
 
@@ -87,38 +87,38 @@ class AsyncList(AsyncResource):
 
     async def list(
         self,
-        *,
         self_: str,
         class_: str,
+        *,
         options_: Sequence[str] | None = None,
         body_: dict[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
         """list: `GET /{self}/{class}`; see `List.list`."""
         return await self._call(
             _operations.LIST,
+            call_options,
             self_=self_,
             class_=class_,
             options_=options_,
             body_=body_,
             locals=locals,
             str=str,
-            options=options,
         )
 
     async def class_(
         self,
-        *,
         self_: str,
         class_: str,
+        *,
         names: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`; see `List.class_`."""
         return await self._call(
-            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+            _operations.CLASS_, call_options, self_=self_, class_=class_, names=names
         )
 
 
@@ -159,10 +159,10 @@ CLASS_ = Operation[list[str]](
 # client_.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import client_ as _operations
@@ -175,33 +175,33 @@ else:
 class Client_(Resource):
     """Operations of `client`."""
 
-    def close(self, *, options: RequestOptions | None = None) -> None:
+    def close(self, **call_options: Unpack[CallOptions]) -> None:
         """close: `GET /client`.
 
         Returns:
             Closed.
         """
-        return self._call(_operations.CLOSE, options=options)
+        return self._call(_operations.CLOSE, call_options)
 
-    def date_(self, *, options: RequestOptions | None = None) -> None:
+    def date_(self, **call_options: Unpack[CallOptions]) -> None:
         """date: `PUT /client`.
 
         Returns:
             The date.
         """
-        return self._call(_operations.DATE_, options=options)
+        return self._call(_operations.DATE_, call_options)
 
 
 class AsyncClient_(AsyncResource):
     """Asynchronous version of `Client_`."""
 
-    async def close(self, *, options: RequestOptions | None = None) -> None:
+    async def close(self, **call_options: Unpack[CallOptions]) -> None:
         """close: `GET /client`; see `Client_.close`."""
-        return await self._call(_operations.CLOSE, options=options)
+        return await self._call(_operations.CLOSE, call_options)
 
-    async def date_(self, *, options: RequestOptions | None = None) -> None:
+    async def date_(self, **call_options: Unpack[CallOptions]) -> None:
         """date: `PUT /client`; see `Client_.date_`."""
-        return await self._call(_operations.DATE_, options=options)
+        return await self._call(_operations.DATE_, call_options)
 
 
 # _operations/client_.py

@@ -4,10 +4,10 @@
 
 # routes.py
 class Routes(Resource):
-    def all(self, *, options: RequestOptions | None = None) -> None:
+    def all(self, **call_options: Unpack[CallOptions]) -> None:
         """all: `GET /c`.
 
         Returns:
             Done.
         """
-        return self._call(_operations.ALL, options=options)
+        return self._call(_operations.ALL, call_options)

@@ -57,32 +57,30 @@ FIND = Operation[Any](
 
 # pets.py
 class Pets(Resource):
-    def list(
-        self, *, options: RequestOptions | None = None
-    ) -> builtins.list[models.Pet]:
+    def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[models.Pet]:
         """list: `GET /pets`.
 
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, options=options)
+        return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
-    def count(self, *, options: RequestOptions | None = None) -> int | None:
+    def count(self, **call_options: Unpack[CallOptions]) -> int | None:
         """count: `GET /pets/count`.
 
         Returns:
             The number of pets.
         """
-        return self._call(_operations.COUNT, options=options)
+        return self._call(_operations.COUNT, call_options)
 
 
 class Pets(Resource):
-    def find(self, *, options: RequestOptions | None = None) -> Any:
+    def find(self, **call_options: Unpack[CallOptions]) -> Any:
         """find: `GET /pets/find`.
 
         Returns:
             Any value.
         """
-        return self._call(_operations.FIND, options=options)
+        return self._call(_operations.FIND, call_options)

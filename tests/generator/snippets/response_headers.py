@@ -50,7 +50,7 @@ class PetsNewHeaders(HeadersModel):
 
 # pets.py
 class Pets(Resource):
-    def list(self, *, options: RequestOptions | None = None) -> None:
+    def list(self, **call_options: Unpack[CallOptions]) -> None:
         """list: `GET /pets`.
 
         Returns:
@@ -67,11 +67,11 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many requests.
         """
-        return self._call(_operations.LIST, options=options)
+        return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
-    def drop(self, *, id: str, options: RequestOptions | None = None) -> None:
+    def drop(self, id: str, **call_options: Unpack[CallOptions]) -> None:
         """drop: `DELETE /pets/{id}`.
 
         Args:
@@ -84,7 +84,7 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many requests.
         """
-        return self._call(_operations.DROP, id=id, options=options)
+        return self._call(_operations.DROP, call_options, id=id)
 
 
 # response_headers.yaml:19:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)

@@ -5,10 +5,10 @@
 # logs.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 from .._runtime.streaming.items import AsyncItems, Items
 from .._runtime.streaming.resource import AsyncStreamingResource
 
@@ -26,7 +26,7 @@ else:
 class Logs(Resource):
     """Operations of `logs`."""
 
-    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
+    def lines(self, **call_options: Unpack[CallOptions]) -> Items[models.Line]:
         """lines: `GET /lines`.
 
         Returns:
@@ -35,11 +35,9 @@ class Logs(Resource):
             `models.LogsLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
         """
-        return self._call(_operations.LINES, options=options)
+        return self._call(_operations.LINES, call_options)
 
-    def chat(
-        self, *, options: RequestOptions | None = None
-    ) -> models.Line | Items[int]:
+    def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
         """chat: `POST /chat`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -48,10 +46,10 @@ class Logs(Resource):
         Returns:
             A whole response, or its parts.
         """
-        return self._call(_operations.CHAT, options=options)
+        return self._call(_operations.CHAT, call_options)
 
     def events(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> Items[models.LogsEventsResponseItem | str]:
         """events: `GET /events`.
 
@@ -59,29 +57,29 @@ class Logs(Resource):
             Events.
             Texts.
         """
-        return self._call(_operations.EVENTS, options=options)
+        return self._call(_operations.EVENTS, call_options)
 
 
 class AsyncLogs(AsyncStreamingResource):
     """Asynchronous version of `Logs`."""
 
     async def lines(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> AsyncItems[models.Line]:
         """lines: `GET /lines`; see `Logs.lines`."""
-        return await self._items(_operations.LINES, options=options)
+        return await self._items(_operations.LINES, call_options)
 
     async def chat(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
         """chat: `POST /chat`; see `Logs.chat`."""
-        return await self._items(_operations.CHAT, options=options)
+        return await self._items(_operations.CHAT, call_options)
 
     async def events(
-        self, *, options: RequestOptions | None = None
+        self, **call_options: Unpack[CallOptions]
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
         """events: `GET /events`; see `Logs.events`."""
-        return await self._items(_operations.EVENTS, options=options)
+        return await self._items(_operations.EVENTS, call_options)
 
 
 # _operations/logs.py

@@ -33,7 +33,7 @@ ADOPT = Operation[None](
 
 # pets.py
 class Pets(Resource):
-    def feed(self, *, options: RequestOptions | None = None) -> None:
+    def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """feed: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -42,11 +42,11 @@ class Pets(Resource):
         Returns:
             Fed.
         """
-        return self._call(_operations.FEED, options=options)
+        return self._call(_operations.FEED, call_options)
 
 
 class Pets(Resource):
-    def list(self, *, options: RequestOptions | None = None) -> None:
+    def list(self, **call_options: Unpack[CallOptions]) -> None:
         """list: `GET /pets`.
 
         The client retries the call after status 500.
@@ -54,14 +54,14 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, options=options)
+        return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
-    def adopt(self, *, options: RequestOptions | None = None) -> None:
+    def adopt(self, **call_options: Unpack[CallOptions]) -> None:
         """adopt: `PATCH /pets`.
 
         Returns:
             Adopted.
         """
-        return self._call(_operations.ADOPT, options=options)
+        return self._call(_operations.ADOPT, call_options)

@@ -41,7 +41,7 @@ class Users(Resource):
         password: str | None = None,
         arguments_: str | None = None,
         with_secrets_: bool | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """sign-in: `GET /sign-in`.
 
@@ -59,13 +59,12 @@ class Users(Resource):
                 "password": password,
                 "arguments_": arguments_,
                 "with_secrets_": with_secrets_,
-                "options": options,
             },
             "login",
             "password",
         )
         del login, password
-        return self._call(_operations.SIGN_IN, **arguments)
+        return self._call(_operations.SIGN_IN, call_options, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -76,7 +75,7 @@ class AsyncUsers(AsyncResource):
         password: str | None = None,
         arguments_: str | None = None,
         with_secrets_: bool | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """sign-in: `GET /sign-in`; see `Users.sign_in`."""
         arguments = with_secrets(
@@ -85,13 +84,12 @@ class AsyncUsers(AsyncResource):
                 "password": password,
                 "arguments_": arguments_,
                 "with_secrets_": with_secrets_,
-                "options": options,
             },
             "login",
             "password",
         )
         del login, password
-        return await self._call(_operations.SIGN_IN, **arguments)
+        return await self._call(_operations.SIGN_IN, call_options, **arguments)
 
 
 class Users(Resource):
@@ -101,7 +99,7 @@ class Users(Resource):
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[str]:
         """find; pages are fetched as they are needed: `GET /users`.
 
@@ -109,11 +107,10 @@ class Users(Resource):
         same values for all other arguments.
         """
         arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position, "options": options},
-            "mail",
+            {"page": page, "mail": mail, "position": position}, "mail"
         )
         del mail
-        return self._pages(_operations.FIND, **arguments)
+        return self._pages(_operations.FIND, call_options, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -123,7 +120,7 @@ class AsyncUsers(AsyncResource):
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[str]:
         """find; pages are fetched as they are needed: `GET /users`.
 
@@ -131,8 +128,7 @@ class AsyncUsers(AsyncResource):
         same values for all other arguments.
         """
         arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position, "options": options},
-            "mail",
+            {"page": page, "mail": mail, "position": position}, "mail"
         )
         del mail
-        return self._pages(_operations.FIND, **arguments)
+        return self._pages(_operations.FIND, call_options, **arguments)

@@ -47,8 +47,13 @@ class Users(Resource):
         *,
         pin: str | None = None,
         x_secrets: Sequence[str] | None = None,
-        body: models.Login,
-        options: RequestOptions | None = None,
+        name: str | None = None,
+        pass_word: str | None = None,
+        old: str | None = UNSET,
+        all: Sequence[str] | None = None,
+        by: dict[str, str] | None = None,
+        body: models.Login | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 
@@ -58,14 +63,25 @@ class Users(Resource):
         Args:
             pin:
             x_secrets:
-            body: The request body.
+            name:
+            pass_word:
+            old:
+            all:
+            by:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             A token.
         """
         arguments = with_secrets(
-            {"pin": pin, "x_secrets": x_secrets, "body": body, "options": options},
-            "pin",
-            "x_secrets",
+            {"pin": pin, "x_secrets": x_secrets, "body": body}, "pin", "x_secrets"
         )
         del pin, x_secrets
-        return self._call(_operations.SIGN_IN, **arguments)
+        members = with_secrets(
+            {"name": name, "passWord": pass_word, "old": old, "all": all, "by": by},
+            "passWord",
+            "old",
+            "all",
+            "by",
+        )
+        del pass_word, old, all, by
+        return self._call(_operations.SIGN_IN, call_options, members, **arguments)

@@ -46,7 +46,7 @@ class Pets(Resource):
         self,
         *,
         body: models.Pet | models.PetsAddBody | str | bytes,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """add: `POST /pets`.
 
@@ -58,12 +58,12 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(_operations.ADD, body=body, options=options)
+        return self._call(_operations.ADD, call_options, body=body)
 
 
 class Pets(Resource):
     def upload(
-        self, *, body: bytes | None = None, options: RequestOptions | None = None
+        self, *, body: bytes | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
         """upload: `PUT /pets/photo`.
 
@@ -72,7 +72,7 @@ class Pets(Resource):
         Returns:
             Uploaded.
         """
-        return self._call(_operations.UPLOAD, body=body, options=options)
+        return self._call(_operations.UPLOAD, call_options, body=body)
 
 
 class Pets(Resource):
@@ -80,7 +80,7 @@ class Pets(Resource):
         self,
         *,
         body: str | dict[str, Any] | Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """write: `PATCH /pets/photo`.
 
@@ -92,4 +92,4 @@ class Pets(Resource):
         Returns:
             Written.
         """
-        return self._call(_operations.WRITE, body=body, options=options)
+        return self._call(_operations.WRITE, call_options, body=body)

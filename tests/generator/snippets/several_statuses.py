@@ -43,7 +43,7 @@ GONE = Operation[models.Fault](
 # pets.py
 class Pets(Resource):
     def put(
-        self, *, id: int, options: RequestOptions | None = None
+        self, id: int, **call_options: Unpack[CallOptions]
     ) -> models.Pet | models.Created | None:
         """put: `PUT /pets/{id}`.
 
@@ -57,11 +57,11 @@ class Pets(Resource):
             NotFoundError: 404. There is no such owner.
             ClientError: 4XX. Refused.
         """
-        return self._call(_operations.PUT, id=id, options=options)
+        return self._call(_operations.PUT, call_options, id=id)
 
 
 class Pets(Resource):
-    def send(self, *, options: RequestOptions | None = None) -> int:
+    def send(self, **call_options: Unpack[CallOptions]) -> int:
         """send: `POST /pets/send`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -71,17 +71,17 @@ class Pets(Resource):
             Any other success.
             Accepted for later.
         """
-        return self._call(_operations.SEND, options=options)
+        return self._call(_operations.SEND, call_options)
 
 
 class Pets(Resource):
-    def gone(self, *, options: RequestOptions | None = None) -> models.Fault:
+    def gone(self, **call_options: Unpack[CallOptions]) -> models.Fault:
         """gone: `DELETE /pets/gone`.
 
         Returns:
             The only response.
         """
-        return self._call(_operations.GONE, options=options)
+        return self._call(_operations.GONE, call_options)
 
 
 # server.py

@@ -46,7 +46,7 @@ class PetsDropHeaders(HeadersModel):
 
 # pets.py
 class Pets(Resource):
-    def find(self, *, id: str, options: RequestOptions | None = None) -> None:
+    def find(self, id: str, **call_options: Unpack[CallOptions]) -> None:
         """find: `GET /pets/{id}`.
 
         Args:
@@ -61,4 +61,4 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many requests.
         """
-        return self._call(_operations.FIND, id=id, options=options)
+        return self._call(_operations.FIND, call_options, id=id)

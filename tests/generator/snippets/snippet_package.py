@@ -80,21 +80,23 @@ def _extract_definition(source: str, name: str) -> str:
         docstring_end = tree.body[0].end_lineno or 0
         return "\n".join(lines[docstring_end:]).strip("\n")
     outer_name, _, method_name = name.partition(".")
-    outer = _find_definition(tree, outer_name)
+    [outer] = _find_definitions(tree, outer_name)
     if not method_name:
         return _extract_lines(lines, outer)
-    method = _find_definition(outer, method_name)
-    return f"{lines[outer.lineno - 1]}\n{_extract_lines(lines, method)}"
+    # A method with overloads has several definitions.
+    methods = _find_definitions(outer, method_name)
+    parts = [_extract_lines(lines, method) for method in methods]
+    return "\n".join([lines[outer.lineno - 1], "\n\n".join(parts)])
 
 
-def _find_definition(scope: ast.AST, name: str) -> ast.stmt:
+def _find_definitions(scope: ast.AST, name: str) -> list[ast.stmt]:
     definitions = [
         node
         for node in ast.iter_child_nodes(scope)
         if isinstance(node, ast.stmt) and _defined_name(node) == name
     ]
-    assert len(definitions) == 1, f"{name} is defined {len(definitions)} times"
-    return definitions[0]
+    assert definitions, f"{name} is not defined"
+    return definitions
 
 
 def _defined_name(node: ast.stmt) -> str | None:

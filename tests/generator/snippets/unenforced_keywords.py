@@ -42,18 +42,22 @@ class Pets(Resource):
         self,
         *,
         where: dict[str, Any] | None = None,
+        a: str | None = None,
         body: models.PetsFindBody | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.
 
         Args:
             where:
-            body: The request body.
+            a:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, where=where, body=body, options=options)
+        return self._call(
+            _operations.FIND, call_options, {"a": a}, where=where, body=body
+        )
 
 
 # unenforced_keywords.yaml:10:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)

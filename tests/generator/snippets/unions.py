@@ -82,7 +82,7 @@ class Pets(Resource):
         self,
         *,
         body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.
 
@@ -94,7 +94,7 @@ class Pets(Resource):
         Returns:
             An animal or several.
         """
-        return self._call(_operations.SHOW, body=body, options=options)
+        return self._call(_operations.SHOW, call_options, body=body)
 
 
 # unions.yaml:20:15: warning[degraded]: a nested discriminator is ignored: the type is chosen by validating the value (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -23,7 +23,7 @@ class Visits(Resource):
         *,
         start: int | datetime,
         end: int | datetime | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """count: `GET /visits`.
 
@@ -33,7 +33,7 @@ class Visits(Resource):
         Returns:
             Counted.
         """
-        return self._call(_operations.COUNT, start=start, end=end, options=options)
+        return self._call(_operations.COUNT, call_options, start=start, end=end)
 
 
 # server.py

@@ -60,10 +60,10 @@ class ShopClient(Client):
 # pets.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import pets as _operations
@@ -77,7 +77,7 @@ class Pets(Resource):
     """Operations of `pets`."""
 
     def get_pets_pet_id_toys(
-        self, *, pet_id: str, options: RequestOptions | None = None
+        self, pet_id: str, **call_options: Unpack[CallOptions]
     ) -> None:
         """get pets {petId} toys: `GET /pets/{petId}/toys`.
 
@@ -86,34 +86,32 @@ class Pets(Resource):
         Returns:
             Has neither operationId nor tag.
         """
-        return self._call(
-            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
-        )
+        return self._call(_operations.GET_PETS_PET_ID_TOYS, call_options, pet_id=pet_id)
 
-    def list_pets(self, *, options: RequestOptions | None = None) -> None:
+    def list_pets(self, **call_options: Unpack[CallOptions]) -> None:
         """listPets: `GET /pets`.
 
         Returns:
             Has no tag.
         """
-        return self._call(_operations.LIST_PETS, options=options)
+        return self._call(_operations.LIST_PETS, call_options)
 
 
 class AsyncPets(AsyncResource):
     """Asynchronous version of `Pets`."""
 
     async def get_pets_pet_id_toys(
-        self, *, pet_id: str, options: RequestOptions | None = None
+        self, pet_id: str, **call_options: Unpack[CallOptions]
     ) -> None:
         """get pets {petId} toys: `GET /pets/{petId}/toys`; see
         `Pets.get_pets_pet_id_toys`."""
         return await self._call(
-            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
+            _operations.GET_PETS_PET_ID_TOYS, call_options, pet_id=pet_id
         )
 
-    async def list_pets(self, *, options: RequestOptions | None = None) -> None:
+    async def list_pets(self, **call_options: Unpack[CallOptions]) -> None:
         """listPets: `GET /pets`; see `Pets.list_pets`."""
-        return await self._call(_operations.LIST_PETS, options=options)
+        return await self._call(_operations.LIST_PETS, call_options)
 
 
 # _operations/pets.py
@@ -140,10 +138,10 @@ LIST_PETS = Operation[None](
 # cats.py
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
-from .._runtime.options import RequestOptions
+from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
     from ._operations import cats as _operations
@@ -156,7 +154,7 @@ else:
 class Cats(Resource):
     """Operations of `cats`."""
 
-    def add_cat(self, *, options: RequestOptions | None = None) -> None:
+    def add_cat(self, **call_options: Unpack[CallOptions]) -> None:
         """addCat: `POST /cats`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -165,15 +163,15 @@ class Cats(Resource):
         Returns:
             Has two tags.
         """
-        return self._call(_operations.ADD_CAT, options=options)
+        return self._call(_operations.ADD_CAT, call_options)
 
 
 class AsyncCats(AsyncResource):
     """Asynchronous version of `Cats`."""
 
-    async def add_cat(self, *, options: RequestOptions | None = None) -> None:
+    async def add_cat(self, **call_options: Unpack[CallOptions]) -> None:
         """addCat: `POST /cats`; see `Cats.add_cat`."""
-        return await self._call(_operations.ADD_CAT, options=options)
+        return await self._call(_operations.ADD_CAT, call_options)
 
 
 # _operations/cats.py
@@ -191,23 +189,23 @@ ADD_CAT = Operation[None](
 class Admin(Resource):
     """Operations of `Admin`."""
 
-    def get_cats(self, *, options: RequestOptions | None = None) -> None:
+    def get_cats(self, **call_options: Unpack[CallOptions]) -> None:
         """get cats: `GET /cats`.
 
         Returns:
             Has no operationId.
         """
-        return self._call(_operations.GET_CATS, options=options)
+        return self._call(_operations.GET_CATS, call_options)
 
 
 # root.py
 class Root(Resource):
     """Operations of `root`."""
 
-    def get(self, *, options: RequestOptions | None = None) -> None:
+    def get(self, **call_options: Unpack[CallOptions]) -> None:
         """get: `GET /`.
 
         Returns:
             Has a path without words.
         """
-        return self._call(_operations.GET, options=options)
+        return self._call(_operations.GET, call_options)

@@ -115,7 +115,7 @@ SOLD_PUT = Operation[None](
 
 # _webhooks.py
 class Webhooks(Resource):
-    def sold_put(self, *, x_kind: str, options: RequestOptions | None = None) -> None:
+    def sold_put(self, *, x_kind: str, **call_options: Unpack[CallOptions]) -> None:
         """sold put: `PUT sold`.
 
         Args:
@@ -123,7 +123,7 @@ class Webhooks(Resource):
         Returns:
             Received.
         """
-        return self._call(_operations.SOLD_PUT, x_kind=x_kind, options=options)
+        return self._call(_operations.SOLD_PUT, call_options, x_kind=x_kind)
 
 
 # sender.py

@@ -73,12 +73,12 @@ class Size(StrEnum):
 class Pets(Resource):
     def show(
         self,
-        *,
         id: str,
+        *,
         size: Literal["s", "m"] | None = None,
         depth: int | None = None,
         body: dict[str, Any] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Pet:
         """show: `GET /pets/{id}`.
 
@@ -98,7 +98,7 @@ class Pets(Resource):
             Who may call it.
         """
         return self._call(
-            _operations.SHOW, id=id, size=size, depth=depth, body=body, options=options
+            _operations.SHOW, call_options, id=id, size=size, depth=depth, body=body
         )
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Unpack
 
 from pydantic import Field
 
 from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
-from typecase.runtime.options import RequestOptions
+from typecase.runtime.options import CallOptions
 
 from . import models
 
@@ -145,10 +145,11 @@ class Books(Resource):
         shelf: models.Shelf | None = None,
         trace: str | None = None,
         session: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Book]:
         return self._call(
             SEARCH,
+            call_options,
             q=q,
             place=place,
             ids=ids,
@@ -164,44 +165,41 @@ class Books(Resource):
             shelf=shelf,
             trace=trace,
             session=session,
-            options=options,
         )
 
-    def get(
-        self, *, book_id: str, options: RequestOptions | None = None
-    ) -> models.Book:
-        return self._call(GET, book_id=book_id, options=options)
+    def get(self, *, book_id: str, **call_options: Unpack[CallOptions]) -> models.Book:
+        return self._call(GET, call_options, book_id=book_id)
 
-    def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
-        return self._call(PAGE, book_id=book_id, options=options)
+    def page(self, *, book_id: str, **call_options: Unpack[CallOptions]) -> str:
+        return self._call(PAGE, call_options, book_id=book_id)
 
-    def cover(self, *, options: RequestOptions | None = None) -> bytes:
-        return self._call(COVER, options=options)
+    def cover(self, **call_options: Unpack[CallOptions]) -> bytes:
+        return self._call(COVER, call_options)
 
     def note(
         self,
         *,
         body: models.Note | list[models.Note],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> dict[str, Any] | None:
-        return self._call(NOTE, body=body, options=options)
+        return self._call(NOTE, call_options, body=body)
 
     def update(
         self,
         *,
         delta: int | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
-        return self._call(UPDATE, delta=delta, password=password, options=options)
+        return self._call(UPDATE, call_options, delta=delta, password=password)
 
     def login(
         self,
         *,
         body: models.LoginForm | models.LoginJson,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Token:
-        return self._call(LOGIN, body=body, options=options)
+        return self._call(LOGIN, call_options, body=body)
 
 
 class AsyncBooks(AsyncResource):
@@ -225,10 +223,11 @@ class AsyncBooks(AsyncResource):
         shelf: models.Shelf | None = None,
         trace: str | None = None,
         session: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Book]:
         return await self._call(
             SEARCH,
+            call_options,
             q=q,
             place=place,
             ids=ids,
@@ -244,41 +243,40 @@ class AsyncBooks(AsyncResource):
             shelf=shelf,
             trace=trace,
             session=session,
-            options=options,
         )
 
     async def get(
-        self, *, book_id: str, options: RequestOptions | None = None
+        self, *, book_id: str, **call_options: Unpack[CallOptions]
     ) -> models.Book:
-        return await self._call(GET, book_id=book_id, options=options)
+        return await self._call(GET, call_options, book_id=book_id)
 
-    async def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
-        return await self._call(PAGE, book_id=book_id, options=options)
+    async def page(self, *, book_id: str, **call_options: Unpack[CallOptions]) -> str:
+        return await self._call(PAGE, call_options, book_id=book_id)
 
-    async def cover(self, *, options: RequestOptions | None = None) -> bytes:
-        return await self._call(COVER, options=options)
+    async def cover(self, **call_options: Unpack[CallOptions]) -> bytes:
+        return await self._call(COVER, call_options)
 
     async def note(
         self,
         *,
         body: models.Note | list[models.Note],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> dict[str, Any] | None:
-        return await self._call(NOTE, body=body, options=options)
+        return await self._call(NOTE, call_options, body=body)
 
     async def update(
         self,
         *,
         delta: int | None = None,
         password: str | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> int:
-        return await self._call(UPDATE, delta=delta, password=password, options=options)
+        return await self._call(UPDATE, call_options, delta=delta, password=password)
 
     async def login(
         self,
         *,
         body: models.LoginForm | models.LoginJson,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Token:
-        return await self._call(LOGIN, body=body, options=options)
+        return await self._call(LOGIN, call_options, body=body)

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from ..errors import ApiError, InvalidRequestError
 from ..operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
-from ..options import RequestOptions
 from ..response import Response
 from ..serialization.bodies import body_codec, json_codec
 from ..validation.request_validation import InvalidValueError
@@ -21,11 +21,12 @@ def send_all(
     client: Executor,
     operation: Operation[Any],
     items: Iterable[T],
-    options: RequestOptions | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    An invalid item is not sent; its outcome is `Rejected`. A batch that fails does not
+    ``options`` are the `CallOptions` of each call. An invalid item is not sent; its
+    outcome is `Rejected`. A batch that fails does not
     stop the following batches. Only errors that are no `ApiError`, such as those of a
     credential provider, are raised.
 
@@ -47,11 +48,12 @@ async def send_all_async(
     client: AsyncExecutor,
     operation: Operation[Any],
     items: Iterable[T] | AsyncIterable[T],
-    options: RequestOptions | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Outcome[T]]:
     """Send all items in batches, and return one outcome for each item, in order.
 
-    An invalid item is not sent; its outcome is `Rejected`. A batch that fails does not
+    ``options`` are the `CallOptions` of each call. An invalid item is not sent; its
+    outcome is `Rejected`. A batch that fails does not
     stop the following batches. Only errors that are no `ApiError`, such as those of a
     credential provider, are raised.
 
@@ -87,7 +89,7 @@ class _BatchSender(Generic[T]):
         self,
         operation: Operation[Any],
         items: Iterable[T],
-        options: RequestOptions | None,
+        options: Mapping[str, Any],
     ) -> None:
         self._operation = operation
         self._batching = require_batching(operation)
@@ -107,7 +109,7 @@ class _BatchSender(Generic[T]):
     def arguments(self, batch: list[BatchItem[T]]) -> Mapping[str, Any]:
         """Return the arguments of the call that sends a batch."""
         items = [entry.item for entry in batch]
-        return {self._operation.body_argument: items, "options": self._options}
+        return {self._operation.body_argument: items, **self._options}
 
     def finish(
         self, batch: list[BatchItem[T]], result: Response[Any] | ApiError

@@ -11,9 +11,7 @@ from types import NoneType
 from typing import (
     Annotated,
     Any,
-    LiteralString,
     TypeAlias,
-    cast,
     get_args,
     get_origin,
 )
@@ -214,9 +212,10 @@ def refuse_findings(
     raise ValidationError.from_exception_data(model.__name__, errors, hide_input=True)
 
 
+# Pydantic declares literal strings as the types of `kind` and `message`.
 def _line_error(
-    path: list[str | int], message: str, kind: str = "invalid"
+    path: list[str | int], message: Any, kind: Any = "invalid"
 ) -> InitErrorDetails:
     # Without a context, braces in the message stay as they are.
-    error = PydanticCustomError(cast(LiteralString, kind), cast(LiteralString, message))
+    error = PydanticCustomError(kind, message)
     return {"type": error, "loc": tuple(path), "input": None}

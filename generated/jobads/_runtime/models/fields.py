@@ -45,7 +45,7 @@ def allows_undeclared(model: type[BaseModel]) -> bool:
 
 
 @cache
-def _fields_without_null(model: type[BaseModel]) -> frozenset[str]:
+def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
     """Return the Python names of the fields that can be left out, but are never null.
 
     If such a field is None, it is left out.
@@ -65,7 +65,7 @@ def disallowed_nulls(model: BaseModel) -> list[str]:
     values = vars(model)
     return [
         name
-        for name in model.model_fields_set & _fields_without_null(type(model))
+        for name in model.model_fields_set & fields_without_null(type(model))
         if values.get(name) is None
     ]
 

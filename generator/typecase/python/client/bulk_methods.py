@@ -1,8 +1,10 @@
 """Build the views of bulk methods, which iterate over pages or send many items."""
 
+from msgspec.structs import replace
+
 from typecase.ir import Operation
 from typecase.python.client.method_docs import summary_line
-from typecase.python.client.methods import NONE, method_arguments
+from typecase.python.client.methods import NONE, client_signature
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
@@ -22,14 +24,19 @@ def pages_view(
     annotations.imports.add_names(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
+    item = annotations.value_type(operation.paging.item)
     position = ArgumentView(code("position"), code("Position | None"), default=NONE)
-    arguments = method_arguments(
+    signature = client_signature(
         operation, names, annotations, excluded=operation.paging.omitted_parameters
     )
     return View(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
-        arguments=(*arguments, position),
-        item=annotations.value_type(operation.paging.item),
+        signature=replace(signature, keywords=(*signature.keywords, position)),
+        operation=code(
+            names.resources[operation.resource].constants[operation.pointer]
+        ),
+        returns=code(f"Pages[{item}]"),
+        async_returns=code(f"AsyncPages[{item}]"),
         docstring=_docstring(
             operation,
             detail="pages are fetched as they are needed",

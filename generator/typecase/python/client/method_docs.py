@@ -7,7 +7,7 @@ declares, and what the document leaves unspecified.
 
 from collections.abc import Iterable, Iterator
 
-from typecase.ir import Notes, Operation, Response
+from typecase.ir import Field, Notes, Operation, Response
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
@@ -153,6 +153,21 @@ def note_sentences(
     return tuple(filter(None, sentences))
 
 
+def member_sentences(member: Field) -> tuple[str, ...]:
+    """Return sentences about a member of an object, and about its default."""
+    defaults = [member.default] if member.has_default else []
+    return note_sentences(member.notes, defaults=defaults, constants=member.constants)
+
+
+def describe_body(description: str, *, is_split: bool) -> str:
+    """Return the description of the argument for the whole body.
+
+    ``is_split`` is true if the members of the body are arguments too.
+    """
+    alternative = "Pass either a model or dict, or the members above."
+    return f"{description} {alternative}" if is_split else description
+
+
 def describe_notes(notes: Notes) -> str:
     """Return the description, deprecation and unspecified details as one text.
 
@@ -204,8 +219,13 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
             yield f"{name}: {describe_notes(parameter.notes)}"
+    members = names.body_members[operation.pointer]
+    for member in members:
+        sentences = member_sentences(member.field)
+        yield f"{member.argument}: {' '.join(sentences)}"
     if operation.bodies:
-        yield f"body: {describe_notes(operation.body_notes) or 'The request body.'}"
+        description = describe_notes(operation.body_notes) or "The request body."
+        yield f"body: {describe_body(description, is_split=bool(members))}"
     by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[name] for name in group)

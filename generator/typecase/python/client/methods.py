@@ -3,19 +3,34 @@
 A server's handler and a client's method for the same operation have the same arguments.
 """
 
-from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.ir import (
+    Anything,
+    Location,
+    Nullable,
+    Operation,
+    Parameter,
+    Type,
+    UnionOf,
+    is_nullable,
+)
 from typecase.python.client.method_docs import (
     async_method_docstring,
     handler_docstring,
     method_docstring,
     success_responses,
 )
+from typecase.python.naming.body_members import BodyMember
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
+from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
+UNSET = code("UNSET")
 ITEM_ITERATORS = ("Items", "AsyncItems")
 """The runtime's iterators of streamed items that sync and async clients return."""
 
@@ -52,45 +67,170 @@ def method_view(
     )
 
 
-def method_arguments(
+class Signature(Struct, frozen=True):
+    """The arguments of a client's method.
+
+    ``path`` may be passed by position, in the order of the path; the others are keyword
+    arguments. ``members`` are the members of the body, and empty if the method takes
+    only whole bodies. ``body`` is None if the operation takes no body. ``whole_body``
+    is the body of an overload without members, which may be required.
+    """
+
+    path: tuple[ArgumentView, ...]
+    keywords: tuple[ArgumentView, ...]
+    members: tuple[ArgumentView, ...]
+    body: ArgumentView | None
+    whole_body: ArgumentView | None
+
+    @property
+    def has_overloads(self) -> bool:
+        """Whether a member is required: callers pass these members, or a body."""
+        return any(member.default is None for member in self.members)
+
+    @property
+    def arguments(self) -> tuple[ArgumentView, ...]:
+        """All arguments but the members."""
+        return (
+            *self.path,
+            *self.keywords,
+            *([] if self.body is None else [self.body]),
+        )
+
+
+def client_signature(
     operation: Operation,
     names: Names,
     annotations: Annotations,
     *,
     excluded: tuple[str, ...] = (),
-) -> tuple[ArgumentView, ...]:
-    """Return the keyword arguments of a method: its parameters, then the body.
+) -> Signature:
+    """Return the arguments of a client's method.
 
-    Parameters whose wire names are in ``excluded`` are left out. So are credentials,
-    which are arguments of the client.
+    Parameters whose wire names are in ``excluded`` are left out.
     """
-    arguments = [
-        _argument(
-            names.argument(operation, parameter),
-            annotations.argument_type(parameter.type),
-            required=parameter.required,
-            secret=parameter.is_secret,
-        )
+    parameters = [
+        (parameter, names.argument(operation, parameter))
         for parameter in operation.parameters
         if not parameter.is_credential and parameter.wire_name not in excluded
     ]
-    if operation.bodies:
-        body_type = UnionOf(tuple(body.type for body in operation.bodies))
-        annotation = annotations.argument_type(body_type)
-        arguments.append(
-            _argument("body", annotation, required=operation.body_required)
+    path = [
+        pair
+        for pair in parameters
+        if pair[0].location is Location.PATH and pair[0].required
+    ]
+    keywords = [pair for pair in parameters if pair not in path]
+    path.sort(key=lambda pair: operation.path.find(f"{{{pair[0].wire_name}}}"))
+    members = tuple(
+        _member_argument(member, annotations)
+        for member in names.body_members[operation.pointer]
+    )
+    return Signature(
+        path=tuple(
+            _parameter_argument(*pair, annotations, unset=True) for pair in path
+        ),
+        keywords=tuple(
+            _parameter_argument(*pair, annotations, unset=True) for pair in keywords
+        ),
+        members=members,
+        body=_body_argument(operation, annotations, required=not members),
+        whole_body=_body_argument(operation, annotations),
+    )
+
+
+def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentView:
+    """Return the argument of a body's member, whose default None means left out.
+
+    The default of a member that may be null is `UNSET`.
+    """
+    # A model contains Unix time as a number.
+    accepted = replace(annotations, accept_datetime=False)
+    kind = member.field.type
+    argument = _argument(
+        member.argument,
+        accepted.argument_type(kind),
+        required=member.field.required,
+        secret=member.is_secret,
+        unset=is_nullable(kind),
+    )
+    return replace(argument, wire_name=literal(member.field.wire_name))
+
+
+def method_arguments(
+    operation: Operation,
+    names: Names,
+    annotations: Annotations,
+) -> tuple[ArgumentView, ...]:
+    """Return the keyword arguments of a handler: its parameters, then the body.
+
+    Credentials, which are arguments of the client, are left out.
+    """
+    arguments = [
+        _parameter_argument(
+            parameter, names.argument(operation, parameter), annotations
         )
-    return tuple(arguments)
+        for parameter in operation.parameters
+        if not parameter.is_credential
+    ]
+    body = _body_argument(operation, annotations)
+    return (*arguments, *([] if body is None else [body]))
+
+
+def _parameter_argument(
+    parameter: Parameter, name: str, annotations: Annotations, *, unset: bool = False
+) -> ArgumentView:
+    """Return the argument of a parameter.
+
+    If ``unset`` is true, the default of a parameter that can be null is `UNSET`.
+    """
+    return _argument(
+        name,
+        annotations.argument_type(parameter.type),
+        required=parameter.required,
+        secret=parameter.is_secret,
+        unset=unset and can_be_null(parameter),
+    )
+
+
+def can_be_null(parameter: Parameter) -> bool:
+    """Return whether None is sent as null: other styles than JSON cannot express it."""
+    return (
+        parameter.media_type is not None
+        and "json" in parameter.media_type
+        and is_nullable(parameter.type)
+    )
+
+
+def _body_argument(
+    operation: Operation, annotations: Annotations, *, required: bool = True
+) -> ArgumentView | None:
+    """Return the argument of the body, or None if the operation takes no body.
+
+    If ``required`` is false, callers may leave out the body.
+    """
+    if not operation.bodies:
+        return None
+    body_type = UnionOf(tuple(body.type for body in operation.bodies))
+    return _argument(
+        "body",
+        annotations.argument_type(body_type),
+        required=required and operation.body_required,
+    )
 
 
 def _argument(
-    name: str, annotation: Code, *, required: bool, secret: bool = False
+    name: str,
+    annotation: Code,
+    *,
+    required: bool,
+    secret: bool = False,
+    unset: bool = False,
 ) -> ArgumentView:
     if required:
         return ArgumentView(code(name), annotation, default=None, secret=secret)
     if annotation != "Any":  # `Any` includes None.
         annotation = code(join_union([annotation, "None"]))
-    return ArgumentView(code(name), annotation, default=NONE, secret=secret)
+    default = UNSET if unset else NONE
+    return ArgumentView(code(name), annotation, default=default, secret=secret)
 
 
 def return_types(operation: Operation) -> tuple[Type | None, ...]:

@@ -24,7 +24,7 @@ from typecase.ir import (
 )
 from typecase.ir.operations import EXPLODED_STYLES
 from typecase.python.client.method_docs import success_responses
-from typecase.python.client.methods import return_annotation
+from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
@@ -54,6 +54,11 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "method": operation.method,
         "path": operation.path,
         "body_required": operation.body_required,
+        "member_arguments": {
+            member.field.wire_name: member.argument
+            for member in names.body_members[operation.pointer]
+            if member.argument != member.attribute
+        },
         "security": security_expression(operation.security, names),
         "server": operation.server,
         "idempotent": operation.is_idempotent,
@@ -134,6 +139,7 @@ def _parameter_expression(
         "secret": parameter.is_secret,
         "reserved": parameter.allow_reserved,
         "media_type": parameter.media_type,
+        "nullable": can_be_null(parameter),
     }
     arguments = [
         literal(argument),

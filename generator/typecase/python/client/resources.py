@@ -9,9 +9,9 @@ a method of the resource is first called.
 from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
-from typecase.python.client.methods import method_view
+from typecase.python.client.methods import UNSET, client_signature, method_view
 from typecase.python.client.operation_constants import constant_view
-from typecase.python.naming.naming import Names, secret_parameters
+from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import CLASS_INDENT, docstring, paragraph_docstring
 from typecase.python.text.literals import literal
@@ -64,8 +64,8 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     own_names = names.resources[resource.id]
     imports = Imports(
         names={
-            "typing": {"TYPE_CHECKING"},
-            ".._runtime.options": {"RequestOptions"},
+            "typing": {"TYPE_CHECKING", "Unpack"},
+            ".._runtime.options": {"CallOptions"},
             ".._runtime.client.resource": {"Resource"},
         }
     )
@@ -73,6 +73,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     methods: list[View] = []
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
+        method.signature = client_signature(operation, names, annotations)
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
         methods.append(method)
@@ -82,8 +83,20 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)
-    if any(map(secret_parameters, resource.operations)):
+    signatures = [method.signature for method in methods]
+    arguments = [
+        argument
+        for signature in signatures
+        for argument in (*signature.arguments, *signature.members)
+    ]
+    if any(argument.secret for argument in arguments):
         imports.add_names(".._runtime.secret", "with_secrets")
+    if any(signature.has_overloads for signature in signatures):
+        imports.add_names("typing", "overload")
+    if any(signature.has_overloads for signature in signatures) or any(
+        argument.default == UNSET for argument in arguments
+    ):
+        imports.add_names(".._runtime.unset", "UNSET")
     # The annotations have added `from . import models`. Only annotations refer to the
     # models, so move this import to `typing_imports`. At run time, the models are
     # imported lazily.

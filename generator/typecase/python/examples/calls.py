@@ -1,16 +1,17 @@
 """Write example calls of operations, for README.md and REFERENCE.md.
 
-A call has all required arguments, the credentials, a body if the operation accepts one,
-and some optional arguments. The value of an argument is the document's example or,
-without a valid example, a sample of the argument's type.
+A call has all required arguments, the credentials, a body or its members if the
+operation accepts one, and some optional arguments. Arguments for the path are
+positional. The value of an argument is the document's example or, without a valid
+example, a sample of the argument's type.
 """
 
 from collections.abc import Iterator, Mapping
 
-from typecase.ir import Api, Operation, Parameter
+from typecase.ir import Api, ObjectSchema, Operation, Parameter, Ref
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
-from typecase.python.client.methods import return_annotation
+from typecase.python.client.methods import client_signature, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
@@ -43,24 +44,40 @@ def example_view(
     imports.add_names(module, client)
     writer = ExampleWriter(api, names, imports, module)
     client_arguments = example_client_arguments(operation, api, names)
-    arguments: dict[str, Code] = {}
+    values: dict[str, Code] = {}
     for parameter in _choose_parameters(operation):
-        target = client_arguments if parameter.is_credential else arguments
+        target = client_arguments if parameter.is_credential else values
         name = names.argument(operation, parameter)
         target[name] = writer.expression(parameter.type, parameter.example)
-    if operation.bodies:
-        with_example = (body for body in operation.bodies if body.example is not None)
-        body = next(with_example, operation.bodies[0])
-        arguments["body"] = writer.expression(body.type, body.example)
+    signature = client_signature(operation, names, Annotations(names.classes))
+    path = [values.pop(argument.name) for argument in signature.path]
+    values |= _body_arguments(operation, api, names, writer)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return View(
         imports=imports.lines(),
         client=code(client),
         setup=_keywords(client_arguments),
         method=method_expression(operation, names),
-        arguments=_keywords(arguments),
+        arguments=(*path, *_keywords(values)),
         result=code("" if returns_none else "result = "),
     )
+
+
+def _body_arguments(
+    operation: Operation, api: Api, names: Names, writer: ExampleWriter
+) -> dict[str, Code]:
+    """Return the members of an example body, or the whole body, as arguments."""
+    if not operation.bodies:
+        return {}
+    with_example = (body for body in operation.bodies if body.example is not None)
+    body = next(with_example, operation.bodies[0])
+    members = names.body_members[operation.pointer]
+    schema = api.schemas[body.type.id] if isinstance(body.type, Ref) else None
+    if not members or not isinstance(schema, ObjectSchema):
+        return {"body": writer.expression(body.type, body.example)}
+    arguments = {member.attribute: member.argument for member in members}
+    values = writer.members(schema, body.example)
+    return {arguments[name]: value for name, value in values.items()}
 
 
 def method_expression(operation: Operation, names: Names) -> Code:

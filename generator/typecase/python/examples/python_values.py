@@ -85,6 +85,18 @@ class ExampleWriter(Struct, frozen=True):
         expression = lenient._write(kind, sample)
         return literal(sample) if expression is None else expression
 
+    def members(self, schema: ObjectSchema, example: object = None) -> dict[str, Code]:
+        """Return an example of an object as the expressions of its fields, by name.
+
+        The values are chosen as those of `expression`.
+        """
+        members = None if example is None else self._members(schema, example)
+        if members is not None:
+            return members
+        sample = Samples(self.api, self.names, self.omitted_access).make(Ref(schema.id))
+        lenient = replace(self, allow_incomplete=True, _steps=count())
+        return lenient._members(schema, sample) or {}
+
     def _write(self, kind: Type, value: object) -> Code | None:
         """Return a JSON value as an expression.
 
@@ -148,7 +160,15 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"{{{join(', ', items)}}}")
 
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
-        """Return an object as a call of its class, or None if it does not match.
+        """Return an object as a call of its class, or None if it does not match."""
+        members = self._members(schema, value)
+        if members is None:
+            return None
+        arguments = [code(f"{name}={members[name]}") for name in members]
+        return code(f"{self._model(schema)}({join(', ', arguments)})")
+
+    def _members(self, schema: ObjectSchema, value: object) -> dict[str, Code] | None:
+        """Return the expressions of an object's fields, or None if it does not match.
 
         Properties that the schema does not list, deprecated optional properties and
         those with ``omitted_access`` are left out.
@@ -176,11 +196,7 @@ class ExampleWriter(Struct, frozen=True):
         )
         if expressions is None:
             return None
-        arguments = [
-            code(f"{name}={expression}")
-            for name, expression in zip(shown, expressions, strict=True)
-        ]
-        return code(f"{self._model(schema)}({join(', ', arguments)})")
+        return dict(zip(shown, expressions, strict=True))
 
     def _write_all(
         self, kinds: Iterable[Type], values: Iterable[object]

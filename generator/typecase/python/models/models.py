@@ -23,7 +23,7 @@ from typecase.ir import (
 from typecase.python.client.method_docs import (
     describe_notes,
     end_sentence,
-    note_sentences,
+    member_sentences,
 )
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
@@ -238,10 +238,7 @@ def _docstring(schema: Schema) -> Code:
 
 
 def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
-    defaults = [member.default] if member.has_default else []
-    sentences = note_sentences(
-        member.notes, defaults=defaults, constants=member.constants
-    )
+    sentences = member_sentences(member)
     access = [f"{member.access.capitalize()}."] if member.access else []
     text = " ".join((*sentences, *access))
     return View(

@@ -7,6 +7,7 @@ so that each of these names is chosen in one place only.
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir import (
     Api,
@@ -18,6 +19,7 @@ from typecase.ir import (
     SchemaId,
     is_hook_pointer,
 )
+from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.name_assignment import (
     NameCollision,
@@ -85,7 +87,8 @@ class Names(Struct, frozen=True):
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
-    operation, it has the names by `parameter_key`.
+    operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
+    the members are empty unless they are arguments of the method.
 
     ``collisions`` lists items that did not get their preferred names.
     """
@@ -98,6 +101,7 @@ class Names(Struct, frozen=True):
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
+    body_members: Mapping[str, tuple[BodyMember, ...]]
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -141,22 +145,26 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
+    classes = assign_names(map(_class_request, api.schemas.values()), collisions)
+    fields = name_fields(api.schemas, collisions)
+    resources = _name_resources(api, frozenset({client, f"Async{client}"}), collisions)
+    signatures = {
+        op.pointer: name_arguments(op, api, fields, collisions)
+        for op in list_operations(api)
+    }
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=assign_names(map(_class_request, api.schemas.values()), collisions),
-        fields=name_fields(api.schemas, collisions),
+        classes=classes,
+        fields=fields,
         members={
             schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_name_resources(
-            api, frozenset({client, f"Async{client}"}), collisions
-        ),
-        arguments={
-            op.pointer: name_arguments(op, collisions) for op in list_operations(api)
-        },
+        resources=resources,
+        arguments={key: arguments for key, (arguments, _) in signatures.items()},
+        body_members={key: members for key, (_, members) in signatures.items()},
         credentials=name_credentials(api),
         collisions=collisions,
     )
@@ -356,20 +364,32 @@ def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
 
 
 def name_arguments(
-    operation: Operation, collisions: list[NameCollision] | None = None
-) -> dict[str, str]:
-    """Return the argument names for an operation's parameters, by `parameter_key`.
+    operation: Operation,
+    api: Api,
+    fields: Mapping[SchemaId, Mapping[str, str]],
+    collisions: list[NameCollision] | None = None,
+) -> tuple[dict[str, str], tuple[BodyMember, ...]]:
+    """Return the argument names for parameters, by `parameter_key`, and body members.
+
+    ``fields`` has the names of fields, as in `Names`.
 
     A parameter that the client's constructor takes must have one name in all
     operations. Therefore the local variables of a method have no influence on that
     name. Collisions are appended to the list ``collisions``, unless the list is None.
     """
+    members = [
+        BodyMember(field, fields[owner][field.wire_name], "")
+        for owner, own_fields in body_fields(operation, api.schemas).items()
+        for field in own_fields
+    ]
     # If parameters of several locations share a name, the lowest rank gets the name.
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     # Names that the body of the generated method uses.
     local = frozenset[str]()
     if secret_parameters(operation):
         local |= {"arguments", "with_secrets"}
+    if any(member.is_secret for member in members):
+        local |= {"members", "with_secrets"}
     if operation.paging is not None:
         local |= {"position"}
     requests: list[NameRequest[str]] = []
@@ -389,4 +409,18 @@ def name_arguments(
                 pointer=parameter.pointer,
             )
         )
-    return assign_names(requests, collisions)
+    for member in members:
+        name, longer_name = member.attribute, f"body_{member.attribute}"
+        is_reserved = name in ARGUMENTS | local
+        requests.append(
+            NameRequest(
+                f"body:{member.field.wire_name}",
+                (longer_name,) if is_reserved else (name, longer_name),
+                rank=len(ranks),
+            )
+        )
+    arguments = assign_names(requests, collisions)
+    return arguments, tuple(
+        replace(member, argument=arguments.pop(f"body:{member.field.wire_name}"))
+        for member in members
+    )

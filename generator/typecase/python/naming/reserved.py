@@ -42,11 +42,14 @@ METHODS = annotations.RESERVED | {
     "Pages",
     "Position",
     "Reply",
-    "RequestOptions",
+    "CallOptions",
+    "UNSET",
+    "Unpack",
     "belongs_to",
     "builtins",
     "copy_with_responses",
     "models",
+    "overload",
 }
 """Names that methods of resources must avoid, because their classes use them."""
 RESOURCES = METHODS | {
@@ -74,7 +77,17 @@ RESOURCES = METHODS | {
 """Names that classes of resources must avoid, because modules import them."""
 CONSTANTS = frozenset({"API", "JSON", "UUID"})
 """Names that constants of operations must avoid."""
-ARGUMENTS = frozenset({"self", "options", "body"})
+ARGUMENTS = frozenset(
+    {
+        "body",
+        "call_options",
+        "extra_body",
+        "extra_headers",
+        "extra_query",
+        "options",
+        "self",
+    }
+)
 """Names that arguments of methods must avoid."""
 CLASSES = (
     annotations.RESERVED

@@ -91,6 +91,9 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         notes=RECEIVER_URL_NOTES,
         is_placeholder=True,
     )
+    signatures = {
+        op.pointer: name_arguments(op, api, names.fields) for op in operations
+    }
     return HooksApi(
         api=replace(
             api,
@@ -107,7 +110,8 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
             names,
             client=f"{pascal(names.subpackage)}Sender",
             resources={item.kind: item.resource for item in hook_names},
-            arguments={op.pointer: name_arguments(op) for op in operations},
+            arguments={key: arguments for key, (arguments, _) in signatures.items()},
+            body_members={key: members for key, (_, members) in signatures.items()},
         ),
         hook_names=hook_names,
         collisions=collisions,

@@ -7,6 +7,7 @@ from typecase.python.client.method_docs import (
     describe_retries,
     end_sentence,
     join_alternatives,
+    member_sentences,
     note_sentences,
     success_responses,
 )
@@ -83,17 +84,31 @@ def _argument_rows(
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
             yield _argument_row(name, parameter, annotations)
+    members = names.body_members[operation.pointer]
+    for member in members:
+        kind = member.field.type
+        yield row(
+            (
+                (code_span(member.argument),),
+                (code_span(member.field.wire_name),),
+                ("body",),
+                (describe_type(annotations.argument_type(kind), kind),),
+                ("yes" if member.field.required else "no",),
+                member_sentences(member.field),
+            )
+        )
     if operation.bodies:
         kind = UnionOf(tuple(body.type for body in operation.bodies))
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
+        alternative = ["In place of the members."] if members else []
         yield row(
             (
                 (code_span("body"),),
                 (),
                 (f"body, {join_alternatives(media_types)}",),
                 (describe_type(annotations.argument_type(kind), kind),),
-                ("yes" if operation.body_required else "no",),
-                note_sentences(operation.body_notes),
+                ("yes" if operation.body_required and not members else "no",),
+                (*note_sentences(operation.body_notes), *alternative),
             )
         )
 

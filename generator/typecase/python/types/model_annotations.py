@@ -8,7 +8,6 @@ from collections.abc import Set
 from msgspec.structs import replace
 
 from typecase.ir import (
-    Anything,
     Bounds,
     Field,
     ListOf,
@@ -18,6 +17,7 @@ from typecase.ir import (
     ScalarKind,
     SchemaId,
     Type,
+    is_nullable,
     referenced_schema_ids,
 )
 from typecase.ir.keywords import BOUNDS
@@ -83,9 +83,10 @@ class FieldAnnotations(Annotations):
         `READ_ONLY` or `WRITE_ONLY`.
         """
         if not field.required:
-            is_nullable = _is_nullable(field.type)
             return code(
-                self._imported(f"{RUNTIME}.unset", "UNSET") if is_nullable else "None"
+                self._imported(f"{RUNTIME}.unset", "UNSET")
+                if is_nullable(field.type)
+                else "None"
             )
         if field.access is None:
             return None
@@ -127,13 +128,6 @@ class FieldAnnotations(Annotations):
             # A field contains the number of the JSON document, not a datetime.
             scalar = replace(scalar, kind=ScalarKind.INTEGER)
         return super()._scalar(scalar, purpose)
-
-
-def _is_nullable(kind: Type) -> bool:
-    """Return whether null is a value of a type."""
-    return isinstance(kind, Nullable | Anything) or (
-        isinstance(kind, Scalar) and kind.kind is ScalarKind.NULL
-    )
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:

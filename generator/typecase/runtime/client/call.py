@@ -15,10 +15,10 @@ from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
-from ..options import RequestOptions, as_retries, as_timeouts
+from ..options import as_request_options, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
 from ..response import Response, UndecodedResponse
-from ..secret import Secret
+from ..secret import Secret, reveal_if_secret
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
 from ..serialization.request_encoder import encode_request
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from ..transport.response_stream import AsyncStream, Stream
 
 T = TypeVar("T")
-
-_DEFAULT_OPTIONS = RequestOptions()
 
 
 class Call(Generic[T]):
@@ -70,7 +68,9 @@ class Call(Generic[T]):
     ) -> None:
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
-        options = arguments.get("options") or _DEFAULT_OPTIONS
+        options = as_request_options(reveal_if_secret(arguments.get("options")))
+        extra_headers = reveal_if_secret(arguments.get("extra_headers")) or {}
+        headers = {**options.headers, **extra_headers}
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
@@ -80,7 +80,7 @@ class Call(Generic[T]):
             operation,
             arguments,
             secrets,
-            content_type=_requested_content_type(options.headers),
+            content_type=_requested_content_type(headers),
             schemes=session.api.schemes_of(operation),
         )
         names = choose_alternative(
@@ -95,7 +95,7 @@ class Call(Generic[T]):
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
             url=session.build_url(operation, self._encoded.path),
-            headers={**client_options.headers, **options.headers},
+            headers={**client_options.headers, **headers},
             content=self._encoded.content,
             timeouts=timeouts,
             deadline=self.deadline,

@@ -1,12 +1,13 @@
 """The base classes of the generated resources, whose methods call operations."""
 
-from collections.abc import AsyncIterable, Callable, Iterable
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from ..operation import AsyncExecutor, Executor, Operation
-from ..options import RequestOptions
+from ..options import CallOptions
+from .method_arguments import combine_arguments
 
 if TYPE_CHECKING:
     from ..bulk.batch_outcomes import Outcome
@@ -49,29 +50,47 @@ class Resource(_BaseResource[Executor]):
 
     __slots__ = ()
 
-    def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+    def _call(
+        self,
+        operation: Operation[T],
+        call_options: CallOptions,
+        members: Mapping[str, Any] | None = None,
+        /,
+        **arguments: Any,
+    ) -> T:
         """Call an operation, and return the value of its response.
 
-        Return the response itself if this resource returns responses.
+        Return the response itself if this resource returns responses. The parameters
+        are those of `combine_arguments`.
         """
-        response = self._client.execute(operation, arguments)
+        combined = combine_arguments(operation, call_options, members, arguments)
+        response = self._client.execute(operation, combined)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
-    def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
+    def _pages(
+        self,
+        operation: Operation[Any],
+        call_options: CallOptions,
+        members: Mapping[str, Any] | None = None,
+        /,
+        **arguments: Any,
+    ) -> "Pages[Any]":
         from ..bulk.pagination import Pages
 
-        return Pages(self._client, operation, arguments)
+        combined = combine_arguments(operation, call_options, members, arguments)
+        return Pages(self._client, operation, combined)
 
     def _send_all(
         self,
         operation: Operation[Any],
+        call_options: CallOptions,
         items: Iterable[Any],
-        options: RequestOptions | None,
     ) -> "list[Outcome[Any]]":
         from ..bulk.batching import send_all
 
+        options = combine_arguments(operation, call_options, None, {})
         return send_all(self._client, operation, items, options)
 
 
@@ -80,30 +99,46 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     __slots__ = ()
 
-    async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+    async def _call(
+        self,
+        operation: Operation[T],
+        call_options: CallOptions,
+        members: Mapping[str, Any] | None = None,
+        /,
+        **arguments: Any,
+    ) -> T:
         """Call an operation, and return the value of its response.
 
-        Return the response itself if this resource returns responses.
+        Return the response itself if this resource returns responses. The parameters
+        are those of `combine_arguments`.
         """
-        response = await self._client.execute(operation, arguments)
+        combined = combine_arguments(operation, call_options, members, arguments)
+        response = await self._client.execute(operation, combined)
         # As in `Resource._call`, callers may expect a `Response`.
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(
-        self, operation: Operation[Any], /, **arguments: Any
+        self,
+        operation: Operation[Any],
+        call_options: CallOptions,
+        members: Mapping[str, Any] | None = None,
+        /,
+        **arguments: Any,
     ) -> "AsyncPages[Any]":
         from ..bulk.pagination import AsyncPages
 
-        return AsyncPages(self._client, operation, arguments)
+        combined = combine_arguments(operation, call_options, members, arguments)
+        return AsyncPages(self._client, operation, combined)
 
     async def _send_all(
         self,
         operation: Operation[Any],
+        call_options: CallOptions,
         items: Iterable[Any] | AsyncIterable[Any],
-        options: RequestOptions | None,
     ) -> "list[Outcome[Any]]":
         from ..bulk.batching import send_all_async
 
+        options = combine_arguments(operation, call_options, None, {})
         return await send_all_async(self._client, operation, items, options)
 
 

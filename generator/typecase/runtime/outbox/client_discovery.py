@@ -25,6 +25,11 @@ class _Probe:
     def _send_all(self, operation: Operation[Any], *_: object) -> None:
         self.operation = operation
 
+    def _call(self, *_: object, **__: object) -> None:
+        """Ignore the call of a method whose path has a parameter ``items``."""
+
+    _pages = _call
+
 
 def find_operation(method: object) -> Operation[Any] | None:
     """Return the operation of a client's method that sends items in batches.
@@ -33,10 +38,8 @@ def find_operation(method: object) -> Operation[Any] | None:
     """
     if not inspect.ismethod(method) or not isinstance(method.__self__, Resource):
         return None
-    # `items` is the first parameter of every generated `send_all` method. Only these
-    # methods have a parameter that is not keyword-only.
-    first = next(iter(inspect.signature(method).parameters.values()), None)
-    if first is None or first.name != "items" or first.kind is first.KEYWORD_ONLY:
+    # The parameters of every generated `send_all` method.
+    if [*inspect.signature(method).parameters] != ["items", "call_options"]:
         return None
     # Only the body of the method names its operation, so it is called on a probe. The
     # items are empty: nothing is sent.

@@ -186,10 +186,12 @@ def _character_pattern(char: str) -> str:
 def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings, and the numbers as text, of the secrets in a value.
 
-    If ``is_secret`` is true, the whole value is secret, otherwise only the secret
-    fields of models. For a pair of user and password, also yield ``user:password``,
-    both plain and in Base64, as HTTP basic authentication encodes it.
+    If ``is_secret`` is true, the whole value is secret, otherwise only each `Secret`
+    and the secret fields of models. For a pair of user and password, also yield
+    ``user:password``, both plain and in Base64, as HTTP basic authentication encodes
+    it.
     """
+    is_secret = is_secret or isinstance(value, Secret)
     match reveal_if_secret(value):
         case Model() as model:
             for name in (*type(model).model_fields, "__pydantic_extra__"):

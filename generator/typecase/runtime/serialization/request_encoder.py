@@ -14,9 +14,11 @@ from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
-from ..json_value import is_object
-from ..operation import Operation, Parameter
+from ..json_value import is_array, is_object
+from ..models.fields import wire_fields
+from ..operation import Members, Operation, Parameter
 from ..secret import reveal_if_secret
+from ..unset import UNSET
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
@@ -26,6 +28,7 @@ from .bodies import body_codec
 from .bodies.form_encoder import FORM, encode_form_fields
 from .encoded_request import EncodedRequest, Pairs
 from .parameters import type_shape
+from .parameters.scalar_text import format_scalar
 from .parameters.style_encoder import (
     encode_pairs,
     encode_text,
@@ -63,7 +66,7 @@ def encode_request(
         source = secrets if parameter.credential else arguments
         value = reveal_if_secret(source.get(parameter.argument))
         try:
-            if value is not None:
+            if _is_sent(parameter, value):
                 _add_parameter(encoded, operation, schemes, parameter, value)
             elif parameter.required and parameter.credential:
                 raise missing_credential_error(operation.id, parameter.argument)
@@ -71,6 +74,10 @@ def encode_request(
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except InvalidValueError as refused:
             faults += refused.faults
+    try:
+        _add_extra_query(encoded, arguments.get("extra_query") or {})
+    except InvalidValueError as refused:
+        faults += refused.faults
     try:
         _add_body(encoded, operation, arguments, content_type)
     except InvalidValueError as refused:
@@ -87,6 +94,11 @@ def encode_request(
         without_values = tuple(replace(fault, value=None) for fault in faults)
         raise InvalidRequestError(operation.origin, without_values)
     return encoded
+
+
+def _is_sent(parameter: Parameter, value: Any) -> bool:
+    """Return whether the request has a value; None is null only if it can be sent."""
+    return value is not UNSET and (value is not None or parameter.nullable)
 
 
 def _add_parameter(
@@ -201,12 +213,80 @@ def _add_body(
     """
     name = operation.body_argument
     value = arguments.get(name)
+    extra = arguments.get("extra_body") or {}
+    if extra and not operation.bodies:
+        raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
+    if extra and value is None:
+        value = {}
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
-        media_type, encoded.content = body_codec.encode_body(bodies, value, name)
+        is_members = isinstance(value, Members)
+        try:
+            media_type, encoded.content = body_codec.encode_body(
+                bodies, value, "" if is_members else name, extra
+            )
+        except InvalidValueError as refused:
+            if is_members:
+                refused = _name_arguments(operation, refused)
+            raise refused from None
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise InvalidValueError(Fault(name, "is required"))
+
+
+def get_member_arguments(operation: Operation[Any]) -> Mapping[str, str]:
+    """Return the names of the arguments for members of the body, by wire name.
+
+    All bodies of the operation must have the same model as their type.
+    """
+    return {**wire_fields(operation.bodies[0].type), **operation.member_arguments}
+
+
+def _name_arguments(
+    operation: Operation[Any], error: InvalidValueError
+) -> InvalidValueError:
+    """Return an error about members of the body that names their arguments."""
+    names = get_member_arguments(operation)
+    faults: list[Fault] = []
+    for fault in error.faults:
+        wire_name = next(
+            (
+                name
+                for name in names
+                if fault.place == name
+                or fault.place.startswith((f"{name}.", f"{name}["))
+            ),
+            "",
+        )
+        rest = fault.place.removeprefix(wire_name)
+        # Pydantic has a message of its own, which no parameter has.
+        is_missing = not rest and fault.message == "Field required"
+        faults.append(
+            replace(
+                fault,
+                place=names.get(wire_name, "") + rest,
+                message="is required" if is_missing else fault.message,
+            )
+        )
+    return InvalidValueError(*faults)
+
+
+def _add_extra_query(encoded: EncodedRequest, extra: Mapping[str, Any]) -> None:
+    """Append names and values to the query; None and `UNSET` are left out.
+
+    Raises:
+        InvalidValueError: A value is no scalar and no list of scalars.
+    """
+    for name, value in extra.items():
+        items = value if is_array(value) else (value,)
+        try:
+            encoded.query += [
+                (escape(name), escape(format_scalar(item)))
+                for item in items
+                if item is not None and item is not UNSET
+            ]
+        except ValueError as error:
+            raise InvalidValueError(Fault(f"extra_query.{name}", str(error))) from None
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:

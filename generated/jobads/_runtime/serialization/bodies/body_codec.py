@@ -1,9 +1,13 @@
 """Encode a value as a request body, in one of the media types of an operation."""
 
+import json
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from ...errors import Fault
 from ...http import media_type
@@ -14,16 +18,23 @@ from ...validation.request_validation import (
     validate_to_json,
 )
 from .composite_body import CompositeBody
+from .extra_members import add_members, not_an_object_error
 from .form_encoder import FORM, encode_form
 from .json_codec import encode_json
 
 
-def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
+def encode_body(
+    bodies: tuple[Body, ...],
+    value: Any,
+    name: str,
+    extra: Mapping[str, Any] = MappingProxyType({}),
+) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request body.
 
     ``bodies`` are the declared bodies. Those whose type is the class of the value are
     tried, or else those whose type is a base class, or else all. The first body that
-    accepts the value is used. Errors call the value ``name``.
+    accepts the value is used. Errors call the value ``name``. The members ``extra`` are
+    added to the body without validation.
 
     Raises:
         InvalidValueError: None of the tried bodies accepts the value. The error is that
@@ -35,7 +46,7 @@ def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, b
     for body in bodies:
         if _type_distance(body, value) == shortest:
             try:
-                return _encode_as(body, value, name)
+                return _encode_as(body, value, name, extra)
             except InvalidValueError as refused:
                 refusals.append(refused)
     raise refusals[0]
@@ -89,7 +100,9 @@ def _type_distance(body: Body, value: Any) -> int:
     return 0 if type(value) is body.type else 1 if isinstance(value, body.type) else 2
 
 
-def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+def _encode_as(
+    body: Body, value: Any, name: str, extra: Mapping[str, Any]
+) -> tuple[str, bytes]:
     """Return the media type and the bytes of a value as one declared body.
 
     Raises:
@@ -97,13 +110,17 @@ def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         UnicodeEncodeError: The value is text with an unpaired surrogate.
     """
     if isinstance(body, CompositeBody):
-        return body.encode(value, name)
+        return body.encode(value, name, extra)
     if is_json_body(body):
-        return media_type.choose_json_content_type(body.media_type), encode_json(
-            body, value, name
-        )
+        content = encode_json(body, value, name)
+        if extra:
+            content = to_json(add_members(json.loads(content), extra))
+        return media_type.choose_json_content_type(body.media_type), content
     if media_type.essence(body.media_type) == FORM:
-        return FORM, encode_form(body, validate_to_json(body, value, name), name)
+        values = add_members(validate_to_json(body, value, name), extra)
+        return FORM, encode_form(body, values, name)
+    if extra:
+        raise not_an_object_error()
     match validate_sent(body, value, name):
         case bytes(content):
             return media_type.choose_content_type(body.media_type, content), content

@@ -1,6 +1,7 @@
 """The interface of request bodies that consist of several parts or items."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any
 
 from ...operation import Body
@@ -15,10 +16,13 @@ class CompositeBody(Body, ABC):
     """
 
     @abstractmethod
-    def encode(self, value: Any, name: str) -> tuple[str, bytes]:
+    def encode(
+        self, value: Any, name: str, extra: Mapping[str, Any], /
+    ) -> tuple[str, bytes]:
         """Return the content type and the bytes of a value.
 
-        Errors call the value ``name``.
+        Errors call the value ``name``. The members ``extra`` are added to the body
+        without validation.
 
         Raises:
             InvalidValueError: The type of the body does not accept the value, or a part

@@ -6,6 +6,7 @@ whole sequence in memory. The folder `streaming` decodes responses item by item.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from ...errors import Fault
 from ...validation.request_validation import InvalidValueError
 from ...validation.size_limits import Limits, check_count
 from .composite_body import CompositeBody
+from .extra_members import not_an_object_error
 from .json_codec import decode_json, encode_json
 
 _RECORD_SEPARATOR = b"\x1e"
@@ -29,7 +31,11 @@ class JsonSequenceBody(CompositeBody):
 
     sequence: Literal["lines", "records"] = "lines"
 
-    def encode(self, value: Any, name: str) -> tuple[str, bytes]:
+    def encode(
+        self, value: Any, name: str, extra: Mapping[str, Any], /
+    ) -> tuple[str, bytes]:
+        if extra:
+            raise not_an_object_error()
         prefix = _RECORD_SEPARATOR if self.sequence == "records" else b""
         items: list[object] = json.loads(encode_json(self, value, name))
         texts = (

@@ -1,5 +1,6 @@
 """Declare request bodies that are multipart forms (RFC 7578)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +19,10 @@ class MultipartBody(CompositeBody):
 
     part_types: tuple[tuple[str, str], ...] = ()
 
-    def encode(self, value: Any, name: str) -> tuple[str, bytes]:
-        return encode_multipart(self, self.part_types, value, name)
+    def encode(
+        self, value: Any, name: str, extra: Mapping[str, Any], /
+    ) -> tuple[str, bytes]:
+        return encode_multipart(self, self.part_types, value, name, extra)
 
     def decode(self, content: bytes, content_type: str, limits: Limits, /) -> Any:
         # Only servers need the decoder.

@@ -26,6 +26,7 @@ from ...validation.request_validation import InvalidValueError, validate_sent
 from ..parameters import type_shape
 from ..parameters.scalar_text import format_scalar
 from ..parameters.style_encoder import encode_pairs
+from .extra_members import add_members
 
 MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
@@ -33,12 +34,17 @@ ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
 
 
 def encode_multipart(
-    body: Body, part_types: tuple[tuple[str, str], ...], value: Any, name: str
+    body: Body,
+    part_types: tuple[tuple[str, str], ...],
+    value: Any,
+    name: str,
+    extra: Mapping[str, Any],
 ) -> tuple[str, bytes]:
     """Return the content type, with its boundary, and the bytes of a form.
 
     ``part_types`` are pairs of the name of a part and its declared media type. Errors
-    call the form ``name``.
+    call the form ``name``. The fields ``extra`` are added without validation; they may
+    be files.
 
     Raises:
         InvalidValueError: The type of the body does not accept the value, or a part
@@ -46,7 +52,13 @@ def encode_multipart(
     """
     accepted = validate_sent(body, value, name)
     try:
-        parts = list(_encode_parts(body, dict(part_types), accepted, name))
+        fields = dict(_iter_fields(body, accepted, name))
+        extra_files = {
+            key: File.of(extra[key]) for key in extra if _is_file(extra[key])
+        }
+        others = {key: extra[key] for key in extra if key not in extra_files}
+        fields = {**add_members(fields, others), **extra_files}
+        parts = list(_encode_parts(body, dict(part_types), fields))
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
     # The boundary must not occur in a part. In practice, no part contains this hash.
@@ -57,16 +69,15 @@ def encode_multipart(
 
 
 def _encode_parts(
-    body: Body, declared_types: Mapping[str, str], accepted: Any, name: str
+    body: Body, declared_types: Mapping[str, str], fields: Mapping[str, Any]
 ) -> Iterator[bytes]:
     """Yield the bytes of each part: its headers and its content.
 
     Raises:
-        InvalidValueError: The value is not a form, or was changed after validation.
         ValueError: A part cannot be encoded.
     """
     styled = {parameter.name: parameter for parameter in body.members}
-    for field, value in _iter_fields(body, accepted, name):
+    for field, value in fields.items():
         field_type = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
         # `_iter_fields` yields no lists in which only some items are files.

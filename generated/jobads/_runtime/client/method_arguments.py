@@ -1,0 +1,126 @@
+"""Combine the arguments of a generated method for the call of its operation."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import CodeType
+from typing import Any, cast
+
+from ..operation import Members, Operation
+from ..options import CallOptions
+from ..secret import conceal
+from ..unset import UNSET
+
+_PACKAGE = __name__.rsplit(".", 2)[0]
+_CALL_OPTIONS = CallOptions.__annotations__.keys()
+
+
+def combine_arguments(
+    operation: Operation[Any],
+    call_options: CallOptions,
+    members: Mapping[str, Any] | None,
+    arguments: dict[str, Any],
+) -> dict[str, Any]:
+    """Add the members of the body and the options of the call to the arguments.
+
+    Tracebacks must not show the options, which may contain secrets. So they are
+    concealed in the result, and removed from ``call_options``, a local variable of the
+    generated method.
+
+    Args:
+        operation: The operation.
+        call_options: The keyword arguments that are no arguments of the operation.
+        members: The members of the body, by wire name. None means that the method takes
+            only whole bodies.
+        arguments: The other arguments, which are changed in place.
+
+    Raises:
+        TypeError: An argument is unknown, or there are both a body and members.
+    """
+    if call_options:
+        options = cast("dict[str, Any]", call_options)
+        unknown = options.keys() - _CALL_OPTIONS
+        arguments |= {name: conceal(options[name]) for name in options}
+        options.clear()
+        if unknown:
+            raise _unexpected_argument_error(
+                operation, min(unknown), has_members=members is not None
+            )
+    if members is not None:
+        _add_members(operation, members, arguments)
+    return arguments
+
+
+def _add_members(
+    operation: Operation[Any], members: Mapping[str, Any], arguments: dict[str, Any]
+) -> None:
+    """Make the members that were passed the body, unless there is a body.
+
+    Raises:
+        TypeError: There are both a body and members.
+    """
+    nullable = _nullable_members(operation.bodies[0].type)
+    passed = Members(
+        (name, value)
+        for name, value in members.items()
+        if value is not UNSET and (value is not None or name in nullable)
+    )
+    if arguments[operation.body_argument] is None:
+        if passed or operation.body_required:
+            arguments[operation.body_argument] = passed
+    elif passed:
+        from ..serialization.request_encoder import get_member_arguments
+
+        names = ", ".join(map(get_member_arguments(operation).__getitem__, passed))
+        raise TypeError(
+            f"pass either {operation.body_argument} or the members ({names}), not both"
+        )
+
+
+@cache
+def _nullable_members(model: Any) -> frozenset[str]:
+    """Return the wire names of the members for which None is sent as null.
+
+    For other members, None means that they are left out.
+    """
+    from ..models.fields import fields_without_null, wire_fields
+
+    never_null = fields_without_null(model)
+    return frozenset(
+        wire_name
+        for wire_name, name in wire_fields(model).items()
+        if name not in never_null
+    )
+
+
+def _unexpected_argument_error(
+    operation: Operation[Any], name: str, *, has_members: bool
+) -> TypeError:
+    """Return the error about an argument ``name`` that the called method does not have.
+
+    The method is the nearest caller outside this package. ``has_members`` says whether
+    it takes the members of the body as arguments.
+    """
+    # Imported here, because most programs never need this error.
+    from inspect import currentframe
+
+    from ..serialization.parameters.type_shape import get_json_types
+    from ..serialization.request_encoder import get_member_arguments
+    from ..suggestions import suggest
+
+    frame: Any = currentframe()
+    while frame.f_globals["__name__"].startswith(f"{_PACKAGE}."):
+        frame = frame.f_back
+    code: CodeType = frame.f_code
+    known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    expected = [*known, *_CALL_OPTIONS]
+    by_wire_name = {each.name: each.argument for each in operation.parameters}
+    if has_members:
+        by_wire_name |= get_member_arguments(operation)
+    meanings = {
+        **{wire: each for wire, each in by_wire_name.items() if each in known},
+        **{each: each for each in expected},
+    }
+    hint = suggest(name, meanings) or f": expected one of {', '.join(expected)}."
+    if any(dict in get_json_types(body.type) for body in operation.bodies):
+        hint += " A member that the document does not know goes into extra_body=…"
+    return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")

@@ -1,0 +1,236 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# pets.py
+class Pets(Resource):
+    @overload
+    def create(
+        self,
+        *,
+        name: str,
+        password: str,
+        tags: Sequence[str] | None = None,
+        born: datetime | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def create(
+        self, *, body: models.NewPet, **call_options: Unpack[CallOptions]
+    ) -> None: ...
+
+    def create(
+        self,
+        *,
+        name: str = UNSET,
+        password: str = UNSET,
+        tags: Sequence[str] | None = None,
+        born: datetime | None = None,
+        body: models.NewPet | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """create: `POST /pets`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Args:
+            name: Name of the animal.
+            password:
+            tags:
+            born:
+            body: The request body. Pass either a model or dict, or the members above.
+        """
+        members = with_secrets(
+            {"name": name, "password": password, "tags": tags, "born": born}, "password"
+        )
+        del password
+        return self._call(_operations.CREATE, call_options, members, body=body)
+
+
+class AsyncPets(AsyncResource):
+    @overload
+    async def create(
+        self,
+        *,
+        name: str,
+        password: str,
+        tags: Sequence[str] | None = None,
+        born: datetime | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    async def create(
+        self, *, body: models.NewPet, **call_options: Unpack[CallOptions]
+    ) -> None: ...
+
+    async def create(
+        self,
+        *,
+        name: str = UNSET,
+        password: str = UNSET,
+        tags: Sequence[str] | None = None,
+        born: datetime | None = None,
+        body: models.NewPet | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """create: `POST /pets`; see `Pets.create`."""
+        members = with_secrets(
+            {"name": name, "password": password, "tags": tags, "born": born}, "password"
+        )
+        del password
+        return await self._call(_operations.CREATE, call_options, members, body=body)
+
+
+class Pets(Resource):
+    def patch(
+        self,
+        owner_id: str,
+        pet_id: int,
+        *,
+        kind: str | None = None,
+        where: str | None = UNSET,
+        body_kind: str | None = None,
+        body_options: Sequence[str] | None = None,
+        body_body: str | None = None,
+        body_pet_id: int | None = None,
+        nick: str | None = UNSET,
+        note: Any = UNSET,
+        body: models.PetsPatchBody | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """patch: `PATCH /owners/{ownerId}/pets/{petId}`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Args:
+            pet_id:
+            owner_id:
+            kind:
+            where:
+            body_kind: Kind of the pet.
+            body_options:
+            body_body:
+            body_pet_id:
+            nick: None removes the nickname.
+            note: Default: `1`.
+            body: The request body. Pass either a model or dict, or the members above.
+        """
+        return self._call(
+            _operations.PATCH,
+            call_options,
+            {
+                "kind": body_kind,
+                "options": body_options,
+                "body": body_body,
+                "pet_id": body_pet_id,
+                "nick": nick,
+                "note": note,
+            },
+            owner_id=owner_id,
+            pet_id=pet_id,
+            kind=kind,
+            where=where,
+            body=body,
+        )
+
+
+class Pets(Resource):
+    def tag(
+        self, *, body: dict[str, str] | None = None, **call_options: Unpack[CallOptions]
+    ) -> None:
+        """tag: `POST /tags`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Args:
+            body: The request body.
+        """
+        return self._call(_operations.TAG, call_options, body=body)
+
+
+class Pets(Resource):
+    @overload
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        position: Position | None = None,
+        words: str,
+        body_position: int | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[int]: ...
+
+    @overload
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        position: Position | None = None,
+        body: models.PetsFindBody,
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[int]: ...
+
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        position: Position | None = None,
+        words: str = UNSET,
+        body_position: int | None = None,
+        body: models.PetsFindBody | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[int]:
+        """find; pages are fetched as they are needed: `POST /search`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
+        """
+        return self._pages(
+            _operations.FIND,
+            call_options,
+            {"words": words, "position": body_position},
+            page=page,
+            position=position,
+            body=body,
+        )
+
+
+# _operations/pets.py
+PATCH = Operation[None](
+    id="patch",
+    method="PATCH",
+    path="/owners/{ownerId}/pets/{petId}",
+    member_arguments={
+        "kind": "body_kind",
+        "options": "body_options",
+        "body": "body_body",
+        "pet_id": "body_pet_id",
+    },
+    parameters=(
+        Parameter("pet_id", "petId", "path", int, required=True),
+        Parameter("owner_id", "ownerId", "path", str, required=True),
+        Parameter("kind", "kind", "query", str),
+        Parameter(
+            "where",
+            "where",
+            "query",
+            str | None,
+            media_type="application/json",
+            nullable=True,
+        ),
+    ),
+    bodies=(Body(JSON, models.PetsPatchBody),),
+    responses=(DeclaredResponse(204),),
+)
+
+
+# server.py
+class PetsHandler(Protocol):
+    async def create(self, *, body: models.NewPet) -> None | Reply:
+        """create: `POST /pets`."""
+        ...
