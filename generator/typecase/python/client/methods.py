@@ -72,8 +72,8 @@ class Signature(Struct, frozen=True):
 
     ``path`` may be passed by position, in the order of the path; the others are keyword
     arguments. ``members`` are the members of the body, and empty if the method takes
-    only whole bodies. ``body`` is None if the operation takes no body. ``whole_body`` is
-    the body of an overload without members, which may be required.
+    only whole bodies. ``body`` is None if the operation takes no body. ``whole_body``
+    is the body of an overload without members, which may be required.
     """
 
     path: tuple[ArgumentView, ...]
@@ -84,7 +84,7 @@ class Signature(Struct, frozen=True):
 
     @property
     def has_overloads(self) -> bool:
-        """Whether a member is required, so that callers pass all of these or the body."""
+        """Whether a member is required, so that callers pass these or the body."""
         return any(member.default is None for member in self.members)
 
     @property
