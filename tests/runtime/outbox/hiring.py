@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterable, Iterable
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from typecase.runtime.client.client import Client
 from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
-from typecase.runtime.options import ClientOptions, RequestOptions
+from typecase.runtime.options import CallOptions, ClientOptions
 from typecase.runtime.unset import UNSET
 
 __all__ = ["AsyncHiringClient", "HiringClient"]
@@ -99,16 +99,16 @@ class Events(Resource):
     """The operations on events."""
 
     def send(
-        self, *, body: Event | list[Event], options: RequestOptions | None = None
+        self, *, body: Event | list[Event], **call_options: Unpack[CallOptions]
     ) -> SingleResult | BatchResult:
         """Send one event or a batch of them."""
-        return self._call(SEND, body=body, options=options)
+        return self._call(SEND, call_options, body=body)
 
     def send_all(
-        self, items: Iterable[Event], *, options: RequestOptions | None = None
+        self, items: Iterable[Event], **call_options: Unpack[CallOptions]
     ) -> list[Outcome[Event]]:
         """Send any number of events."""
-        return self._send_all(SEND, items, options)
+        return self._send_all(SEND, call_options, items)
 
 
 class AsyncEvents(AsyncResource):
@@ -117,11 +117,10 @@ class AsyncEvents(AsyncResource):
     async def send_all(
         self,
         items: Iterable[Event] | AsyncIterable[Event],
-        *,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[Outcome[Event]]:
         """Send any number of events."""
-        return await self._send_all(SEND, items, options)
+        return await self._send_all(SEND, call_options, items)
 
 
 class HiringClient(Client):

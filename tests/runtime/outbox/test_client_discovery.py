@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import cast
+from typing import Unpack, cast
 
 import pytest
 
@@ -13,6 +13,7 @@ from typecase.runtime.client.client import Client
 from typecase.runtime.client.resource import Resource
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.operation import Operation
+from typecase.runtime.options import CallOptions
 from typecase.runtime.outbox.client_discovery import (
     find_batching_methods,
     find_operation,
@@ -21,11 +22,11 @@ from typecase.runtime.outbox.outbox import Outbox
 
 
 class Orders(Resource):
-    """A resource whose ordinary method has an argument called `items`."""
+    """A resource whose ordinary method has a path parameter called `items`."""
 
-    def create(self, *, items: list[str]) -> None:
+    def create(self, items: list[str], **call_options: Unpack[CallOptions]) -> None:
         """Create an order."""
-        self._call(cast(Operation[None], SEND), items=items)
+        self._call(cast(Operation[None], SEND), call_options, items=items)
 
 
 class Wrapper:
@@ -39,7 +40,7 @@ class Wrapper:
         return FakeService().events.send_all(items)
 
 
-def test_method_with_keyword_argument_items_sends_no_batches() -> None:
+def test_method_with_path_parameter_items_sends_no_batches() -> None:
     client = FakeService()
     orders = Orders(cast(Client, client))
     vars(client)["orders"] = orders

@@ -69,8 +69,8 @@ class Call(Generic[T]):
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = as_request_options(reveal_if_secret(arguments.get("options")))
-        extra_headers = reveal_if_secret(arguments.get("extra_headers")) or {}
-        headers = {**options.headers, **extra_headers}
+        headers = dict(options.headers)
+        headers.update(reveal_if_secret(arguments.get("extra_headers")) or {})
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._api = session.api

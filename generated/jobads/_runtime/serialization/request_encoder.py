@@ -213,7 +213,7 @@ def _add_body(
     """
     name = operation.body_argument
     value = arguments.get(name)
-    extra = arguments.get("extra_body") or {}
+    extra: dict[str, Any] = dict(arguments.get("extra_body") or {})
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
     if extra and value is None:

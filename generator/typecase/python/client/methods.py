@@ -84,7 +84,7 @@ class Signature(Struct, frozen=True):
 
     @property
     def has_overloads(self) -> bool:
-        """Whether a member is required: callers pass these members, or a body."""
+        """Whether a member is required, so that callers pass these or the body."""
         return any(member.default is None for member in self.members)
 
     @property
