@@ -28,6 +28,9 @@ class Industries(Resource):
 
         Returns:
             The industries.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.CLASSIFICATIONS, options=options)
 
@@ -40,12 +43,17 @@ class Industries(Resource):
         """Predict the industry of a job: `POST /industry/predictions`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             body: The job.
         Returns:
             The predictions.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.PREDICT, body=body, options=options)
 
@@ -58,6 +66,9 @@ class Industries(Resource):
             job_industry: The industry.
         Returns:
             The description.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.DESCRIPTION, job_industry=job_industry, options=options

@@ -33,12 +33,17 @@ class Predictions(Resource):
         other members, in `jobPredictions`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             body: The job.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.CREATE, body=body, options=options)
 

@@ -30,8 +30,8 @@ from typecase.runtime.errors import (
     NotFoundError,
     PayloadTooLargeError,
     StatusError,
-    TooManyRequestsError,
-    UnauthorizedError,
+    RateLimitError,
+    AuthenticationError,
 )
 from typecase.runtime.options import ClientOptions, RequestOptions
 
@@ -382,8 +382,8 @@ FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
         False,
     ),
     "500": (_refuse({}, "500 Internal Server Error"), InternalServerError, True),
-    "429": (_refuse({}, "429 Too Many Requests"), TooManyRequestsError, True),
-    "401": (_refuse({}, "401 Unauthorized"), UnauthorizedError, True),
+    "429": (_refuse({}, "429 Too Many Requests"), RateLimitError, True),
+    "401": (_refuse({}, "401 Unauthorized"), AuthenticationError, True),
     "302": (_refuse({}, "302 Found"), StatusError, True),
     "404": (_refuse({}, "404 Not Found"), NotFoundError, False),
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
-from ..errors import ApiError, StatusError, TimedOutError
+from ..errors import ApiError, StatusError, TimedOutError, TransportError
 from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
@@ -111,7 +111,7 @@ class Call(Generic[T]):
         )
         self._reporter = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
-        self._has_renewed_tokens = False
+        self._has_renewed_tokens = self._may_have_acted = False
         # All attempts send this request, until the server refuses a token.
         self._request_with_credentials: PreparedRequest | None = None
 
@@ -195,13 +195,27 @@ class Call(Generic[T]):
             if self._renew_tokens(error)
             else self._retry_state.get_retry_delay(error)
         )
+        if isinstance(error, TransportError):
+            # An earlier attempt may have acted, even if this one was not sent.
+            self._may_have_acted |= error.may_have_acted
+            error.may_have_acted = self._may_have_acted
         if delay is not None:
             self._reporter.report_retry(self._origin, delay)
+        elif isinstance(error, TransportError):
+            error.explain_outcome(
+                idempotent=self._operation.idempotent, verify=self._operation.verify
+            )
         return delay
 
     def deadline_error(self) -> TimedOutError:
-        """Return the error to raise when the deadline of the call has passed."""
-        return TimedOutError(self._origin, "total")
+        """Return the error to raise if the deadline passes while the call waits.
+
+        The call waits for tokens before an attempt, so it has not sent a request since
+        the server refused the last one.
+        """
+        error = TimedOutError(self._origin, "total")
+        error.may_have_acted = False
+        return error
 
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.
