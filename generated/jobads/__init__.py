@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         UnprocessableEntityError,
     )
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
+    from ._runtime.fault import Fault
     from ._runtime.models.file import File
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.response import Response
@@ -68,6 +69,7 @@ else:
             "ConnectionLostError": "._runtime.errors",
             "DecodingError": "._runtime.errors",
             "Failed": "._runtime.bulk.batch_outcomes",
+            "Fault": "._runtime.fault",
             "File": "._runtime.models.file",
             "InvalidRequestError": "._runtime.errors",
             "Login": "._runtime.auth.token_grants",
@@ -117,6 +119,7 @@ __all__ = [
     "ConnectionLostError",
     "DecodingError",
     "Failed",
+    "Fault",
     "File",
     "InvalidRequestError",
     "Login",

@@ -21,9 +21,7 @@ WITH_REQUEST_ID = errors.ServerError(
     origin=ORIGIN,
 )
 REDIRECT = errors.StatusError(status=302, headers={"Location": "/x"}, origin=ORIGIN)
-TOO_MANY = errors.RateLimitError(
-    {"a": 1}, content=b'{"message":"m"}', origin=ORIGIN
-)
+TOO_MANY = errors.RateLimitError({"a": 1}, content=b'{"message":"m"}', origin=ORIGIN)
 ERRORS = [
     errors.ApiError("plain"),
     errors.ConfigurationError("plain"),

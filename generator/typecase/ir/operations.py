@@ -199,9 +199,9 @@ class Operation(Struct, frozen=True):
     each group in ``require_any``; a group has wire names. ``is_idempotent`` is true if
     repeating a request has no further effect; without the extension, the method
     decides. ``verify`` is the pointer of the operation that shows whether one that is
-    not idempotent has acted, or None. ``retry_statuses`` are the status codes after which a client may repeat
-    even a request that is not idempotent. ``paging`` is None if the operation has no
-    pages, and ``batching`` is None if it has no batches.
+    not idempotent has acted, or None. ``retry_statuses`` are the status codes after
+    which a client may repeat even a request that is not idempotent. ``paging`` is None
+    if the operation has no pages, and ``batching`` is None if it has no batches.
     """
 
     id: str

@@ -6,9 +6,9 @@ server, in which a client redacts the secrets of the call.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
+from .fault import Fault as Fault
 from .http.error_message import (
     extract_server_message,
     shorten,
@@ -33,26 +33,6 @@ _REQUEST_ID_HEADERS = (
 )
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One validation error.
-
-    Attributes:
-        place: The path to the invalid value, such as ``events[3].reason``; empty if the
-            error concerns the whole request.
-        message: A description of the error, which does not contain the value.
-        value: The invalid value if it is a number, a boolean or text, otherwise None.
-            Long text is shortened.
-    """
-
-    place: str
-    message: str
-    value: Any = field(default=None, repr=False)
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.message}" if self.place else self.message
 
 
 class ApiError(Exception):
@@ -201,6 +181,7 @@ class DecodingError(ApiError):
         *,
         json_path: str | None = None,
         header: str | None = None,
+        hint: str = "",
     ) -> None:
         self.origin = origin
         self.status = status
@@ -210,7 +191,8 @@ class DecodingError(ApiError):
         place = f" at {json_path}" if json_path else ""
         if header:
             place += f" in the header {header}"
-        super().__init__(f"{_prefix(origin)}status {status}, {reason}{place}")
+        text = f"{_prefix(origin)}status {status}, {reason}{place}"
+        super().__init__(f"{text}: {hint}" if hint else text)
 
 
 class ResponseTooLargeError(DecodingError):

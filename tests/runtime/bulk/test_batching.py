@@ -22,6 +22,7 @@ from tests.runtime.outbox.hiring import (
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from typecase.runtime.errors import (
+    AuthenticationError,
     BadRequestError,
     ConnectionLostError,
     DecodingError,
@@ -29,9 +30,8 @@ from typecase.runtime.errors import (
     InvalidRequestError,
     NotFoundError,
     PayloadTooLargeError,
-    StatusError,
     RateLimitError,
-    AuthenticationError,
+    StatusError,
 )
 from typecase.runtime.options import ClientOptions, RequestOptions
 

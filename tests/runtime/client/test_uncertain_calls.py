@@ -51,7 +51,11 @@ def call(request: pytest.FixtureRequest) -> Call:
     ("operation", "arguments", "check"),
     [
         (books.UPDATE, {"delta": 1}, "check with `books.search` whether it acted"),
-        (books.NOTE, {"body": {"isbn": "1", "kind": "novel"}}, "find out whether it acted"),
+        (
+            books.NOTE,
+            {"body": {"isbn": "1", "kind": "novel"}},
+            "find out whether it acted",
+        ),
     ],
 )
 def test_lost_call_that_is_not_idempotent(
@@ -84,9 +88,11 @@ def test_lost_idempotent_call(call: Call, server: ScriptedServer) -> None:
 def test_call_that_times_out(server: ScriptedServer) -> None:
     # The server stays silent, because its script is empty.
     options = ClientOptions(timeout=Timeouts(read=0.05), retries=1)
-    with BookshopClient(base_url=server.url, options=options) as client:
-        with pytest.raises(TimedOutError, match="check with `books.search`") as caught:
-            client.books.update(delta=1)
+    with (
+        BookshopClient(base_url=server.url, options=options) as client,
+        pytest.raises(TimedOutError, match=r"check with `books\.search`") as caught,
+    ):
+        client.books.update(delta=1)
     assert (caught.value.may_have_acted, caught.value.is_safe_to_repeat) == (
         True,
         False,

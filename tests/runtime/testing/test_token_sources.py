@@ -12,7 +12,7 @@ from jobads import ClientCredentials, ConfigurationError, Login, Refresh
 from jobads._runtime.testing.fake import Fake
 from jobads._runtime.testing.scripted_steps import ok, status
 from jobads.advertiser import AdvertiserClient
-from jobads.platform import AsyncPlatformClient, PlatformClient, AuthenticationError
+from jobads.platform import AsyncPlatformClient, AuthenticationError, PlatformClient
 
 TOKEN = {"accessToken": "fetched", "tokenType": "Bearer", "expiresIn": 86400}
 

@@ -75,7 +75,7 @@ class Call(Generic[T]):
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
-        self._strict = client_options.strict
+        self._decoding = client_options.decoding
         self._encoded = encode_request(
             operation,
             arguments,
@@ -149,7 +149,11 @@ class Call(Generic[T]):
             redacted = self._redactor.redact_response(received)
             raise build_status_error(self._api, self._operation, redacted, self._origin)
         response = decode_response(
-            self._operation, received, self._origin, self._redactor, strict=self._strict
+            self._operation,
+            received,
+            self._origin,
+            self._redactor,
+            decoding=self._decoding,
         )
         self.succeeded(received.status)
         return response
@@ -174,7 +178,7 @@ class Call(Generic[T]):
         self.succeeded(stream.status)
         limit = self._request_without_credentials.max_response_bytes
         return responses[0].open(
-            stream, self._redactor, limit=limit, strict=self._strict
+            stream, self._redactor, limit=limit, strict=self._decoding == "strict"
         )
 
     def succeeded(self, status: int) -> None:

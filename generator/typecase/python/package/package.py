@@ -45,6 +45,7 @@ EXPORTS = {
         "UnprocessableEntityError",
     ),
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
+    "fault": ("Fault",),
     "models.file": ("File",),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
     "response": ("Response",),

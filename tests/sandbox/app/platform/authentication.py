@@ -6,7 +6,7 @@ token, which must then be valid and have the scope `advertiser`.
 
 from sqlalchemy.orm import Session
 
-from jobads.platform.errors import PermissionDeniedError, AuthenticationError
+from jobads.platform.errors import AuthenticationError, PermissionDeniedError
 from jobads.server import Authenticate, Credentials, credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
@@ -32,7 +32,8 @@ def create_authenticate_hook(database: Database) -> Authenticate:
 def get_current_account(session: Session) -> str:
     """Return the name of the account that sent the request being handled.
 
-    Raise ``AuthenticationError`` or ``PermissionDeniedError`` if its tokens are not accepted.
+    Raise ``AuthenticationError`` or ``PermissionDeniedError`` if its tokens are not
+    accepted.
     """
     return _find_account_name(session, credentials())
 

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from jobads.platform import models
-from jobads.platform.errors import PermissionDeniedError, NotFoundError
+from jobads.platform.errors import NotFoundError, PermissionDeniedError
 from jobads.server import Reply
 from tests.sandbox.app.database import Database
 from tests.sandbox.app.platform.authentication import get_current_account

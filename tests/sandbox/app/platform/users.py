@@ -6,7 +6,11 @@ from sqlalchemy.orm import Session
 
 from jobads import Secret
 from jobads.platform import models
-from jobads.platform.errors import PermissionDeniedError, NotFoundError, AuthenticationError
+from jobads.platform.errors import (
+    AuthenticationError,
+    NotFoundError,
+    PermissionDeniedError,
+)
 from jobads.server import credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
