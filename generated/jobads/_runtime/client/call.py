@@ -15,7 +15,7 @@ from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
-from ..options import RequestOptions, as_retries, as_timeouts
+from ..options import Decoding, RequestOptions, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
 from ..response import Response, UndecodedResponse
 from ..secret import Secret
@@ -75,7 +75,7 @@ class Call(Generic[T]):
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
-        self._decoding = client_options.decoding
+        self._decoding: Decoding = client_options.decoding
         self._encoded = encode_request(
             operation,
             arguments,
