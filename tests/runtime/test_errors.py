@@ -15,10 +15,13 @@ INVALID_REQUEST = errors.InvalidRequestError(
 )
 TIMED_OUT = errors.TimedOutError(ORIGIN, "read")
 NOT_DECODABLE = errors.DecodingError(ORIGIN, 200, b"{", "why", json_path="$.a")
-REDIRECT = errors.StatusError(status=302, headers={"Location": "/x"}, origin=ORIGIN)
-TOO_MANY = errors.TooManyRequestsError(
-    {"a": 1}, content=b'{"message":"m"}', origin=ORIGIN
+WITH_REQUEST_ID = errors.ServerError(
+    status=503,
+    headers={"X-Request-Id": "", "Request-Id": "a\n" + "b" * 300},
+    origin=ORIGIN,
 )
+REDIRECT = errors.StatusError(status=302, headers={"Location": "/x"}, origin=ORIGIN)
+TOO_MANY = errors.RateLimitError({"a": 1}, content=b'{"message":"m"}', origin=ORIGIN)
 ERRORS = [
     errors.ApiError("plain"),
     errors.ConfigurationError("plain"),
@@ -55,6 +58,10 @@ def test_pickle_and_copy(error: errors.ApiError) -> None:
         (NOT_DECODABLE, "a/b (GET /a/{b}): status 200, why at $.a"),
         (REDIRECT, "a/b (GET /a/{b}): status 302, to /x"),
         (TOO_MANY, "a/b (GET /a/{b}): status 429, m"),
+        (
+            WITH_REQUEST_ID,
+            f"a/b (GET /a/{{b}}): status 503, request ID a\\n{'b' * 198}…",
+        ),
     ],
 )
 def test_message_of_error(error: errors.ApiError, message: str) -> None:
@@ -82,6 +89,22 @@ def test_error_class_of_status(
 def test_default_status_of_error_class() -> None:
     for status, error_class in errors.STATUS_ERRORS.items():
         assert error_class().status == status
+
+
+def test_request_id() -> None:
+    assert WITH_REQUEST_ID.request_id == f"a\\n{'b' * 198}…"
+    assert REDIRECT.request_id is None
+
+
+@pytest.mark.parametrize("phase", ["connect", "pool", "read", "write", "total"])
+def test_timeout_after_which_the_server_may_have_acted(phase: errors.Phase) -> None:
+    error = errors.TimedOutError(ORIGIN, phase)
+    assert error.may_have_acted is (phase not in ("connect", "pool"))
+    message = str(error)
+    error.explain_outcome(idempotent=False, verify=None)
+    # Nothing was sent in the other phases, so there is nothing to explain.
+    assert (str(error) != message) is error.may_have_acted
+    assert error.is_safe_to_repeat is not error.may_have_acted
 
 
 def test_invalid_request_error_is_a_value_error() -> None:

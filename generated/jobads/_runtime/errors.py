@@ -6,9 +6,9 @@ server, in which a client redacts the secrets of the call.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
+from .fault import Fault as Fault
 from .http.error_message import (
     extract_server_message,
     shorten,
@@ -22,27 +22,17 @@ from .response import Origin
 # A message lists this many faults; the attribute ``faults`` has all of them.
 _MAX_LISTED_FAULTS = 20
 
+# The headers that name a request, in the order of preference.
+_REQUEST_ID_HEADERS = (
+    "x-request-id",
+    "request-id",
+    "x-correlation-id",
+    "x-amzn-requestid",
+    "x-amz-request-id",
+    "x-ms-request-id",
+)
+
 Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One validation error.
-
-    Attributes:
-        place: The path to the invalid value, such as ``events[3].reason``; empty if the
-            error concerns the whole request.
-        message: A description of the error, which does not contain the value.
-        value: The invalid value if it is a number, a boolean or text, otherwise None.
-            Long text is shortened.
-    """
-
-    place: str
-    message: str
-    value: Any = field(default=None, repr=False)
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.message}" if self.place else self.message
 
 
 class ApiError(Exception):
@@ -104,13 +94,42 @@ class TransportError(ApiError):
     Attributes:
         is_retryable: Whether another attempt may succeed. It cannot succeed if the
             certificate of the server is not trusted, or if the client was closed.
+        may_have_acted: Whether the server may have received the request and acted on
+            it. This is False if the request was not sent.
+        is_safe_to_repeat: Whether the caller may repeat the call without checking
+            anything: the request was not sent, or the operation is idempotent. If this
+            is False, the message says how to find out whether the server acted.
     """
 
     is_retryable: bool = True
+    may_have_acted: bool = False
+    is_safe_to_repeat: bool = True
 
     def __init__(self, origin: Origin, reason: str) -> None:
         self.origin = origin
         super().__init__(f"{origin}: {reason}")
+
+    def explain_outcome(self, *, idempotent: bool, verify: str | None) -> None:
+        """Say in the message whether the server may have acted, and what to do then.
+
+        Nothing changes if the request was not sent.
+
+        Args:
+            idempotent: Whether the operation is idempotent.
+            verify: The method that shows whether the operation acted, such as
+                ``jobs.list``; None if it is not known.
+        """
+        if not self.may_have_acted:
+            return
+        self.is_safe_to_repeat = idempotent
+        check = f"check with `{verify}`" if verify else "find out"
+        advice = (
+            "the operation is idempotent, so repeating the call is safe"
+            if idempotent
+            else "the server may have received the request, and it was not repeated: "
+            f"{check} whether it acted before you call it again"
+        )
+        self.args = (f"{self}; {advice}",)
 
 
 class ConnectionFailedError(TransportError):
@@ -123,17 +142,21 @@ class ConnectionFailedError(TransportError):
 class ConnectionLostError(TransportError):
     """The connection was lost; the server may have received the request."""
 
+    may_have_acted = True
+
 
 class TimedOutError(TransportError):
     """A timeout expired.
 
     ``phase`` is the name of the field of `Timeouts` that sets this timeout. In the
     phases ``connect`` and ``pool`` the request was not sent. In the phases ``read``,
-    ``write`` and ``total`` the server may have received the request.
+    ``write`` and ``total`` the server may have received the request, unless the call
+    was still waiting for a token.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
         self.phase: Phase = phase
+        self.may_have_acted = phase not in ("connect", "pool")
         super().__init__(origin, f"timed out ({phase}): see the option `timeout`")
 
 
@@ -158,6 +181,7 @@ class DecodingError(ApiError):
         *,
         json_path: str | None = None,
         header: str | None = None,
+        hint: str = "",
     ) -> None:
         self.origin = origin
         self.status = status
@@ -167,7 +191,8 @@ class DecodingError(ApiError):
         place = f" at {json_path}" if json_path else ""
         if header:
             place += f" in the header {header}"
-        super().__init__(f"{_prefix(origin)}status {status}, {reason}{place}")
+        text = f"{_prefix(origin)}status {status}, {reason}{place}"
+        super().__init__(f"{text}: {hint}" if hint else text)
 
 
 class ResponseTooLargeError(DecodingError):
@@ -240,6 +265,8 @@ class StatusError(ApiError):
         self.content = content
         self.origin = origin
         details = [f"status {self.status}", extract_server_message(content)]
+        if self.request_id is not None:
+            details.append(f"request ID {self.request_id}")
         if self.status // 100 == 3 and "location" in self.headers:
             details.append(
                 f"to {to_printable(strip_url_secrets(self.headers['location']))}"
@@ -253,6 +280,17 @@ class StatusError(ApiError):
         None if the header is missing or invalid. Never negative.
         """
         return parse_retry_after(self.headers.get("retry-after", ""))
+
+    @property
+    def request_id(self) -> str | None:
+        """The name that the server has given to the request, for its support staff.
+
+        It comes from one of the usual headers, such as ``X-Request-Id``, and is
+        shortened and printable. None if the response has none of these headers.
+        """
+        names = (name for name in _REQUEST_ID_HEADERS if self.headers.get(name))
+        name = next(names, None)
+        return None if name is None else to_printable(self.headers[name])
 
 
 class RedirectionError(StatusError):
@@ -282,7 +320,7 @@ class BadRequestError(ClientError, status=400):
     """400 Bad Request."""
 
 
-class UnauthorizedError(ClientError, status=401):
+class AuthenticationError(ClientError, status=401):
     """401 Unauthorized."""
 
 
@@ -290,7 +328,7 @@ class PaymentRequiredError(ClientError, status=402):
     """402 Payment Required."""
 
 
-class ForbiddenError(ClientError, status=403):
+class PermissionDeniedError(ClientError, status=403):
     """403 Forbidden."""
 
 
@@ -334,7 +372,7 @@ class UnprocessableEntityError(ClientError, status=422):
     """422 Unprocessable Entity."""
 
 
-class TooManyRequestsError(ClientError, status=429):
+class RateLimitError(ClientError, status=429):
     """429 Too Many Requests."""
 
 

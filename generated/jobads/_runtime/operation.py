@@ -242,6 +242,9 @@ class Operation(Generic[T]):
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
         idempotent: Whether a repeated request has the same effect as a single one.
+        verify: The method that shows whether the operation acted, such as
+            ``jobs.list``, for the errors of an operation that is not idempotent. None
+            if the API names no such method.
         retry: Status codes after which the API allows a retry, even if the operation is
             not idempotent.
         require_any: Groups of arguments. The user must pass at least one argument of
@@ -262,6 +265,7 @@ class Operation(Generic[T]):
     security: Security | None = None
     server: str | None = None
     idempotent: bool = False
+    verify: str | None = None
     retry: tuple[int, ...] = ()
     require_any: tuple[tuple[str, ...], ...] = ()
     paging: Paging | None = None

@@ -7,13 +7,15 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, get_args
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
 
 if TYPE_CHECKING:
     from .events import CallEvent
+
+Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +151,12 @@ class ClientOptions:
             retry adds 0.2. The budget never exceeds its initial value.
         max_response_bytes: The maximum size of a response, or of each item if the
             response is a stream of items, in bytes after decompression.
-        strict: Whether to raise a `DecodingError` if a response contains properties,
-            enumeration values or variants of a union that the OpenAPI document does
-            not declare.
+        decoding: How to treat what the OpenAPI document does not declare in a response.
+            ``"normal"`` keeps undeclared properties, enumeration values and variants of
+            a union, and raises a `DecodingError` for anything else that does not fit.
+            ``"strict"`` raises it for these, too. ``"lenient"`` keeps JSON that does
+            not fit as it is, and lists it in ``Response.faults``; items of a stream are
+            decoded as with ``"normal"``.
         on_event: A function to call with an event when an attempt starts or ends and
             when a retry is scheduled. It runs in the thread or event loop of the call,
             so it should return quickly. Its exceptions are logged, not raised.
@@ -168,7 +173,7 @@ class ClientOptions:
     retries: int | Retries = field(default_factory=Retries)
     retry_budget: float = 100.0
     max_response_bytes: int = 100 * 1024 * 1024
-    strict: bool = False
+    decoding: Decoding = "normal"
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
@@ -179,6 +184,11 @@ class ClientOptions:
             raise ConfigurationError(
                 "`retry_budget` must be a finite number, 0 or more, found "
                 f"{self.retry_budget}"
+            )
+        if self.decoding not in get_args(Decoding):
+            raise ConfigurationError(
+                "`decoding` must be 'strict', 'normal' or 'lenient', found "
+                f"{self.decoding!r}"
             )
         if self.max_response_bytes < 1:
             raise ConfigurationError(

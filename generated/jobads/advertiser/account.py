@@ -59,6 +59,9 @@ class Account(Resource):
 
         Returns:
             Ids by scope and role.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.PERMISSIONS, call_options)
 

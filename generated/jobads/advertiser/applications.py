@@ -46,6 +46,9 @@ class Applications(Resource):
             password: Password of the user.
         Returns:
             The resume file as it was uploaded.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         arguments = with_secrets(
             {"application_id": application_id, "login": login, "password": password},
@@ -75,6 +78,9 @@ class Applications(Resource):
             reference_numbers: Reference numbers of job ads.
         Returns:
             Rows of applicants.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.REPORT,

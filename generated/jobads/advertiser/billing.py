@@ -34,6 +34,9 @@ class Billing(Resource):
             customer_ids: Ids of customers.
         Returns:
             Whether there is a payment method.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
@@ -51,6 +54,9 @@ class Billing(Resource):
             customer_ids: Ids of customers.
         Returns:
             Payment methods by invoice and by card.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids

@@ -44,6 +44,9 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             Rows per campaign and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -75,6 +78,9 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -103,6 +109,9 @@ class Campaigns(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -126,13 +135,18 @@ class Campaigns(Resource):
         spent. Not idempotent: every call changes the budget again.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `campaigns.list` whether
+        it did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -157,6 +171,9 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             The campaigns.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.LIST,

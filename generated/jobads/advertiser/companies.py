@@ -40,6 +40,9 @@ class Companies(Resource):
             exact_match: Whether the name must match exactly.
         Returns:
             The companies.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.LIST,

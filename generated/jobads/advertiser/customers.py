@@ -40,6 +40,9 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             Rows per customer and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -65,6 +68,9 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -86,6 +92,9 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             The customers.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.LIST, call_options, customer_ids=customer_ids)
 

@@ -43,6 +43,9 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -71,6 +74,9 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             Rows per group and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -97,6 +103,9 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             The groups.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -159,6 +168,9 @@ class Groups(Resource):
             body: The new values. Pass either a model or dict, or the members above.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.UPDATE,
@@ -216,7 +228,9 @@ class Groups(Resource):
         """Create a group: `POST /group`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `groups.list` whether it
+        did before you repeat the call.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.
@@ -245,6 +259,9 @@ class Groups(Resource):
                 above.
         Returns:
             An int64 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.CREATE,
@@ -288,6 +305,9 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
@@ -313,6 +333,9 @@ class Groups(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SET_BUDGET,
@@ -336,7 +359,9 @@ class Groups(Resource):
         The amount is in cents. Not idempotent: every call changes the budget again.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `groups.list` whether it
+        did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
@@ -344,6 +369,9 @@ class Groups(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.CHANGE_BUDGET,
@@ -367,6 +395,9 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -388,6 +419,9 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             Number of affected rows.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -411,6 +445,9 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PRIORITY_MINIMUM,
@@ -435,6 +472,9 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PRIORITY_MAXIMUM,
@@ -455,13 +495,18 @@ class Groups(Resource):
         Not idempotent: every call raises it again.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `groups.list` whether it
+        did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PRIORITY_UP,
@@ -482,13 +527,18 @@ class Groups(Resource):
         Not idempotent: every call lowers it again.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `groups.list` whether it
+        did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PRIORITY_DOWN,

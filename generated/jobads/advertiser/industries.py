@@ -28,6 +28,9 @@ class Industries(Resource):
 
         Returns:
             The industries.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(_operations.CLASSIFICATIONS, call_options)
 
@@ -43,7 +46,9 @@ class Industries(Resource):
         """Predict the industry of a job: `POST /industry/predictions`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             description: Description of the job.
@@ -53,6 +58,9 @@ class Industries(Resource):
             body: The job. Pass either a model or dict, or the members above.
         Returns:
             The predictions.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.PREDICT,
@@ -74,6 +82,9 @@ class Industries(Resource):
             job_industry: The industry.
         Returns:
             The description.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.DESCRIPTION, call_options, job_industry=job_industry

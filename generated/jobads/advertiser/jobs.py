@@ -42,6 +42,9 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -70,6 +73,9 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             Rows per job ad and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -100,6 +106,9 @@ class Jobs(Resource):
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
         Returns:
             The job ads.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -136,6 +145,9 @@ class Jobs(Resource):
                 specified: The set of values.
         Returns:
             The job ads, with `metadata`.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.LISTINGS,
@@ -166,6 +178,9 @@ class Jobs(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.SET_BUDGET,
@@ -188,7 +203,9 @@ class Jobs(Resource):
         The amount is in cents. Not idempotent: every call changes the budget again.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `jobs.list` whether it
+        did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
@@ -196,6 +213,9 @@ class Jobs(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.CHANGE_BUDGET,
@@ -219,6 +239,9 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -243,6 +266,9 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -313,6 +339,9 @@ class Jobs(Resource):
             body: The new values. Pass either a model or dict, or the members above.
         Returns:
             The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.UPDATE,
@@ -376,7 +405,9 @@ class Jobs(Resource):
         """Create a job ad: `POST /job`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `jobs.list` whether it
+        did before you repeat the call.
 
         Args:
             campaign_id: Id of the campaign.
@@ -406,6 +437,9 @@ class Jobs(Resource):
                 above.
         Returns:
             The reference number and the outcome.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.CREATE,

@@ -38,7 +38,9 @@ class Predictions(Resource):
         other members, in `jobPredictions`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             company: Name of the company.
@@ -48,6 +50,9 @@ class Predictions(Resource):
             body: The job. Pass either a model or dict, or the members above.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         """
         return self._call(
             _operations.CREATE,

@@ -37,7 +37,9 @@ class Events(Resource):
         reprocess them. No authentication is needed.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client retries it only after status 500.
+        received, the client retries it only after status 500. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted: find out
+        whether it did before you repeat the call.
 
         Args:
             body: One event, or an array of at most 100 events.

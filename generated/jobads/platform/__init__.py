@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from . import models
     from .client import AsyncPlatformClient, PlatformClient
     from .errors import (
+        AuthenticationError,
         BadRequestError,
-        ForbiddenError,
         NotFoundError,
-        UnauthorizedError,
+        PermissionDeniedError,
     )
 else:
     from .._runtime.lazy_import import lazy_attributes
@@ -26,21 +26,21 @@ else:
         __name__,
         {
             "AsyncPlatformClient": ".client",
+            "AuthenticationError": ".errors",
             "BadRequestError": ".errors",
-            "ForbiddenError": ".errors",
             "NotFoundError": ".errors",
+            "PermissionDeniedError": ".errors",
             "PlatformClient": ".client",
-            "UnauthorizedError": ".errors",
             "models": ".models",
         },
     )
 
 __all__ = [
     "AsyncPlatformClient",
+    "AuthenticationError",
     "BadRequestError",
-    "ForbiddenError",
     "NotFoundError",
+    "PermissionDeniedError",
     "PlatformClient",
-    "UnauthorizedError",
     "models",
 ]

@@ -40,15 +40,17 @@ class Campaigns(Resource):
         Returns:
             The list envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(_operations.LIST, call_options, page=page, size=size)
 
@@ -91,7 +93,9 @@ class Campaigns(Resource):
         campaign, without an envelope.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: check with `campaigns.list` whether
+        it did before you repeat the call.
 
         Args:
             name: Name of the campaign.
@@ -111,15 +115,17 @@ class Campaigns(Resource):
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(
             _operations.CREATE,
@@ -157,15 +163,17 @@ class Campaigns(Resource):
         Returns:
             The report.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(
             _operations.REPORT,
@@ -186,15 +194,17 @@ class Campaigns(Resource):
         Returns:
             The detail envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(_operations.GET, call_options, campaign_id=campaign_id)
 
@@ -237,15 +247,17 @@ class Campaigns(Resource):
         Returns:
             The detail envelope.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(
             _operations.UPDATE,
@@ -280,12 +292,14 @@ class Campaigns(Resource):
             delete operation.
             Deleted; 200 is the other answer to success.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         return self._call(_operations.DELETE, call_options, campaign_id=campaign_id)
 

@@ -14,13 +14,13 @@ class BadRequestError(_errors.BadRequestError):
     body: models.BadCredentials | None
 
 
-class UnauthorizedError(_errors.UnauthorizedError):
+class AuthenticationError(_errors.AuthenticationError):
     """Status 401. Unauthorized."""
 
     body: models.Envelope | None
 
 
-class ForbiddenError(_errors.ForbiddenError):
+class PermissionDeniedError(_errors.PermissionDeniedError):
     """Status 403. Forbidden."""
 
     body: models.Envelope | None
@@ -35,8 +35,8 @@ class NotFoundError(_errors.NotFoundError):
 ERROR_RESPONSES = ErrorResponses(
     errors={
         400: BadRequestError,
-        401: UnauthorizedError,
-        403: ForbiddenError,
+        401: AuthenticationError,
+        403: PermissionDeniedError,
         404: NotFoundError,
     },
     responses=(

@@ -36,15 +36,17 @@ class Users(Resource):
         Returns:
             The new tokens.
         Raises:
-            UnauthorizedError: 401. Unauthorized. Not specified: Conditions that produce
-                401. Not specified: Whether the body is the envelope; the document
-                describes its error object only.
-            ForbiddenError: 403. Forbidden. Not specified: Conditions that produce 403.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
+                produce 401. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
+            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
+                produce 403. Not specified: Whether the body is the envelope; the
+                document describes its error object only.
             NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
                 Not specified: Whether the body is the envelope; the document describes
                 its error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
         """
         arguments = with_secrets(
             {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"

@@ -144,6 +144,8 @@ class Jobs(Resource):
             `html` or `php`; the document names no media types for them.
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
         Not specified by the document:
             Error responses other than 400.
         """

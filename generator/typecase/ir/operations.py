@@ -198,9 +198,10 @@ class Operation(Struct, frozen=True):
     The other fields come from extensions. Callers must pass at least one parameter of
     each group in ``require_any``; a group has wire names. ``is_idempotent`` is true if
     repeating a request has no further effect; without the extension, the method
-    decides. ``retry_statuses`` are the status codes after which a client may repeat
-    even a request that is not idempotent. ``paging`` is None if the operation has no
-    pages, and ``batching`` is None if it has no batches.
+    decides. ``verify`` is the pointer of the operation that shows whether one that is
+    not idempotent has acted, or None. ``retry_statuses`` are the status codes after
+    which a client may repeat even a request that is not idempotent. ``paging`` is None
+    if the operation has no pages, and ``batching`` is None if it has no batches.
     """
 
     id: str
@@ -219,6 +220,7 @@ class Operation(Struct, frozen=True):
     server: str | None = None
     require_any: tuple[tuple[str, ...], ...] = ()
     is_idempotent: bool = True
+    verify: str | None = None
     retry_statuses: tuple[int, ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None

@@ -6,6 +6,7 @@ Reprs omit the undecoded content, which may contain secrets.
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from .fault import Fault
 from .http.headers import Headers
 
 T = TypeVar("T")
@@ -73,6 +74,8 @@ class Response(Generic[T]):
         redactor: An object that removes the secrets of the call from the content; None
             if the secrets are not known, as in an unpickled response.
         origin: The operation and the attempt; None if they are not known.
+        faults: What does not fit the OpenAPI document, if
+            ``ClientOptions(decoding="lenient")`` kept it. The faults have no values.
     """
 
     status: int
@@ -83,6 +86,7 @@ class Response(Generic[T]):
     attempts: int = 1
     redactor: Redactor | None = field(default=None, repr=False, compare=False)
     origin: Origin | None = field(default=None, repr=False, compare=False)
+    faults: tuple[Fault, ...] = ()
 
     def redacted_content(self) -> bytes:
         """Return the content without the secrets of the call, for use in an error.

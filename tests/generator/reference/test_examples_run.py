@@ -27,6 +27,7 @@ OPERATIONS_BY_TEXT = {
     "Outbox(": ["events/send"],
     "create_app": [],
     "AiohttpTransport(": [],
+    "client.request(": [],
     "def test_": [],
 }
 

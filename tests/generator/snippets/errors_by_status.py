@@ -152,3 +152,41 @@ __all__ = [
     "UnprocessableEntityError",
     "models",
 ]
+
+
+# pets.py
+class Pets(Resource):
+    def list(self, *, options: RequestOptions | None = None) -> None:
+        """list: `GET /pets`.
+
+        Returns:
+            Listed.
+        Raises:
+            BadRequestError: 400. The text is invalid.
+            NotFoundError: 404. There are no pets.
+            ConflictError: 409. The list is being written.
+            Status418Error: 418. The server is a teapot.
+            UnprocessableEntityError: 422. The text is in no known language.
+            ServerError: 5XX. The server failed.
+        """
+        return self._call(_operations.LIST, options=options)
+
+
+class Pets(Resource):
+    def show(self, *, options: RequestOptions | None = None) -> None:
+        """show: `POST /pets`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
+
+        Returns:
+            Shown.
+        Raises:
+            BadRequestError: 400. The number is invalid.
+            NotFoundError: 404. There are no pets.
+            ConflictError: 409. The pet is asleep.
+            StatusError: any other status. Any other error.
+        """
+        return self._call(_operations.SHOW, options=options)

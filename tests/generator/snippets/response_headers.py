@@ -65,7 +65,8 @@ class Pets(Resource):
             X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            TooManyRequestsError: 429. Too many requests.
+            RateLimitError: 429. Too many requests.
+            StatusError: any other status. An error.
         """
         return self._call(_operations.LIST, call_options)
 
@@ -82,7 +83,7 @@ class Pets(Resource):
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            TooManyRequestsError: 429. Too many requests.
+            RateLimitError: 429. Too many requests.
         """
         return self._call(_operations.DROP, call_options, id=id)
 

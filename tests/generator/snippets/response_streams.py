@@ -41,7 +41,9 @@ class Logs(Resource):
         """chat: `POST /chat`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Returns:
             A whole response, or its parts.

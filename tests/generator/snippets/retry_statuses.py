@@ -37,7 +37,9 @@ class Pets(Resource):
         """feed: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client retries it only after status 500 or 503.
+        received, the client retries it only after status 500 or 503. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted: find out
+        whether it did before you repeat the call.
 
         Returns:
             Fed.

@@ -51,7 +51,9 @@ class Pets(Resource):
         """add: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             body: As JSON, or from a form.
@@ -85,7 +87,9 @@ class Pets(Resource):
         """write: `PATCH /pets/photo`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             body: The request body.

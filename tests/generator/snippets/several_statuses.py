@@ -56,6 +56,7 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. There is no such owner.
             ClientError: 4XX. Refused.
+            StatusError: any other status. The server failed.
         """
         return self._call(_operations.PUT, call_options, id=id)
 
@@ -65,7 +66,9 @@ class Pets(Resource):
         """send: `POST /pets/send`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Returns:
             Any other success.

@@ -59,6 +59,6 @@ class Pets(Resource):
             X-Rate-Left: The number of remaining calls. Only with status 429.
             X-Rate-Reset: Only with status 429.
         Raises:
-            TooManyRequestsError: 429. Too many requests.
+            RateLimitError: 429. Too many requests.
         """
         return self._call(_operations.FIND, call_options, id=id)

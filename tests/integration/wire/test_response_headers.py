@@ -177,7 +177,7 @@ def test_headers_of_a_streamed_response(
 
 
 def test_headers_of_an_error(lib: Any, handlers: Handlers, client: Any) -> None:
-    error_class = lib.TooManyRequestsError
+    error_class = lib.RateLimitError
     headers_class = lib.models.PetsLinesHeaders
     handlers.pets.result = error_class(headers=headers_class(retry_after=0))
     with pytest.raises(error_class) as caught:

@@ -14,7 +14,7 @@ from jobads import ClientCredentials
 from jobads import ClientOptions as GeneratedOptions
 from jobads._runtime.auth import token_cache as generated_token_cache
 from jobads.platform import PlatformClient
-from jobads.platform.errors import UnauthorizedError
+from jobads.platform.errors import AuthenticationError
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
@@ -223,7 +223,7 @@ def test_refused_grant_fails_all_waiting_threads(
         ]
         outcomes = [future.result(HANG_TIMEOUT) for future in futures]
     assert calls == ["/oauth2/token"]
-    assert {type(error) for error in outcomes} == {UnauthorizedError}
+    assert {type(error) for error in outcomes} == {AuthenticationError}
     assert len({str(error) for error in outcomes}) == 1
     # Each thread gets its own error object, since raising adds to its traceback.
     assert len({id(error) for error in outcomes}) == THREADS

@@ -103,6 +103,7 @@ UPDATE = Operation[int](
     id="books/update",
     method="PUT",
     path="/books",
+    verify="books.search",
     parameters=(
         Parameter("delta", "delta", "query", int),
         Parameter("password", "password", "query", str, secret=True),

@@ -22,6 +22,7 @@ from tests.runtime.outbox.hiring import (
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from typecase.runtime.errors import (
+    AuthenticationError,
     BadRequestError,
     ConnectionLostError,
     DecodingError,
@@ -29,9 +30,8 @@ from typecase.runtime.errors import (
     InvalidRequestError,
     NotFoundError,
     PayloadTooLargeError,
+    RateLimitError,
     StatusError,
-    TooManyRequestsError,
-    UnauthorizedError,
 )
 from typecase.runtime.options import ClientOptions, RequestOptions
 
@@ -382,8 +382,8 @@ FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
         False,
     ),
     "500": (_refuse({}, "500 Internal Server Error"), InternalServerError, True),
-    "429": (_refuse({}, "429 Too Many Requests"), TooManyRequestsError, True),
-    "401": (_refuse({}, "401 Unauthorized"), UnauthorizedError, True),
+    "429": (_refuse({}, "429 Too Many Requests"), RateLimitError, True),
+    "401": (_refuse({}, "401 Unauthorized"), AuthenticationError, True),
     "302": (_refuse({}, "302 Found"), StatusError, True),
     "404": (_refuse({}, "404 Not Found"), NotFoundError, False),
 }

@@ -408,7 +408,7 @@ def test_background_thread_can_be_restarted_after_refusal(
     outbox.put(make_event(0))
     service.behaviors = [error_response(403)]
     outbox.start()
-    _wait(lambda: "worker stopped by ForbiddenError" in caplog.text)
+    _wait(lambda: "worker stopped by PermissionDeniedError" in caplog.text)
     # `error_response` has this word in its message, which must not be logged.
     assert "canary" not in caplog.text
     _wait(lambda: not _is_delivering())

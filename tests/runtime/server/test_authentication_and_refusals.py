@@ -45,7 +45,7 @@ def test_authenticate_receives_credentials(
         assert (credentials(), current_request().method) == (presented, "POST")
         seen.append(presented)
         if "key" not in presented.values:
-            raise errors.UnauthorizedError
+            raise errors.AuthenticationError
 
     url = serve(create_app(handlers, authenticate=authenticate))
     headers = {**JSON, "X-Api-Key": "K", "Authorization": "bearer canary"}

@@ -267,7 +267,7 @@ def test_upstream_error_is_forwarded_unchanged(
     url: str, handlers: RecordingHandlers
 ) -> None:
     headers = {"Content-Type": "text/html", "Retry-After": "7", "Content-Length": "99"}
-    handlers.books.result = errors.TooManyRequestsError(
+    handlers.books.result = errors.RateLimitError(
         status=429, headers=headers, content=b"<p>later"
     )
     response = httpx2.get(f"{url}/books/x")

@@ -12,7 +12,7 @@ from jobads import ClientCredentials, ConfigurationError, Login, Refresh
 from jobads._runtime.testing.fake import Fake
 from jobads._runtime.testing.scripted_steps import ok, status
 from jobads.advertiser import AdvertiserClient
-from jobads.platform import AsyncPlatformClient, PlatformClient, UnauthorizedError
+from jobads.platform import AsyncPlatformClient, AuthenticationError, PlatformClient
 
 TOKEN = {"accessToken": "fetched", "tokenType": "Bearer", "expiresIn": 86400}
 
@@ -83,14 +83,14 @@ def test_call_is_retried_once_with_new_token_after_401(platform: Fake) -> None:
     client.campaigns.list()
     assert len(_find_token_requests(platform)) == 2
     platform.script("campaigns/list", status(401), status(401))
-    with pytest.raises(UnauthorizedError):
+    with pytest.raises(AuthenticationError):
         client.campaigns.list()
 
 
 def test_call_with_fixed_token_is_not_retried(platform: Fake) -> None:
     client = platform.client(PlatformClient, access_token="own", app_client=None)
     platform.script("campaigns/list", status(401))
-    with pytest.raises(UnauthorizedError) as caught:
+    with pytest.raises(AuthenticationError) as caught:
         client.campaigns.list()
     assert caught.value.attempts == 1
 

@@ -13,6 +13,7 @@ from typecase.runtime.errors import DecodingError
 from typecase.runtime.http.headers import Headers
 from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
 from typecase.runtime.operation import JSON, DeclaredResponse, Operation
+from typecase.runtime.options import Decoding
 from typecase.runtime.redaction.redactor import SecretRedactor
 from typecase.runtime.response import Origin, UndecodedResponse
 from typecase.runtime.serialization.response_decoder import decode_response
@@ -144,7 +145,7 @@ def test_undeclared_content_is_an_error_in_strict_mode(
     if is_only_undeclared:
         decode_response(operation, received, origin, redactor)
     with pytest.raises(DecodingError) as caught:
-        decode_response(operation, received, origin, redactor, strict=True)
+        decode_response(operation, received, origin, redactor, decoding="strict")
     assert caught.value.json_path == place
     assert caught.value.content == content
     assert '"S"' not in str(caught.value)
@@ -155,6 +156,7 @@ def test_missing_required_field_is_always_an_error() -> None:
     operation = Operation[Any](id="a/b", method="GET", path="/", responses=answers)
     received = UndecodedResponse(200, Headers(), b'[{"kind":"cat"},{"size":1}]')
     origin, redactor = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
-    for strict in (False, True):
+    decodings: list[Decoding] = ["normal", "strict"]
+    for decoding in decodings:
         with pytest.raises(DecodingError, match=r"at \$\[1\]\.kind"):
-            decode_response(operation, received, origin, redactor, strict=strict)
+            decode_response(operation, received, origin, redactor, decoding=decoding)

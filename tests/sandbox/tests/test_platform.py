@@ -106,7 +106,7 @@ def test_creating_updating_and_deleting_a_campaign(client: PlatformClient) -> No
     assert caught.value.body is not None
     assert caught.value.body.error is not None
     assert caught.value.body.error.status == 404
-    with pytest.raises(errors.ForbiddenError):
+    with pytest.raises(errors.PermissionDeniedError):
         client.campaigns.delete(campaign_id=campaign_id)
 
 
@@ -126,7 +126,7 @@ def test_campaigns_of_other_users_are_not_found(
         assert list(other_client.campaigns.list_all()) == []
         with pytest.raises(errors.NotFoundError):
             other_client.campaigns.update(campaign_id=own_id, body=BODY)
-        with pytest.raises(errors.ForbiddenError):
+        with pytest.raises(errors.PermissionDeniedError):
             other_client.campaigns.delete(campaign_id=own_id)
 
 
@@ -140,7 +140,7 @@ def test_token_request_in_each_form(sandbox: Sandbox, form: str) -> None:
         *APP_CREDENTIALS, form=form, scopes=("location:read",)
     )
     client = _create_client(sandbox, id_token=ID_TOKEN, access_token=other_scope)
-    with client, pytest.raises(errors.ForbiddenError):
+    with client, pytest.raises(errors.PermissionDeniedError):
         client.campaigns.get(campaign_id=1)
 
 
@@ -180,7 +180,7 @@ def test_unknown_tokens_are_unauthorized(sandbox: Sandbox) -> None:
         {"id_token": ID_TOKEN, "access_token": "unknown"},
     ):
         client = _create_client(sandbox, **tokens)
-        with client, pytest.raises(errors.UnauthorizedError) as caught:
+        with client, pytest.raises(errors.AuthenticationError) as caught:
             client.campaigns.list()
         assert caught.value.body is not None
         assert caught.value.body.error is not None
@@ -192,13 +192,13 @@ def test_refresh_of_tokens(sandbox: Sandbox, client: PlatformClient) -> None:
     tokens = {"id_token": response.id_token, "access_token": response.access_token}
     with _create_client(sandbox, **tokens) as refreshed_client:
         assert refreshed_client.campaigns.get(campaign_id=1).data is not None
-    with pytest.raises(errors.UnauthorizedError):
+    with pytest.raises(errors.AuthenticationError):
         client.users.refresh(user_id=USER, refresh_token="wrong")
     url = f"{sandbox.urls['platform']}/users/{USER}/refresh"
     # The client would not send this request: the id token is missing.
     without_id_token = httpx2.get(url, headers={"RefreshToken": REFRESH_TOKEN})
     assert without_id_token.status_code == 401
-    with pytest.raises(errors.ForbiddenError):
+    with pytest.raises(errors.PermissionDeniedError):
         client.users.refresh(user_id=OTHER_USER, refresh_token=REFRESH_TOKEN)
     with pytest.raises(errors.NotFoundError):
         client.users.refresh(user_id="nobody", refresh_token=REFRESH_TOKEN)

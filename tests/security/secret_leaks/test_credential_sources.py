@@ -207,7 +207,7 @@ def test_strict_client_does_not_leak(
     api: str, caller: Caller, server: EchoServer
 ) -> None:
     arguments = make_credentials(api)
-    arguments["options"] = ClientOptions(retries=Retries(attempts=1), strict=True)
+    arguments["options"] = ClientOptions(retries=Retries(attempts=1), decoding="strict")
     client = caller.make_client(api, server.url, **arguments)
     # A strict client refuses unknown properties, here with canaries as their names.
     server.make_response = lambda request: build_response(

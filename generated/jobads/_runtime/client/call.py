@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
-from ..errors import ApiError, StatusError, TimedOutError
+from ..errors import ApiError, StatusError, TimedOutError, TransportError
 from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
-from ..options import as_request_options, as_retries, as_timeouts
+from ..options import Decoding, as_request_options, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
 from ..response import Response, UndecodedResponse
 from ..secret import Secret, reveal_if_secret
@@ -75,7 +75,7 @@ class Call(Generic[T]):
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
-        self._strict = client_options.strict
+        self._decoding: Decoding = client_options.decoding
         self._encoded = encode_request(
             operation,
             arguments,
@@ -111,7 +111,7 @@ class Call(Generic[T]):
         )
         self._reporter = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
-        self._has_renewed_tokens = False
+        self._has_renewed_tokens = self._may_have_acted = False
         # All attempts send this request, until the server refuses a token.
         self._request_with_credentials: PreparedRequest | None = None
 
@@ -149,7 +149,11 @@ class Call(Generic[T]):
             redacted = self._redactor.redact_response(received)
             raise build_status_error(self._api, self._operation, redacted, self._origin)
         response = decode_response(
-            self._operation, received, self._origin, self._redactor, strict=self._strict
+            self._operation,
+            received,
+            self._origin,
+            self._redactor,
+            decoding=self._decoding,
         )
         self.succeeded(received.status)
         return response
@@ -174,7 +178,7 @@ class Call(Generic[T]):
         self.succeeded(stream.status)
         limit = self._request_without_credentials.max_response_bytes
         return responses[0].open(
-            stream, self._redactor, limit=limit, strict=self._strict
+            stream, self._redactor, limit=limit, strict=self._decoding == "strict"
         )
 
     def succeeded(self, status: int) -> None:
@@ -195,13 +199,27 @@ class Call(Generic[T]):
             if self._renew_tokens(error)
             else self._retry_state.get_retry_delay(error)
         )
+        if isinstance(error, TransportError):
+            # An earlier attempt may have acted, even if this one was not sent.
+            self._may_have_acted |= error.may_have_acted
+            error.may_have_acted = self._may_have_acted
         if delay is not None:
             self._reporter.report_retry(self._origin, delay)
+        elif isinstance(error, TransportError):
+            error.explain_outcome(
+                idempotent=self._operation.idempotent, verify=self._operation.verify
+            )
         return delay
 
     def deadline_error(self) -> TimedOutError:
-        """Return the error to raise when the deadline of the call has passed."""
-        return TimedOutError(self._origin, "total")
+        """Return the error to raise if the deadline passes while the call waits.
+
+        The call waits for tokens before an attempt, so it has not sent a request since
+        the server refused the last one.
+        """
+        error = TimedOutError(self._origin, "total")
+        error.may_have_acted = False
+        return error
 
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.

@@ -1,9 +1,9 @@
 """Decode received responses as the operation declares them.
 
 Properties and enumeration values that are not declared are kept, but a strict client
-refuses them. Errors have the received content as an attribute; a `DecodingError` has it
-without secrets. A `DecodingError` also has the JSON path of the fault, if that path is
-known.
+refuses them. A lenient client also keeps JSON that does not fit its type. Errors have
+the received content as an attribute; a `DecodingError` has it without secrets. A
+`DecodingError` also has the JSON path of the fault, if that path is known.
 """
 
 from codecs import BOM_UTF8
@@ -18,6 +18,7 @@ from ..http import media_type
 from ..http.error_message import to_printable
 from ..models.read_write_only import Side
 from ..operation import DeclaredResponse, Operation, is_success
+from ..options import Decoding
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
 from ..validation.json_pointer import get_member
@@ -31,6 +32,7 @@ T = TypeVar("T")
 # Responses with these status codes have no body, so their content is not decoded as an
 # empty file or text.
 _BODILESS_STATUSES = (204, 205)
+_LENIENT_HINT = 'ClientOptions(decoding="lenient") keeps what does not fit'
 _DEFAULT_WITHOUT_BODY = DeclaredResponse("default")
 
 
@@ -40,7 +42,7 @@ def decode_response(
     origin: Origin,
     redactor: SecretRedactor,
     *,
-    strict: bool = False,
+    decoding: Decoding = "normal",
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
@@ -49,53 +51,108 @@ def decode_response(
         received: The response.
         origin: The operation and the attempt, for errors.
         redactor: The redactor, which removes the secrets of the call from errors.
-        strict: Whether to reject properties and values that the API does not declare.
+        decoding: How to treat what the API does not declare, as in `ClientOptions`.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
-            cannot be decoded as the declared type, or ``strict`` is set and the body
-            has a property or a value that is not declared. Or the property that the
-            method returns is missing.
+            cannot be decoded as the declared type, or ``decoding`` is strict and the
+            body has a property or a value that is not declared. Or the property that
+            the method returns is missing. If ``decoding`` is lenient, a JSON body
+            raises no error.
     """
-    fault: Fault | None = None
+    fault = Fault("", "")
+    mismatch: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...] = ()
     content_type = _content_type(received)
-    for response in select_declared_responses(
+    responses = select_declared_responses(
         operation.responses, received.status, content_type, undeclared=True
-    ):
-        try:
-            body = _decode_body(response, received)
-            value = _unwrap(response, body)
-            if strict:
-                refuse_undeclared(body)
-        except InvalidValueError as refused:
-            fault = refused.faults[0]
-        else:
-            return Response(
-                received.status,
-                received.headers,
-                received.content,
-                body,
-                value,
-                origin.attempts,
-                redactor,
-                origin,
-            )
-    if fault is None:
+    )
+    if not responses:
         found = to_printable(redactor.redact_text(content_type or ""))
         fault = Fault(
             "",
             "the operation declares no response with this status"
             f"{found and f' and the media type {found}'}",
         )
-    raise build_decoding_error(received, origin, redactor, fault)
+        if decoding == "lenient":
+            mismatch = (fault,)
+            responses = select_declared_responses(
+                operation.responses, received.status, None, undeclared=True
+            )
+    for response in responses:
+        try:
+            body = _decode_body(response, received)
+            value = _unwrap(response, body)
+            if decoding == "strict":
+                refuse_undeclared(body)
+            break
+        except InvalidValueError as refused:
+            fault = refused.faults[0]
+            if decoding == "lenient" and media_type.is_json(response.media_type or ""):
+                with suppress(InvalidValueError):
+                    body, value, faults = _decode_leniently(
+                        response, received, redactor
+                    )
+                    break
+    else:
+        # A JSON path means that the body is JSON, which a lenient client keeps.
+        hint = fault.place != "" and decoding != "lenient"
+        raise build_decoding_error(received, origin, redactor, fault, hint=hint)
+    return Response(
+        received.status,
+        received.headers,
+        received.content,
+        body,
+        value,
+        origin.attempts,
+        redactor,
+        origin,
+        mismatch + faults,
+    )
+
+
+def _decode_leniently(
+    response: DeclaredResponse, received: UndecodedResponse, redactor: SecretRedactor
+) -> tuple[Any, Any, tuple[Fault, ...]]:
+    """Return a JSON body that does not fit, the method's value, and the faults.
+
+    Raises:
+        InvalidValueError: The body is not JSON.
+    """
+    from .lenient_decoder import decode_leniently
+
+    content = _to_utf8(response, received).removeprefix(BOM_UTF8)
+    parsed = parse_json_or_none(content)
+    if parsed is None and content.strip() not in (b"", b"null"):
+        raise InvalidValueError(Fault("", "the content is not JSON"))
+    body, faults = decode_leniently(response.type, parsed)
+    try:
+        value = _unwrap(response, body)
+    except InvalidValueError as refused:
+        value = None
+        # A property that is missing has a fault already.
+        places = {fault.place for fault in faults}
+        faults += tuple(each for each in refused.faults if each.place not in places)
+    # The names of properties may contain secrets that the server quotes.
+    redacted = (
+        Fault(redactor.redact_text(fault.place), redactor.redact_text(fault.message))
+        for fault in faults
+    )
+    return body, value, tuple(redacted)
 
 
 def build_decoding_error(
-    received: UndecodedResponse, origin: Origin, redactor: SecretRedactor, fault: Fault
+    received: UndecodedResponse,
+    origin: Origin,
+    redactor: SecretRedactor,
+    fault: Fault,
+    *,
+    hint: bool = False,
 ) -> DecodingError:
     """Return the error for a successful response that cannot be decoded.
 
-    ``redactor`` removes the secrets from the error.
+    ``redactor`` removes the secrets from the error. ``hint`` says whether the message
+    names the option that keeps what does not fit.
     """
     return DecodingError(
         origin,
@@ -103,6 +160,7 @@ def build_decoding_error(
         redactor.redacted_content(received),
         redactor.redact_text(fault.message),
         json_path=redactor.redact_text(fault.place) or None,
+        hint=_LENIENT_HINT if hint else "",
     )
 
 
@@ -205,21 +263,34 @@ def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any
     """
     if response.media_type is None:
         return None
-    content = received.content
-    content_type = received.headers.get("content-type", response.media_type)
+    if received.status not in _BODILESS_STATUSES:
+        if response.type is bytes:
+            return received.content
+        if not media_type.is_json(response.media_type) and response.type is str:
+            content_type = received.headers.get("content-type", response.media_type)
+            try:
+                return media_type.decode_text(received.content, content_type)
+            except ValueError as error:
+                raise InvalidValueError(Fault("", str(error))) from None
+    return decode_json(response, _to_utf8(response, received))
+
+
+def _to_utf8(response: DeclaredResponse, received: UndecodedResponse) -> bytes:
+    """Return the content of a response with JSON in UTF-8.
+
+    JSON is always UTF-8 (RFC 8259). But if a server announces another charset, its JSON
+    is in that charset.
+
+    Raises:
+        InvalidValueError: The content cannot be decoded by its charset.
+    """
+    content_type = received.headers.get("content-type", response.media_type or "")
+    if media_type.get_charset(content_type) in ("utf-8", "us-ascii"):
+        return received.content
     try:
-        if received.status not in _BODILESS_STATUSES:
-            if response.type is bytes:
-                return content
-            if not media_type.is_json(response.media_type) and response.type is str:
-                return media_type.decode_text(content, content_type)
-        # JSON is always UTF-8 (RFC 8259). But if a server announces another charset,
-        # its JSON is in that charset.
-        if media_type.get_charset(content_type) not in ("utf-8", "us-ascii"):
-            content = media_type.decode_text(content, content_type).encode()
+        return media_type.decode_text(received.content, content_type).encode()
     except ValueError as error:
         raise InvalidValueError(Fault("", str(error))) from None
-    return decode_json(response, content)
 
 
 def decode_json(response: DeclaredResponse, content: bytes) -> Any:

@@ -56,6 +56,7 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="campaigns/change_budget",
     method="PUT",
     path="/campaign/budgetDelta",
+    verify="campaigns.list",
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),

@@ -66,6 +66,7 @@ CREATE = Operation[int](
     id="groups/create",
     method="POST",
     path="/group",
+    verify="groups.list",
     bodies=(Body(JSON, models.GroupCreate),),
     responses=(DeclaredResponse(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
 )
@@ -102,6 +103,7 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="groups/change_budget",
     method="PUT",
     path="/group/budgetDelta",
+    verify="groups.list",
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -168,6 +170,7 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
     id="groups/priority_up",
     method="PUT",
     path="/group/priorityUp",
+    verify="groups.list",
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -181,6 +184,7 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
     id="groups/priority_down",
     method="PUT",
     path="/group/priorityDown",
+    verify="groups.list",
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),

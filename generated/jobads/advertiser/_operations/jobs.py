@@ -83,6 +83,7 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="jobs/change_budget",
     method="PUT",
     path="/job/budgetDelta",
+    verify="jobs.list",
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
@@ -140,6 +141,7 @@ CREATE = Operation[models.JobCreateResult](
     id="jobs/create",
     method="POST",
     path="/job",
+    verify="jobs.list",
     parameters=(Parameter("campaign_id", "campaignId", "query", Int64),),
     bodies=(Body(JSON, models.JobCreate),),
     responses=(DeclaredResponse(200, JSON, models.JobCreateEnvelope, unwrap="data"),),

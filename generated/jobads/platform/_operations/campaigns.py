@@ -43,6 +43,7 @@ CREATE = Operation[models.Campaign](
     method="POST",
     path="/campaigns",
     body_required=True,
+    verify="campaigns.list",
     bodies=(Body(JSON, models.CampaignBody),),
     responses=(
         DeclaredResponse(200, JSON, models.Campaign),

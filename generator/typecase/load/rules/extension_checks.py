@@ -19,7 +19,11 @@ from typecase.load.metaschema.error_messages import (
 )
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import iter_operations, merge_parameters
+from typecase.load.navigate.operations import (
+    iter_operations,
+    iter_path_operations,
+    merge_parameters,
+)
 from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
@@ -52,6 +56,7 @@ def check_extensions(
         for check in _CHECKS.get(owner.kind, ()):
             yield from check(document, owner)
     yield from _check_require_any(document)
+    yield from _check_verify(document)
     yield from check_paging_and_batching(document)
     yield from check_grants(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
@@ -273,6 +278,28 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
                     known=known,
                     otherwise="remove the name, or add the parameter to the operation",
                 )
+
+
+def _check_verify(document: Document) -> Iterator[Diagnostic]:
+    key = "x-typecase-verify"
+    operations = list(iter_path_operations(document))
+    known = [
+        name
+        for operation in operations
+        if isinstance(name := operation.node.get("operationId"), str)
+    ]
+    for operation in iter_operations(document):
+        name = operation.node.get(key)
+        if isinstance(name, str) and name:
+            yield from check_name(
+                document,
+                "unknown-operation",
+                f"there is no operation with the operationId `{shorten(name)}`",
+                join_pointer(operation.pointer, key),
+                name=name,
+                known=known,
+                otherwise="name an operation that shows whether this one has acted",
+            )
 
 
 _CHECKS: Mapping[

@@ -179,4 +179,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-unwrap": _Extension(
         (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}
     ),
+    "x-typecase-verify": _Extension(
+        (Kind.OPERATION,), {**_TEXT, "description": "the operationId of an operation"}
+    ),
 }

@@ -121,12 +121,24 @@ class OperationLowerer(Struct):
             is_idempotent=node.get(
                 "x-typecase-idempotent", method.upper() in IDEMPOTENT_METHODS
             ),
+            verify=self._find_operation(node.get("x-typecase-verify")),
             retry_statuses=tuple(node.get("x-typecase-retry", ())),
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
             headers=headers,
             headers_id=headers_id,
+        )
+
+    def _find_operation(self, operation_id: str | None) -> str | None:
+        """Return the pointer of the operation with an operationId, or None."""
+        if operation_id is None:
+            return None
+        operations = iter_path_operations(self.context.document)
+        return next(
+            each.pointer
+            for each in operations
+            if each.node.get("operationId") == operation_id
         )
 
     def _parameters(

@@ -54,7 +54,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
         (
             summary_line(operation),
             wrap(operation.notes.description, indent=METHOD_INDENT),
-            wrap(_cautions(operation), indent=METHOD_INDENT),
+            wrap(_cautions(operation, names), indent=METHOD_INDENT),
             "\n".join(filter(None, sections)),
         ),
         indent=METHOD_INDENT,
@@ -101,7 +101,7 @@ def _wrap_summary(text: str) -> str:
     return wrapped.replace(NO_BREAK_SPACE, " ")
 
 
-def _cautions(operation: Operation) -> str:
+def _cautions(operation: Operation, names: Names) -> str:
     """Return sentences about deprecation and repeated calls, or "" if none apply."""
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
@@ -111,8 +111,24 @@ def _cautions(operation: Operation) -> str:
             else "Not idempotent: repeating a call repeats its effect."
         ),
         describe_retries(operation),
+        describe_uncertainty(operation, names),
     )
     return " ".join(filter(None, cautions))
+
+
+def describe_uncertainty(operation: Operation, names: Names) -> str:
+    """Return a sentence about calls that may have acted although they failed.
+
+    Return "" if the operation is idempotent, so that repeating a call is safe.
+    """
+    if operation.is_idempotent:
+        return ""
+    method = names.verify_method(operation)
+    check = f"check with {code_span(method)}" if method else "find out"
+    return (
+        "After `ConnectionLostError` or `TimedOutError`, the server may have acted: "
+        f"{check} whether it did before you repeat the call."
+    )
 
 
 def describe_retries(operation: Operation) -> str:
@@ -200,15 +216,16 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:
-    """Return a response for each documented status code or range other than 2xx.
+    """Return a response for each documented status other than successes.
 
-    The status `default` is left out. If a status has several responses, the last one is
-    returned.
+    A status is a code, a range such as ``4XX``, or ``default``. If a status has several
+    responses, the last one is returned.
     """
+    successes = success_responses(operation)
     errors = {
         response.status: response
         for response in operation.responses
-        if not response.is_success and response.status != "default"
+        if response not in successes
     }
     return tuple(errors.values())
 
@@ -244,4 +261,5 @@ def _headers(operation: Operation, names: Names) -> Iterator[str]:
 def _errors(operation: Operation) -> Iterator[str]:
     for response in error_responses(operation):
         name = error_class(response.status)
-        yield f"{name}: {response.status}. {describe_notes(response.notes)}"
+        status = "any other status" if response.status == "default" else response.status
+        yield f"{name}: {status}. {describe_notes(response.notes)}"

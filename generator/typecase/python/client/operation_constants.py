@@ -62,6 +62,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "security": security_expression(operation.security, names),
         "server": operation.server,
         "idempotent": operation.is_idempotent,
+        "verify": (None if operation.is_idempotent else names.verify_method(operation)),
         "retry": operation.retry_statuses,
         "require_any": tuple(
             tuple(arguments[name] for name in group) for group in operation.require_any

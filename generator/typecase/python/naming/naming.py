@@ -119,6 +119,19 @@ class Names(Struct, frozen=True):
         resource = self.resources[operation.resource]
         return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
 
+    def verify_method(self, operation: Operation) -> str | None:
+        """Return the method that shows whether an operation acted, as in `pets.list`.
+
+        Return None if the document names no such operation.
+        """
+        methods = (
+            f"{resource.module}.{method}"
+            for resource in self.resources.values()
+            for pointer, method in resource.methods.items()
+            if pointer == operation.verify
+        )
+        return next(methods, None)
+
     def argument(self, operation: Operation, parameter: Parameter) -> str:
         """Return the name of the argument of the method, or client, for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]

@@ -27,6 +27,7 @@ NAMESPACES = frozenset(
         "open",
         "open_items",
         "property",
+        "request",
         "response",
         "stream",
     }

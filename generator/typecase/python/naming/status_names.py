@@ -6,9 +6,9 @@ without a class in the runtime has a name with its number, such as `Status418Err
 
 RUNTIME_ERRORS = {
     400: "BadRequestError",
-    401: "UnauthorizedError",
+    401: "AuthenticationError",
     402: "PaymentRequiredError",
-    403: "ForbiddenError",
+    403: "PermissionDeniedError",
     404: "NotFoundError",
     405: "MethodNotAllowedError",
     406: "NotAcceptableError",
@@ -19,7 +19,7 @@ RUNTIME_ERRORS = {
     413: "PayloadTooLargeError",
     415: "UnsupportedMediaTypeError",
     422: "UnprocessableEntityError",
-    429: "TooManyRequestsError",
+    429: "RateLimitError",
     500: "InternalServerError",
     501: "NotImplementedStatusError",
     502: "BadGatewayError",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typecase.ir import Api, Operation, Parameter, Response, Type, UnionOf
 from typecase.python.client.method_docs import (
     describe_retries,
+    describe_uncertainty,
     end_sentence,
     join_alternatives,
     member_sentences,
@@ -35,7 +36,7 @@ def operation_reference(
         summary=inline(end_sentence(operation.notes.summary)),
         request=inline(code_span(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
-        cautions=_cautions(operation),
+        cautions=_cautions(operation, names),
         example=example_view(operation, api, names, package),
         arguments=tuple(_argument_rows(operation, names, annotations)),
         remarks=tuple(_remarks(operation, names)),
@@ -65,7 +66,7 @@ def _headers_model(operation: Operation, names: Names) -> Code | None:
     return inline(code_span(f"models.{names.classes[operation.headers_id]}"))
 
 
-def _cautions(operation: Operation) -> list[Code]:
+def _cautions(operation: Operation, names: Names) -> list[Code]:
     """Return sentences on deprecation, and on idempotency and retries."""
     idempotency = (
         "Idempotent: the call may be repeated safely."
@@ -73,7 +74,8 @@ def _cautions(operation: Operation) -> list[Code]:
         else "Not idempotent: repeating a call repeats its effect."
     )
     deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []
-    return [*deprecation, inline(idempotency, describe_retries(operation))]
+    outcome = (describe_retries(operation), describe_uncertainty(operation, names))
+    return [*deprecation, inline(idempotency, *outcome)]
 
 
 def _argument_rows(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
     from ..operation import Operation
+    from ..options import RequestOptions
     from ..response import Response
     from ..transport.response_stream import Stream
     from .call import Call
@@ -104,6 +105,62 @@ class Client(BaseClient):
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        json: Any = None,
+        content: bytes | str | None = None,
+        idempotent: bool | None = None,
+        options: "RequestOptions | None" = None,
+    ) -> "Response[Any]":
+        """Send a request that the document does not describe, and return its response.
+
+        The request has the base URL of the client, the credentials that the API needs
+        by default, and the timeouts and retries of other calls. ``response.value`` is
+        the decoded JSON, text or bytes, as the media type of the response says. An
+        error status raises the same errors as other calls.
+
+        Args:
+            method: The HTTP method.
+            path: The path after the base URL, such as ``/jobs/7``. It is escaped where
+                necessary; valid escapes such as ``%2F`` stay.
+            query: The query. A list has one pair for each item; None is left out.
+            headers: Headers to add to the request.
+            json: The body as a JSON value or a model; None means that there is none.
+            content: The body as bytes or text, in place of ``json``. The media type
+                comes from a header ``Content-Type``.
+            idempotent: Whether the request may be repeated if the server may have
+                received it. None means that the method decides: GET, HEAD, PUT, DELETE,
+                OPTIONS and TRACE are idempotent, all others are not.
+            options: The options of the call.
+
+        Raises:
+            ApiError: The call has failed, or its arguments are invalid.
+        """
+        from .direct_request import build_direct_request
+
+        try:
+            with CutTraceback():
+                operation, arguments = build_direct_request(
+                    self._session,
+                    method,
+                    path,
+                    query=query,
+                    headers=headers,
+                    json=json,
+                    content=content,
+                    idempotent=idempotent,
+                    options=options,
+                )
+        finally:
+            # The frame must not show the arguments in the traceback of an error.
+            del path, query, headers, json, content
+        return self.execute(operation, arguments)
 
     def map(
         self,

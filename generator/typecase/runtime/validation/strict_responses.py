@@ -1,6 +1,6 @@
 """Find values in a response that the OpenAPI document does not declare.
 
-Clients look for such values if `ClientOptions.strict` is set.
+Clients look for such values if `ClientOptions.decoding` is strict.
 """
 
 from collections.abc import Iterator

@@ -86,12 +86,12 @@ def _transient_status(error: str, status: int, **attributes: Any) -> Row:
 
 def _acceptable_wait(retry_after: float | None) -> Row:
     """Expect retries after a 429 with a short wait or with an invalid header."""
-    return _transient_status("TooManyRequestsError", 429, retry_after=retry_after)
+    return _transient_status("RateLimitError", 429, retry_after=retry_after)
 
 
 def _wait_beyond_deadline(**attributes: Any) -> Row:
     """Expect no retry after a 429 with a wait that ends after the deadline."""
-    return _final_status("TooManyRequestsError", 429, **attributes)
+    return _final_status("RateLimitError", 429, **attributes)
 
 
 def _undecodable(**attributes: Any) -> Row:
@@ -246,12 +246,12 @@ _REDIRECTS: dict[str, Row] = {
 
 _STATUSES: dict[str, Row] = {
     "400": _final_status("BadRequestError", 400),
-    "401": _final_status("UnauthorizedError", 401),
+    "401": _final_status("AuthenticationError", 401),
     "404": _final_status("NotFoundError", 404),
     "408": _transient_status("RequestTimeoutError", 408),
     "409": _final_status("ConflictError", 409),
     "418": _final_status("ClientError", 418),
-    "429": _transient_status("TooManyRequestsError", 429, retry_after=None),
+    "429": _transient_status("RateLimitError", 429, retry_after=None),
     "500": _final_status("InternalServerError", 500),
     "501": _final_status("NotImplementedStatusError", 501),
     "502": _transient_status("BadGatewayError", 502),
@@ -267,7 +267,7 @@ _STATUSES: dict[str, Row] = {
     "503_truncated": _transient_status("ServiceUnavailableError", 503),
     "503_reset": _transient_status("ServiceUnavailableError", 503, content=b"busy"),
     "503_silent": _transient_status("ServiceUnavailableError", 503, content=b"busy"),
-    "403_truncated": _final_status("ForbiddenError", 403, content=b'{"error":'),
+    "403_truncated": _final_status("PermissionDeniedError", 403, content=b'{"error":'),
     "500_large": _too_large(500),
 }
 
@@ -282,13 +282,13 @@ _RETRY_AFTER: dict[str, Row] = {
     "retry_after_0.3": _row(
         _success(attempts=2, min_wait=0.3),
         ExpectedOutcome(
-            "TooManyRequestsError",
+            "RateLimitError",
             attempts=1,
             requests_read=1,
             attributes={"retry_after": 0.3},
         ),
     ),
-    "retry_after_twice": _transient_status("TooManyRequestsError", 429),
+    "retry_after_twice": _transient_status("RateLimitError", 429),
     "retry_after_30": _wait_beyond_deadline(retry_after=30.0),
     "retry_after_inf": _wait_beyond_deadline(retry_after=math.inf),
     "retry_after_1e9": _wait_beyond_deadline(retry_after=1e9),
@@ -299,7 +299,7 @@ _RETRY_AFTER: dict[str, Row] = {
         # The date is 2 seconds ahead, but has no fractions of a second.
         _success(attempts=2, min_wait=0.9),
         ExpectedOutcome(
-            "TooManyRequestsError",
+            "RateLimitError",
             attempts=1,
             requests_read=1,
             attributes={"status": 429},

@@ -6,7 +6,7 @@ token, which must then be valid and have the scope `advertiser`.
 
 from sqlalchemy.orm import Session
 
-from jobads.platform.errors import ForbiddenError, UnauthorizedError
+from jobads.platform.errors import AuthenticationError, PermissionDeniedError
 from jobads.server import Authenticate, Credentials, credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
@@ -32,7 +32,8 @@ def create_authenticate_hook(database: Database) -> Authenticate:
 def get_current_account(session: Session) -> str:
     """Return the name of the account that sent the request being handled.
 
-    Raise ``UnauthorizedError`` or ``ForbiddenError`` if its tokens are not accepted.
+    Raise ``AuthenticationError`` or ``PermissionDeniedError`` if its tokens are not
+    accepted.
     """
     return _find_account_name(session, credentials())
 
@@ -43,15 +44,15 @@ def _find_account_name(session: Session, request_credentials: Credentials) -> st
         session, "id", _reveal(request_credentials, "id_token")
     )
     if id_token is None:
-        raise UnauthorizedError
+        raise AuthenticationError
     if "access_token" in request_credentials.values:
         access_token = accounts.find_valid_token(
             session, "access", _reveal(request_credentials, "access_token")
         )
         if access_token is None:
-            raise UnauthorizedError
+            raise AuthenticationError
         if REQUIRED_SCOPE not in access_token.scopes:
-            raise ForbiddenError
+            raise PermissionDeniedError
     return id_token.account
 
 

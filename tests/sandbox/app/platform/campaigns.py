@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from jobads.platform import models
-from jobads.platform.errors import ForbiddenError, NotFoundError
+from jobads.platform.errors import NotFoundError, PermissionDeniedError
 from jobads.server import Reply
 from tests.sandbox.app.database import Database
 from tests.sandbox.app.platform.authentication import get_current_account
@@ -98,7 +98,7 @@ class Campaigns:
             campaign = _find_owned(session, campaign_id)
             if campaign is None:
                 # The document declares no 404 for this operation.
-                raise ForbiddenError
+                raise PermissionDeniedError
             session.delete(campaign)
 
         await self._database.run(work)

@@ -6,7 +6,11 @@ from sqlalchemy.orm import Session
 
 from jobads import Secret
 from jobads.platform import models
-from jobads.platform.errors import ForbiddenError, NotFoundError, UnauthorizedError
+from jobads.platform.errors import (
+    AuthenticationError,
+    NotFoundError,
+    PermissionDeniedError,
+)
 from jobads.server import credentials
 from tests.sandbox.app import accounts
 from tests.sandbox.app.database import Database
@@ -35,9 +39,9 @@ class Users:
             # An expired id token is accepted: users refresh tokens that have expired.
             id_row = accounts.find_token(session, "id", id_token.reveal())
             if refresh_row is None or id_row is None:
-                raise UnauthorizedError
+                raise AuthenticationError
             if not refresh_row.account == id_row.account == user_id:
-                raise ForbiddenError
+                raise PermissionDeniedError
             return models.RefreshResponse(
                 id_token=accounts.issue_token(
                     session, "id", user_id, user.scopes, ID_TOKEN_LIFETIME

@@ -31,8 +31,8 @@ class DeclaredError:
 
 
 PLATFORM_ERROR_CLASSES = {
-    401: platform.UnauthorizedError,
-    403: platform.ForbiddenError,
+    401: platform.AuthenticationError,
+    403: platform.PermissionDeniedError,
     404: platform.NotFoundError,
 }
 # The deletion of a campaign declares only 401 and 403.

@@ -1,0 +1,148 @@
+"""Build the operations of `Client.request`, which no document describes."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote, unquote
+
+from pydantic_core import to_jsonable_python
+
+from ..errors import Fault, InvalidRequestError
+from ..http.error_message import strip_url_secrets, to_printable
+from ..json_value import is_list
+from ..operation import JSON, Body, DeclaredResponse, Operation
+from ..options import RequestOptions
+from ..redaction.redactor import SecretRedactor
+from ..response import Origin
+from ..secret import reveal_if_secret
+from ..serialization.encoded_request import Pairs
+from ..serialization.parameters.scalar_text import format_scalar
+from ..serialization.parameters.style_encoder import escape, join_pairs
+from .session import Session
+
+# RFC 9110. PUT and DELETE change data, but a repetition changes nothing more.
+_IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
+_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+# All characters that a path may contain unescaped (RFC 3986).
+_SAFE = "/:@!$&'()*+,;=~%"
+_LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
+_RESPONSES = (
+    DeclaredResponse("2XX", JSON, Any),
+    DeclaredResponse("2XX", "text/*", str),
+    DeclaredResponse("2XX", "*/*", bytes),
+)
+
+
+@dataclass(frozen=True)
+class _DirectOperation(Operation[Any]):
+    """An operation whose path is complete, query included.
+
+    ``shown_path`` is the path in errors, without the query and without secrets.
+    """
+
+    path: str = field(repr=False)
+    shown_path: str = ""
+
+    @cached_property
+    def origin(self) -> Origin:
+        return Origin(self.id, self.method, self.shown_path)
+
+
+def build_direct_request(
+    session: Session,
+    method: str,
+    path: str,
+    *,
+    query: Mapping[str, Any] | None,
+    headers: Mapping[str, str] | None,
+    json: Any,
+    content: bytes | str | None,
+    idempotent: bool | None,
+    options: RequestOptions | None,
+) -> tuple[Operation[Any], dict[str, Any]]:
+    """Return the operation of a direct request, and its arguments.
+
+    The parameters are those of `Client.request`.
+
+    Raises:
+        InvalidRequestError: The method, the path, the query or the body is invalid.
+        ConfigurationError: A header is invalid.
+    """
+    method = method.upper()
+    operation = _DirectOperation(
+        id="request",
+        method=method if _METHOD.fullmatch(method) else to_printable(method),
+        path="/",
+        idempotent=method in _IDEMPOTENT_METHODS if idempotent is None else idempotent,
+        responses=_RESPONSES,
+    )
+    redactor = SecretRedactor(session.api, operation, {}, session.secrets)
+    shown_path = to_printable(redactor.redact_text(strip_url_secrets(path)))
+    operation = replace(operation, shown_path=shown_path)
+    faults = list(_find_faults(method, path))
+    if json is not None and content is not None:
+        faults.append(Fault("content", "pass either `json` or `content`, not both"))
+    pairs: Pairs = []
+    for name, value in (query or {}).items():
+        try:
+            pairs += _encode_query(name, reveal_if_secret(value))
+        except ValueError as error:
+            # The messages of subclasses may contain the value.
+            is_own = type(error) is ValueError
+            message = str(error) if is_own else "cannot be sent as text"
+            faults.append(Fault(f"query.{to_printable(name)}", message))
+    if faults:
+        raise InvalidRequestError(operation.origin, tuple(faults))
+    body = json if content is None else content
+    # The user's header replaces the media type of the body.
+    declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
+    options = options or RequestOptions()
+    arguments = {
+        "body": body,
+        "options": replace(options, headers={**options.headers, **(headers or {})}),
+    }
+    path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
+    full_path = f"{path}?{join_pairs(pairs, '&')}" if pairs else path
+    bodies = () if body is None else (declared,)
+    return replace(operation, path=full_path, bodies=bodies), arguments
+
+
+def _find_faults(method: str, path: str) -> Iterator[Fault]:
+    """Yield what is wrong with the method and the path of a request.
+
+    The messages do not quote the path, which may be a URL with a password.
+    """
+    if not _METHOD.fullmatch(method):
+        yield Fault("method", "expected an HTTP method, such as GET")
+    if not path.startswith("/") or path.startswith("//"):
+        yield Fault(
+            "path",
+            "expected a path that begins with one slash, such as /jobs: leave out the"
+            " base URL, to which credentials are sent and no other",
+        )
+    if "?" in path or "#" in path:
+        yield Fault("path", "must not have a query or a fragment: pass `query`")
+    # Some servers treat a backslash or an escaped slash like a slash.
+    segments = re.split(r"[/\\]", unquote(path))
+    if "." in segments or ".." in segments:
+        yield Fault(
+            "path",
+            "must not have the segments '.' or '..', which clients and proxies remove"
+            " from a path",
+        )
+    if not path.isprintable():
+        yield Fault("path", "must not have unprintable characters")
+
+
+def _encode_query(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield the escaped pairs of a query argument: one for each item of a list.
+
+    Raises:
+        ValueError: The value is not a scalar or a list of scalars, or is not JSON.
+    """
+    json_value = to_jsonable_python(value)
+    for item in json_value if is_list(json_value) else [json_value]:
+        if item is not None:
+            yield escape(name), escape(format_scalar(item))

@@ -1,0 +1,193 @@
+"""Decode JSON that does not fit its declared type, and keep what does not fit.
+
+Only responses that fail to decode come here, so this module need not be fast.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from ..errors import Fault
+from ..json_value import is_list, is_object
+from ..models.fields import wire_fields
+from ..models.read_write_only import Side, remove_one_way_defaults
+from ..operation import Typed
+from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
+
+Path: TypeAlias = tuple[str | int, ...]
+M = TypeVar("M", bound=BaseModel)
+
+_EXTRA = "__pydantic_extra__"
+
+
+class _Part(Typed):
+    """The type of a value, with its annotations."""
+
+    __slots__ = ("_item", "type")
+
+    def __init__(self, annotation: Any) -> None:
+        self.type = annotation
+        self._item: _Part | None = None
+
+    @property
+    def item(self) -> "_Part":
+        """The type of the items of a list, or of the values of a dict."""
+        if self._item is None:
+            self._item = _Part(get_args(_strip(self.type))[-1])
+        return self._item
+
+
+def decode_leniently(
+    annotation: Any, value: Any, place: str = "$"
+) -> tuple[Any, tuple[Fault, ...]]:
+    """Return a value of the annotated type, and a fault for each part that differs.
+
+    A part that does not fit stays the JSON value that it is. A required property that
+    is missing is None in its model, and is not in ``model_fields_set``. A value of a
+    union stays as it is as a whole. The faults contain no values.
+
+    Args:
+        annotation: The declared type.
+        value: The decoded JSON.
+        place: The first part of the places in the faults.
+    """
+    decoder = _LenientDecoder()
+    try:
+        decoded = decoder.decode(_Part(annotation), value, (place,))
+    except RecursionError:
+        return value, (Fault(place, "is nested too deeply"),)
+    return decoded, tuple(decoder.faults)
+
+
+class _LenientDecoder:
+    """The decoding of one body, which collects the faults of all its parts."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def decode(self, part: _Part, value: Any, path: Path) -> Any:
+        """Return the value of a part, or the JSON value if it does not fit."""
+        try:
+            return part.adapter.validate_python(value, context=Side.RESPONSE)
+        except ValidationError as error:
+            messages = list(map(str, convert_to_faults(error, value)))
+        if len(self.faults) >= MAX_FAULTS:
+            if len(self.faults) == MAX_FAULTS:
+                self.faults.append(Fault("", "there are more errors than are listed"))
+            return value
+        earlier = len(self.faults)
+        match _strip(part.type):
+            case type() as model if issubclass(model, BaseModel) and is_object(value):
+                decoded: Any = self._decode_model(model, value, path)
+            case annotation if get_origin(annotation) is list and is_list(value):
+                decoded = [
+                    self.decode(part.item, each, (*path, index))
+                    for index, each in enumerate(value)
+                ]
+            case annotation if get_origin(annotation) is dict and is_object(value):
+                decoded = {
+                    name: self.decode(part.item, each, (*path, name))
+                    for name, each in value.items()
+                }
+            case _:
+                decoded, messages = value, messages[:1]
+        # If every part fits, the value as a whole breaks a rule.
+        if len(self.faults) == earlier:
+            self._add(path, messages)
+        return decoded
+
+    def _decode_model(
+        self, model_class: type[M], value: dict[str, Any], path: Path
+    ) -> M:
+        """Return a model of a JSON object, without validating it as a whole."""
+        fields, parts = wire_fields(model_class), _model_parts(model_class)
+        model = model_class.model_construct()
+        # Required fields have no default.
+        defaults = {name: vars(model).get(name) for name in fields.values()}
+        vars(model).clear()
+        vars(model).update(defaults)
+        extra: dict[str, Any] = {}
+        for wire, each in value.items():
+            name = fields.get(wire, _EXTRA)
+            part = parts.get(name)
+            decoded = each if part is None else self.decode(part, each, (*path, wire))
+            if name == _EXTRA:
+                extra[wire] = decoded
+            else:
+                vars(model)[name] = decoded
+                model.__pydantic_fields_set__.add(name)
+        model.__pydantic_extra__ = extra
+        missing = {
+            name
+            for name, field in model_class.model_fields.items()
+            if field.is_required() and name not in model.model_fields_set
+        }
+        while (absent := remove_one_way_defaults(model, Side.RESPONSE)) is not None:
+            missing.add(absent)
+            vars(model)[absent] = None
+        for wire, name in fields.items():
+            if name in missing:
+                self._add((*path, wire), ["Field required"])
+        return model
+
+    def _add(self, path: Path, messages: Iterable[str]) -> None:
+        place = format_path(path)
+        self.faults.extend(Fault(place, message) for message in messages)
+
+
+def _strip(annotation: Any) -> Any:
+    """Return a type without its annotations, and without None if it is nullable.
+
+    A union of several other types is returned as it is.
+    """
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) in (Union, UnionType):
+        others = [each for each in get_args(annotation) if each is not NoneType]
+        if len(others) == 1:
+            return _strip(others[0])
+    return annotation
+
+
+@cache
+def _model_parts(model: type[BaseModel]) -> Mapping[str, _Part]:
+    """Return the types of a model's fields by Python name.
+
+    The type of additional properties, if it is declared, has the name of pydantic's
+    attribute for them.
+    """
+    hints = get_type_hints(model, include_extras=True)
+    parts = {name: _Part(_without_alias(hints[name])) for name in model.model_fields}
+    # The hint of the base class is a union, for models that forbid such properties.
+    if get_origin(hints.get(_EXTRA)) is dict:
+        parts[_EXTRA] = _Part(hints[_EXTRA]).item
+    return parts
+
+
+def _without_alias(annotation: Any) -> Any:
+    """Return the annotation of a field with only the rules of its `Field`.
+
+    Outside of a model, pydantic warns of an alias.
+    """
+    if get_origin(annotation) is not Annotated:
+        return annotation
+    base, *metadata = get_args(annotation)
+    rules = [
+        rule
+        for item in metadata
+        for rule in (item.metadata if isinstance(item, FieldInfo) else (item,))
+    ]
+    return Annotated[base, *rules] if rules else base

@@ -1,0 +1,225 @@
+"""Test `client.request`, which calls what the document does not describe.
+
+The fixture `request_` runs each test with the synchronous and the asynchronous client.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.runtime.bookshop import client, errors, models
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
+from tests.runtime.scripted_server import ScriptedServer, http_response
+from typecase.runtime.errors import (
+    ConfigurationError,
+    ConnectionLostError,
+    DecodingError,
+    InvalidRequestError,
+    NotFoundError,
+    TimedOutError,
+)
+from typecase.runtime.options import ClientOptions, RequestOptions, Retries
+from typecase.runtime.response import Response
+
+Send = Callable[..., Response[Any]]
+OPTIONS = ClientOptions(retries=Retries(2, base=0.0))
+
+
+@pytest.fixture(params=["sync", "async"])
+def send(
+    request: pytest.FixtureRequest,
+    server: ScriptedServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Send:
+    """A function that sends a direct request with a new client that has a token.
+
+    The API needs the token by default.
+    """
+    monkeypatch.setattr(client, "API", replace(client.API, security=(("token",),)))
+    arguments: Any = {"base_url": f"{server.url}/v1", "options": OPTIONS, "token": "T"}
+
+    def send_sync(*args: Any, **kwargs: Any) -> Response[Any]:
+        with BookshopClient(**arguments) as bookshop:
+            return bookshop.request(*args, **kwargs)
+
+    def send_async(*args: Any, **kwargs: Any) -> Response[Any]:
+        async def run() -> Response[Any]:
+            async with AsyncBookshopClient(**arguments) as bookshop:
+                return await bookshop.request(*args, **kwargs)
+
+        return asyncio.run(run())
+
+    return send_sync if request.param == "sync" else send_async
+
+
+def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"a":[1]}')]
+    query = {"a": [1, "x y"], "none": None, "b": True, "kind": models.Kind.NOVEL}
+    response = send("get", "/{x}/ü%zz%2F a:b", query=query, headers={"X-Own": "1"})
+    assert (response.status, response.value) == (200, {"a": [1]})
+    lines = server.requests[0].decode().split("\r\n")
+    path = "/v1/%7Bx%7D/%C3%BC%25zz%2F%20a:b?a=1&a=x%20y&b=true&kind=novel"
+    assert lines[0] == f"GET {path} HTTP/1.1"
+    assert {
+        "Authorization: Bearer T",
+        "X-Own: 1",
+        "User-Agent: bookshop/0.1.0",
+        "Accept: application/json, text/*, */*",
+    } <= set(lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "media_type", "body"),
+    [
+        ({"json": {"a": [1]}}, "application/json", b'{"a":[1]}'),
+        ({"json": 0}, "application/json", b"0"),
+        (
+            {"json": models.Note(isbn="1", kind=models.Kind.NOVEL)},
+            "application/json",
+            b'{"isbn":"1","kind":"novel"}',
+        ),
+        (
+            {"json": {}, "headers": {"content-type": "application/merge-patch+json"}},
+            "application/merge-patch+json",
+            b"{}",
+        ),
+        ({"content": b"\xff"}, "application/octet-stream", b"\xff"),
+        ({"content": "é"}, "text/plain; charset=utf-8", "é".encode()),
+        (
+            {"content": "<a/>", "headers": {"Content-Type": "application/xml"}},
+            "application/xml",
+            b"<a/>",
+        ),
+    ],
+)
+def test_body(
+    send: Send,
+    server: ScriptedServer,
+    arguments: dict[str, Any],
+    media_type: str,
+    body: bytes,
+) -> None:
+    server.script = [http_response(status="204 No Content", content_type=None)]
+    assert send("POST", "/x", **arguments).value is None
+    head, _, sent = server.requests[0].partition(b"\r\n\r\n")
+    assert sent == body
+    assert head.lower().count(b"content-type:") == 1
+    assert f"\r\ncontent-type: {media_type}".encode() in head.lower()
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type", "value"),
+    [
+        (b"[1]", "application/json", [1]),
+        (b"[1]", "application/problem+json", [1]),
+        (b"a,b", "text/csv", "a,b"),
+        (b"\xff", "image/png", b"\xff"),
+        (b"[1]", None, [1]),
+        (b"a", None, "a"),
+        (b"\xff", None, b"\xff"),
+        (b"", "application/json", None),
+    ],
+)
+def test_value(
+    send: Send, server: ScriptedServer, content: bytes, content_type: str, value: object
+) -> None:
+    server.script = [http_response(content, content_type=content_type)]
+    response = send("GET", "/x")
+    assert response.value == response.body == value
+
+
+def test_errors_are_those_of_other_calls(send: Send, server: ScriptedServer) -> None:
+    content = b'{"code":400,"title":"t","error":"e"}'
+    server.script = [
+        http_response(content, "400 Bad Request"),
+        http_response(b'{"message":"gone"}', "404 Not Found"),
+        http_response(b"{"),
+    ]
+    with pytest.raises(errors.BadRequestError) as caught:
+        send("GET", "/x/7")
+    assert isinstance(caught.value.body, models.Problem)
+    with pytest.raises(NotFoundError, match=r"^request \(GET /x/7, attempt 1\): "):
+        send("GET", "/x/7")
+    with pytest.raises(DecodingError, match="not JSON"):
+        send("GET", "/x/7")
+
+
+@pytest.mark.parametrize(
+    ("method", "idempotent", "attempts"),
+    [
+        ("GET", None, 2),
+        ("PUT", None, 2),
+        ("delete", None, 2),
+        ("POST", None, 1),
+        ("PATCH", None, 1),
+        ("REPORT", None, 1),
+        ("POST", True, 2),
+        ("PUT", False, 1),
+    ],
+)
+def test_only_idempotent_requests_are_repeated(
+    send: Send,
+    server: ScriptedServer,
+    method: str,
+    idempotent: bool | None,
+    attempts: int,
+) -> None:
+    server.script = [b"", b""]
+    with pytest.raises(ConnectionLostError) as caught:
+        send(method, "/x", idempotent=idempotent)
+    assert caught.value.attempts == len(server.requests) == attempts
+    assert caught.value.is_safe_to_repeat is (attempts == 2)
+
+
+def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b"1")]
+    options = RequestOptions(headers={"X-A": "1", "X-B": "1"})
+    assert send("GET", "/x", headers={"x-b": "2"}, options=options).value == 1
+    assert b"X-A: 1\r\n" in server.requests[0]
+    assert b"x-b: 2\r\n" in server.requests[0]
+    assert b"X-B: 1" not in server.requests[0]
+    # The server stays silent, because its script is empty.
+    with pytest.raises(TimedOutError):
+        send("GET", "/x", options=RequestOptions(timeout=0.05, retries=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"path": "https://user:pass@evil.example/x"}, "path: expected a path that"),
+        ({"path": "//evil.example/x"}, "path: expected a path that begins with one"),
+        ({"path": ".evil.example"}, "path: expected a path that begins with one"),
+        ({"path": "@evil.example"}, "path: expected a path that begins with one"),
+        ({"path": ""}, "path: expected a path that begins with one"),
+        ({"path": "/a/../b"}, "must not have the segments"),
+        ({"path": "/a/%2E%2e/b"}, "must not have the segments"),
+        ({"path": "/a/..%2fb"}, "must not have the segments"),
+        ({"path": "/a/..\\b"}, "must not have the segments"),
+        ({"path": "/a?b=1"}, "must not have a query or a fragment: pass `query`"),
+        ({"path": "/a#b"}, "must not have a query or a fragment"),
+        ({"path": "/a\r\nX: 1"}, "path: must not have unprintable characters"),
+        ({"path": "/\ud800"}, "path: must not have unprintable characters"),
+        ({"path": "/a", "method": "G T"}, "method: expected an HTTP method"),
+        ({"path": "/a", "query": {"q": {"x": 1}}}, "query.q: must be a string"),
+        ({"path": "/a", "query": {"q": "\ud800"}}, "query.q: cannot be sent as text"),
+        ({"path": "/a", "query": {"q": object()}}, "query.q: cannot be sent as text"),
+        ({"path": "/a", "json": object()}, "body: "),
+        ({"path": "/a", "json": 1, "content": b""}, "either `json` or `content`"),
+    ],
+)
+def test_request_that_is_refused(
+    send: Send, server: ScriptedServer, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InvalidRequestError) as caught:
+        send(**{"method": "GET", **arguments})
+    assert message in str(caught.value)
+    assert "pass@" not in str(caught.value)
+    assert server.requests == []
+
+
+def test_invalid_header_is_refused(send: Send) -> None:
+    with pytest.raises(ConfigurationError):
+        send("GET", "/x", headers={"X-A": "a\nb"})
