@@ -42,7 +42,25 @@ API = Api(
     grants=(
         Grant(
             operation=_account_login,
-            tokens={"token": None},
+            tokens={
+                "token": (
+                    "/token",
+                    "/accessToken",
+                    "/access_token",
+                    "/authToken",
+                    "/authorization",
+                    "/data/token",
+                    "/data/accessToken",
+                    "/data/access_token",
+                    "/data/authToken",
+                    "/data/authorization",
+                    "/data",
+                    "header:Authorization",
+                    "header:X-Auth-Token",
+                    "header:X-Access-Token",
+                    "header:Token",
+                )
+            },
             forms={
                 "query": Form({"login": "$user", "password": "$password"}),
             },

@@ -69,7 +69,7 @@ API = Api(
     grants=(
         Grant(
             operation=_tokens_create,
-            tokens={"access_token": "accessToken"},
+            tokens={"access_token": ("/accessToken",)},
             lifetime="expiresIn",
             client="app_client",
             forms={
@@ -101,7 +101,7 @@ API = Api(
         ),
         Grant(
             operation=_users_refresh,
-            tokens={"id_token": "idToken", "access_token": "accessToken"},
+            tokens={"id_token": ("/idToken",), "access_token": ("/accessToken",)},
             forms={
                 "header": Form({"user_id": "$user", "refresh_token": "$refresh_token"}),
             },

@@ -18,6 +18,7 @@ from .security_schemes import check_token
 if TYPE_CHECKING:
     from ..operation import Operation
     from ..response import Response
+    from .security_schemes import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,9 @@ class Grant:
     Attributes:
         operation: A function that returns the operation. The first token request calls
             the function, since importing operations takes time.
-        tokens: The property of the response that is the token, for each credential
-            argument of the client that gets a token. The property is None if the
-            OpenAPI document does not describe the response.
+        tokens: The places where the response may have the token, for each credential
+            argument of the client that gets a token. A place is a JSON pointer into the
+            body, or a header such as ``header:Authorization``.
         forms: The forms of the token request by name; the first one is the default.
         lifetime: The property of the response that is the lifetime of the tokens; None
             if the response has no such property.
@@ -53,7 +54,7 @@ class Grant:
     """
 
     operation: "Callable[[], Operation[Any]]"
-    tokens: Mapping[str, str | None]
+    tokens: Mapping[str, tuple[str, ...]]
     forms: Mapping[str, Form]
     lifetime: str | None = None
     client: str | None = None
@@ -125,8 +126,8 @@ class Login(_BaseSource):
         user: Login name of the user.
         password: Password of the user.
         token: A function that extracts the token from a response, such as
-            ``lambda response: response.headers["Authorization"]``. Only an API whose
-            OpenAPI document does not describe the response needs the function.
+            ``lambda response: response.headers["X-Token"]``. Without it, the client
+            looks in the usual places.
     """
 
     _secret_fields = ("user", "password")
@@ -175,31 +176,31 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
 
 
 def extract_tokens(
-    grant: Grant, source: TokenSource, response: "Response[Any]"
+    grant: Grant,
+    source: TokenSource,
+    response: "Response[Any]",
+    schemes: "Mapping[str, Scheme]",
 ) -> tuple[dict[str, str], float | None]:
     """Return the tokens in a response by client argument, and their lifetime.
 
     The lifetime is in seconds. It is None if the source is not a `ClientCredentials`,
-    or if the response does not contain the lifetime as an integer.
+    or if the response does not contain the lifetime as an integer. ``schemes`` are the
+    security schemes by client argument.
 
     Raises:
         ConfigurationError: A token is missing or invalid.
     """
     from ..validation.json_pointer import get_member
+    from .token_search import find_token, remove_prefix
 
-    tokens: dict[str, Any] = {}
-    for argument, name in grant.tokens.items():
-        if name is not None:
-            tokens[argument] = get_member(response.body, name)
-        elif isinstance(source, Login) and source.token is not None:
-            tokens[argument] = source.token(response)
+    tokens: dict[str, str] = {}
+    for argument, places in grant.tokens.items():
+        prefix = schemes[argument].prefix
+        if isinstance(source, Login) and source.token is not None:
+            token = remove_prefix(prefix, source.token(response))
+            tokens[argument] = check_token("the token of Login(…, token=…)", token)
         else:
-            raise ConfigurationError(
-                "the OpenAPI document does not say where the response contains the"
-                " token: pass a function as Login(…, token=…)"
-            )
-    for argument, token in tokens.items():
-        check_token(f"the {argument} of the response", token)
+            tokens[argument] = find_token(argument, places, response, prefix, source)
     lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
     # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):

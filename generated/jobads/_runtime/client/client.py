@@ -196,7 +196,9 @@ class Client(BaseClient):
                     grant, source, tokens
                 )
                 response = self._run(operation, arguments, read_response, secrets)
-                return extract_tokens(grant, source, response)
+                return extract_tokens(
+                    grant, source, response, self._session.schemes
+                )
 
         cache = TokenCache(fetch)
         return cache

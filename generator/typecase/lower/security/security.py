@@ -110,7 +110,9 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
         Grant(
             kind=GrantKind(node["kind"]),
             operation_pointer=pointers[node["operation"]],
-            tokens=node["tokens"],
+            tokens={
+                scheme: _token_places(value) for scheme, value in node["tokens"].items()
+            },
             request_formats=tuple(
                 GrantRequestFormat(
                     name=name,
@@ -123,6 +125,15 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
             client_scheme=node.get("client"),
         )
         for node in nodes or ()
+    )
+
+
+def _token_places(value: str | list[str] | None) -> tuple[str, ...]:
+    """Return the places of a token; a property becomes a JSON pointer."""
+    places = [value] if isinstance(value, str) else value or ()
+    return tuple(
+        place if place.startswith(("/", "header:")) else join_pointer("", place)
+        for place in places
     )
 
 

@@ -38,8 +38,8 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
         keywords: dict[str, object] = {
             "operation": code(getters[grant.operation_pointer]),
             "tokens": {
-                names.credentials[scheme_id]: token_property
-                for scheme_id, token_property in grant.tokens.items()
+                names.credentials[scheme_id]: places
+                for scheme_id, places in grant.tokens.items()
             },
             "lifetime": grant.lifetime_property,
             "client": grant.client_scheme and names.credentials[grant.client_scheme],
