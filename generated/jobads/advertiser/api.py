@@ -36,6 +36,7 @@ API = Api(
             "{base_url}",
             variables={"base_url": "https://advertiser.example"},
             placeholder=True,
+            environment={"base_url": "JOBADS_ADVERTISER_BASE_URL"},
         ),
     ),
     schemes=(ApiKey("token", "header", "Authorization", prefix="Bearer "),),

@@ -53,12 +53,14 @@ API = Api(
             variables={"platform_url": "https://platform.example"},
             placeholder=True,
             argument="base_url",
+            environment={"platform_url": "JOBADS_PLATFORM_BASE_URL"},
         ),
         Server(
             "auth_url",
             "{auth_url}",
             variables={"auth_url": "https://auth.example/v5"},
             placeholder=True,
+            environment={"auth_url": "JOBADS_PLATFORM_AUTH_URL"},
         ),
     ),
     schemes=(
@@ -71,6 +73,7 @@ API = Api(
             operation=_tokens_create,
             tokens={"access_token": ("/accessToken",)},
             lifetime="expiresIn",
+            server="auth_url",
             client="app_client",
             forms={
                 "form": Form(

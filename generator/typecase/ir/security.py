@@ -115,8 +115,9 @@ class Server(Struct, frozen=True):
 
     ``variables`` are pairs of a template variable and its default. ``choices`` are
     pairs of a variable and its allowed values, for the variables whose allowed values
-    the document lists. ``is_placeholder`` is true if the URL has no real host; callers
-    must then pass a base URL.
+    the document lists. ``environment_variables`` are pairs of a variable and the name
+    of the environment variable that replaces its default. ``is_placeholder`` is true if
+    the URL has no real host; callers must then pass a base URL.
     """
 
     name: str
@@ -125,3 +126,4 @@ class Server(Struct, frozen=True):
     notes: Notes
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    environment_variables: tuple[tuple[str, str], ...] = ()

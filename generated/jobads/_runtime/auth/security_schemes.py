@@ -234,36 +234,19 @@ def check_token(name: str, token: Any) -> str:
 
 
 def choose_alternative(
-    security: "Security", secrets: Mapping[str, Any], operation: str
-) -> tuple[str, ...]:
+    security: "Security", secrets: Mapping[str, Any]
+) -> tuple[str, ...] | None:
     """Return the first alternative in ``security`` whose credentials the client has.
 
     Return an empty tuple if no credentials are needed, or if they are optional and the
-    client has those of no alternative.
+    client has those of no alternative. Return None if the client lacks a credential of
+    each alternative.
 
     Args:
         security: The alternative sets of credentials, by client argument.
         secrets: The credentials of the client, by client argument.
-        operation: The name of the operation, for the error message.
-
-    Raises:
-        ConfigurationError: The client lacks a credential of each alternative.
     """
     for alternative in security:
         if alternative and all(name in secrets for name in alternative):
             return alternative
-    if not security or () in security:
-        return ()
-    raise missing_credential_error(
-        operation, " or ".join(" and ".join(names) for names in security)
-    )
-
-
-def missing_credential_error(operation: str, arguments: str) -> ConfigurationError:
-    """Return the error to raise if the client lacks a credential.
-
-    ``arguments`` names the client arguments to pass, such as ``user or token``.
-    """
-    return ConfigurationError(
-        f"{operation} needs a credential: pass {arguments} to the client"
-    )
+    return () if not security or () in security else None

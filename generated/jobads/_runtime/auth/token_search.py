@@ -17,7 +17,6 @@ from ..validation.json_pointer import get_member, resolve_pointer
 
 if TYPE_CHECKING:
     from ..response import Response
-    from .token_grants import TokenSource
 
 _HEADER = "header:"
 # A token has no spaces. Without this rule, a sentence would count as a token.
@@ -33,7 +32,7 @@ def find_token(
     places: tuple[str, ...],
     response: "Response[Any]",
     prefix: str,
-    source: "TokenSource",
+    remedy: str,
 ) -> str:
     """Return the token in the first of ``places`` that has a valid one.
 
@@ -42,7 +41,7 @@ def find_token(
         places: JSON pointers into the body, and headers such as ``header:X-Token``.
         response: The response of the operation.
         prefix: The text that a request has before the token. It is removed.
-        source: What the user passed to get a token.
+        remedy: What the user can do if there is no token, for the error message.
 
     Raises:
         ConfigurationError: No place has a valid token. The message has the names of the
@@ -57,13 +56,6 @@ def find_token(
         if isinstance(token, str) and _TOKEN.fullmatch(token):
             return token
     operation = "the token request" if response.origin is None else response.origin
-    # `Login` takes a function that finds the token. Other sources do not.
-    remedy = (
-        f"pass {argument}=Login(…, token=function), where the function takes the"
-        " response and returns the token"
-        if type(source).__name__ == "Login"
-        else f"pass {argument}=…, a token or a function that returns one"
-    )
     looked = (
         f" (looked for it at {', '.join(map(_describe_place, places))})"
         if places

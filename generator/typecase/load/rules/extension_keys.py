@@ -138,7 +138,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
     ),
     "x-typecase-credential": _Extension((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-env": _Extension(
-        (Kind.SECURITY_SCHEME, Kind.PARAMETER),
+        (Kind.SECURITY_SCHEME, Kind.PARAMETER, Kind.SERVER_VARIABLE),
         {
             "anyOf": [
                 _NAME,

@@ -305,6 +305,11 @@ def _lower_server(node: Node, name: str) -> Server:
             for key, variable in variables.items()
             if variable.get("enum")
         ),
+        environment_variables=tuple(
+            (key, name)
+            for key, variable in variables.items()
+            for name in environment_variables(variable)
+        ),
         is_placeholder=not has_host
         or any(
             variable.get("x-typecase-placeholder") is True

@@ -42,6 +42,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
                 for scheme_id, places in grant.tokens.items()
             },
             "lifetime": grant.lifetime_property,
+            "server": operation.server,
             "client": grant.client_scheme and names.credentials[grant.client_scheme],
             # The trailing comma makes black write each form on a line of its own.
             "forms": code(f"{{{join(', ', forms)},}}"),

@@ -51,6 +51,8 @@ class Grant:
             if the response has no such property.
         client: The credential argument that accepts a pair of client id and client
             secret in place of `ClientCredentials`; None if there is no such argument.
+        server: The name of the operation's server; None means the server that the
+            client uses.
     """
 
     operation: "Callable[[], Operation[Any]]"
@@ -58,6 +60,16 @@ class Grant:
     forms: Mapping[str, Form]
     lifetime: str | None = None
     client: str | None = None
+    server: str | None = None
+
+    @property
+    def source(self) -> "type[TokenSource]":
+        """The class of the credentials that the operation accepts."""
+        # The forms use the variables that the source fills.
+        forms = repr([form.arguments for form in self.forms.values()])
+        if "$password" in forms:
+            return Login
+        return Refresh if "$refresh_token" in forms else ClientCredentials
 
 
 class _BaseSource:
@@ -200,7 +212,14 @@ def extract_tokens(
             token = remove_prefix(prefix, source.token(response))
             tokens[argument] = check_token("the token of Login(…, token=…)", token)
         else:
-            tokens[argument] = find_token(argument, places, response, prefix, source)
+            # Only `Login` takes a function that finds the token.
+            remedy = (
+                f"pass {argument}=Login(…, token=function), where the function takes"
+                " the response and returns the token"
+                if isinstance(source, Login)
+                else f"pass {argument}=…, a token or a function that returns one"
+            )
+            tokens[argument] = find_token(argument, places, response, prefix, remedy)
     lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
     # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):

@@ -216,9 +216,7 @@ class AsyncClient(BaseClient):
                 response = await self._run(
                     operation, arguments, read_response_async, secrets
                 )
-                return extract_tokens(
-                    grant, source, response, self._session.schemes
-                )
+                return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = AsyncTokenCache(fetch)
         return cache

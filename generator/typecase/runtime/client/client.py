@@ -196,9 +196,7 @@ class Client(BaseClient):
                     grant, source, tokens
                 )
                 response = self._run(operation, arguments, read_response, secrets)
-                return extract_tokens(
-                    grant, source, response, self._session.schemes
-                )
+                return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = TokenCache(fetch)
         return cache
