@@ -17,6 +17,7 @@ API = Api(
         "id": ("SHOP_ID",),
     },
     security=(("token",), ("app",), ("key",)),
+    required=(("token", "id"), ("app", "id"), ("key", "id")),
     servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
     schemes=(
         Bearer("token"),
