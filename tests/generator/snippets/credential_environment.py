@@ -18,7 +18,16 @@ API = Api(
     },
     security=(("token",), ("app",), ("key",)),
     required=(("token", "id"), ("app", "id"), ("key", "id")),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "address",
+            "{address}",
+            variables={"address": "https://shop.example"},
+            placeholder=True,
+            argument="base_url",
+            environment={"address": "SHOP_URL"},
+        ),
+    ),
     schemes=(
         Bearer("token"),
         HttpBasic("app"),
@@ -32,7 +41,8 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
+        base_url: Base URL. Required: the document names no host. Read from `SHOP_URL`
+            in the environment if not passed.
         token: Sent as `Authorization: Bearer`. Default: the environment variable
             `SHOP_TOKEN`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the

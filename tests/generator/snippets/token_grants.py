@@ -48,7 +48,7 @@ API = Api(
         ),
         Grant(
             operation=_users_refresh,
-            tokens={"id_key": (), "key": ("/token",)},
+            tokens={"id_key": ("/id", "/data/id", "header:X-Id"), "key": ("/token",)},
             forms={
                 "only": Form({"user_id": "$user", "x_refresh": "$refresh_token"}),
             },

@@ -1,5 +1,6 @@
 """Test what a client says of itself, and what it says if an argument is missing."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,7 @@ import jobads
 from jobads import ClientCredentials, ConfigurationError, StatusError
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import DispositionClient
-from jobads.platform import PlatformClient
+from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.testing import Fake, status
 
@@ -136,3 +137,27 @@ def test_completion_shows_what_users_call() -> None:
     assert _public(jobads) == {*jobads.__all__} - {"__version__"}
     assert {"advertiser", "platform"} <= _public(jobads)
     assert _public(jobads.advertiser) == {*jobads.advertiser.__all__}
+
+
+def test_wrong_with_and_wrong_for_name_the_right_one() -> None:
+    async def use_sync_client() -> None:
+        async with AdvertiserClient(base_url=URL):  # type: ignore[attr-defined]
+            pass
+
+    client: Any = AsyncPlatformClient(base_url=URL, id_token="t")
+    with pytest.raises(TypeError, match="PlatformClient: write `async with`"), client:
+        pass
+    with pytest.raises(TypeError, match="AdvertiserClient: write `with`"):
+        asyncio.run(use_sync_client())
+    with pytest.raises(TypeError, match="AsyncPages: write `async for`"):
+        for _ in client.campaigns.list_all():
+            pass
+
+
+def test_client_works_without_with_and_refuses_calls_when_closed() -> None:
+    with Fake("jobads.advertiser") as fake:
+        client = fake.client(AdvertiserClient)
+        client.account.permissions()
+        client.close()
+        with pytest.raises(ConfigurationError, match="closed: create a new client"):
+            client.account.permissions()

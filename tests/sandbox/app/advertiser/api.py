@@ -45,9 +45,11 @@ def create_application(database: Database) -> FastAPI:
 CREDENTIALS = {"login": LOGIN, "password": PASSWORD, "token": TOKEN}
 
 PYTHON_EXAMPLE = """
+from jobads import Login
 from jobads.advertiser import AdvertiserClient
 
-with AdvertiserClient(base_url="{url}", token="my-token") as client:
+login = Login("my-user", "my-password")
+with AdvertiserClient(base_url="{url}", token=login) as client:
     for campaign in client.campaigns.list():
         print(campaign.id, campaign.name, campaign.budget_cents, campaign.spend_cents)
     print(client.groups.set_budget(campaign_id=7, group_id=9, budget_cents=250_000))
