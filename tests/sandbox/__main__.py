@@ -42,7 +42,10 @@ async def _serve_until_signal(database_url: str, first_port: int) -> None:
     stop = asyncio.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
-    async with serve(create_applications(apis, database), first_port) as urls:
+    known_urls: dict[str, str] = {}
+    applications = create_applications(apis, database, known_urls)
+    async with serve(applications, first_port) as urls:
+        known_urls.update(urls)
         print(_format_welcome(apis, urls), flush=True)
         await stop.wait()
     database.close()

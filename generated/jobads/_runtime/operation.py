@@ -277,6 +277,15 @@ class Operation(Generic[T]):
         return Origin(self.id, self.method, self.path)
 
     @cached_property
+    def required_credentials(self) -> frozenset[str]:
+        """The arguments of required parameters that the user passes to the client."""
+        return frozenset(
+            parameter.argument
+            for parameter in self.parameters
+            if parameter.credential and parameter.required
+        )
+
+    @cached_property
     def accept_header(self) -> str:
         """The value of the ``Accept`` header: the media types of declared responses.
 

@@ -36,13 +36,32 @@ API = Api(
             "{base_url}",
             variables={"base_url": "https://advertiser.example"},
             placeholder=True,
+            environment={"base_url": "JOBADS_ADVERTISER_BASE_URL"},
         ),
     ),
     schemes=(ApiKey("token", "header", "Authorization", prefix="Bearer "),),
     grants=(
         Grant(
             operation=_account_login,
-            tokens={"token": None},
+            tokens={
+                "token": (
+                    "/token",
+                    "/accessToken",
+                    "/access_token",
+                    "/authToken",
+                    "/authorization",
+                    "/data/token",
+                    "/data/accessToken",
+                    "/data/access_token",
+                    "/data/authToken",
+                    "/data/authorization",
+                    "/data",
+                    "header:Authorization",
+                    "header:X-Auth-Token",
+                    "header:X-Access-Token",
+                    "header:Token",
+                )
+            },
             forms={
                 "query": Form({"login": "$user", "password": "$password"}),
             },

@@ -32,6 +32,7 @@ API = Api(
             variables={"api_url": "https://disposition.example"},
             placeholder=True,
             argument="base_url",
+            environment={"api_url": "JOBADS_DISPOSITION_BASE_URL"},
         ),
     ),
     error_responses=_error_responses,

@@ -53,12 +53,14 @@ API = Api(
             variables={"platform_url": "https://platform.example"},
             placeholder=True,
             argument="base_url",
+            environment={"platform_url": "JOBADS_PLATFORM_BASE_URL"},
         ),
         Server(
             "auth_url",
             "{auth_url}",
             variables={"auth_url": "https://auth.example/v5"},
             placeholder=True,
+            environment={"auth_url": "JOBADS_PLATFORM_AUTH_URL"},
         ),
     ),
     schemes=(
@@ -69,8 +71,9 @@ API = Api(
     grants=(
         Grant(
             operation=_tokens_create,
-            tokens={"access_token": "accessToken"},
+            tokens={"access_token": ("/accessToken",)},
             lifetime="expiresIn",
+            server="auth_url",
             client="app_client",
             forms={
                 "form": Form(
@@ -101,7 +104,7 @@ API = Api(
         ),
         Grant(
             operation=_users_refresh,
-            tokens={"id_token": "idToken", "access_token": "accessToken"},
+            tokens={"id_token": ("/idToken",), "access_token": ("/accessToken",)},
             forms={
                 "header": Form({"user_id": "$user", "refresh_token": "$refresh_token"}),
             },

@@ -17,6 +17,7 @@ API = Api(
     user_agent="jobads/0.1.0",
     problem={"status": "error", "message": "$message"},
     environment={"id": ("JOBADS_SEARCH_ID",), "password": ("JOBADS_SEARCH_PASSWORD",)},
+    required=(("id", "password"),),
     servers=(
         Server(
             "interactive",
@@ -24,6 +25,7 @@ API = Api(
             variables={"search_url": "https://search.example"},
             placeholder=True,
             argument="base_url",
+            environment={"search_url": "JOBADS_SEARCH_BASE_URL"},
         ),
         Server(
             "bulk",
@@ -31,6 +33,7 @@ API = Api(
             variables={"bulk_search_url": "https://bulk-search.example"},
             placeholder=True,
             argument="base_url",
+            environment={"bulk_search_url": "JOBADS_SEARCH_BULK_URL"},
         ),
     ),
     error_responses=_error_responses,

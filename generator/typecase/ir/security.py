@@ -87,9 +87,10 @@ class Grant(Struct, frozen=True):
     """An operation that issues tokens (an item of ``x-typecase-grants``).
 
     ``operation_pointer`` is the JSON pointer of the operation. ``tokens`` maps ids of
-    security schemes to the property of the response that contains the token, or to None
-    if the document does not name the property. ``request_formats`` are the alternative
-    formats of a request.
+    security schemes to the places where the response may have the token, in the order
+    in which clients try them: JSON pointers into the body, and headers such as
+    ``header:Authorization``. There are none if the document names no place.
+    ``request_formats`` are the alternative formats of a request.
 
     ``lifetime_property`` is the property of the response that contains the token's
     lifetime. ``client_scheme`` is the id of the security scheme that has the client id
@@ -98,7 +99,7 @@ class Grant(Struct, frozen=True):
 
     kind: GrantKind
     operation_pointer: str
-    tokens: Mapping[str, str | None]
+    tokens: Mapping[str, tuple[str, ...]]
     request_formats: tuple[GrantRequestFormat, ...]
     lifetime_property: str | None = None
     client_scheme: str | None = None
@@ -114,8 +115,9 @@ class Server(Struct, frozen=True):
 
     ``variables`` are pairs of a template variable and its default. ``choices`` are
     pairs of a variable and its allowed values, for the variables whose allowed values
-    the document lists. ``is_placeholder`` is true if the URL has no real host; callers
-    must then pass a base URL.
+    the document lists. ``environment_variables`` are pairs of a variable and the name
+    of the environment variable that replaces its default. ``is_placeholder`` is true if
+    the URL has no real host; callers must then pass a base URL.
     """
 
     name: str
@@ -124,3 +126,4 @@ class Server(Struct, frozen=True):
     notes: Notes
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    environment_variables: tuple[tuple[str, str], ...] = ()

@@ -29,6 +29,8 @@ class Server:
         argument: The client argument for the whole URL; None means ``name``.
         choices: The allowed values of variables. A variable that is not in ``choices``
             may have any value.
+        environment: The environment variables that replace the default values, by
+            variable.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Server:
     choices: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def build_url(self, values: Mapping[str, str]) -> str:
         """Return the URL with values in place of its variables.
@@ -81,6 +84,8 @@ class Api:
         environment: The environment variables to read for each credential argument that
             the user does not pass to the client.
         security: The security requirement of operations that do not declare one.
+        required: Alternative sets of credentials. Without any of these sets, no
+            operation can be called. Empty if some operation needs no credential.
         error_responses: A function that returns the shared error responses. A call that
             fails calls the function, since importing the error classes takes time.
         envelope: A template for the fields that a server adds around a payload, as the
@@ -100,6 +105,7 @@ class Api:
         default_factory=dict[str, tuple[str, ...]]
     )
     security: "Security" = ()
+    required: "Security" = ()
     error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])

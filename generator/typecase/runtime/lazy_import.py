@@ -1,7 +1,7 @@
 """Import modules when they are first used, so that importing a package is fast."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -12,7 +12,8 @@ def lazy_attributes(
     """Return the functions ``__getattr__`` and ``__dir__`` for a module.
 
     On first access to a name, ``__getattr__`` imports the module that defines the name.
-    It raises AttributeError for a name that is not in ``names``.
+    It raises AttributeError for a name that is not in ``names``. ``__dir__`` lists the
+    public names only, for completion.
 
     Args:
         module: The full name of the module that gets the functions.
@@ -32,9 +33,22 @@ def lazy_attributes(
         return value
 
     def list_names() -> list[str]:
-        return sorted({*vars(sys.modules[module]), *names})
+        special = (name for name in vars(sys.modules[module]) if name[:2] == "__")
+        return sorted({*special, *names})
 
     return get_attribute, list_names
+
+
+def hide_names(names: Iterable[str], *internal: str) -> list[str]:
+    """Return names for completion, without those that begin with one underscore.
+
+    The names in ``internal`` are left out too.
+    """
+    return [
+        name
+        for name in names
+        if name not in internal and (name[:1] != "_" or name[:2] == "__")
+    ]
 
 
 class _LazyModule:

@@ -49,6 +49,10 @@ class UndecodedResponse:
 class Redactor(Protocol):
     """The part of `redaction.redactor.SecretRedactor` that a response uses."""
 
+    def redact_text(self, text: str, /) -> str:
+        """Return the text without the secrets of the call."""
+        ...
+
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error.
 

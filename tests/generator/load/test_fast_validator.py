@@ -38,18 +38,19 @@ def test_validators_agree_about_changed_documents(path: Path, version: str) -> N
     document["openapi"] = f"{version}.0"
     schema = load_openapi_schema(version)
     validator = validator_for(schema)(schema)
-    results: list[bool] = []
     for _ in range(5):
         changed = copy.deepcopy(document)
         container, key = rng.choice(list(iterate_values(changed)))
         container[key] = rng.choice(REPLACEMENTS)
-        results.append(validator.is_valid(changed))
-        assert fast_validator.is_valid_document(changed, version) is results[-1], (
+        is_valid = validator.is_valid(changed)
+        assert fast_validator.is_valid_document(changed, version) is is_valid, (
             key,
             container[key],
         )
-    # Some changes must be invalid. The specs are written for OpenAPI 3.1.
-    assert False in results or version != "3.1"
+    # The specs are written for OpenAPI 3.1. The random changes may all be valid.
+    assert fast_validator.is_valid_document(document, version) or version != "3.1"
+    document["info"] = 3
+    assert not fast_validator.is_valid_document(document, version)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,17 @@ API = Api(
         "id": ("SHOP_ID",),
     },
     security=(("token",), ("app",), ("key",)),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    required=(("token", "id"), ("app", "id"), ("key", "id")),
+    servers=(
+        Server(
+            "address",
+            "{address}",
+            variables={"address": "https://shop.example"},
+            placeholder=True,
+            argument="base_url",
+            environment={"address": "SHOP_URL"},
+        ),
+    ),
     schemes=(
         Bearer("token"),
         HttpBasic("app"),
@@ -31,7 +41,8 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
+        base_url: Base URL. Required: the document names no host. Read from `SHOP_URL`
+            in the environment if not passed.
         token: Sent as `Authorization: Bearer`. Default: the environment variable
             `SHOP_TOKEN`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the

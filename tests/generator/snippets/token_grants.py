@@ -30,7 +30,7 @@ API = Api(
     grants=(
         Grant(
             operation=_tokens_create,
-            tokens={"key": "token"},
+            tokens={"key": ("/token",)},
             lifetime="seconds",
             client="app",
             forms={
@@ -48,7 +48,7 @@ API = Api(
         ),
         Grant(
             operation=_users_refresh,
-            tokens={"id_key": None, "key": "token"},
+            tokens={"id_key": ("/id", "/data/id", "header:X-Id"), "key": ("/token",)},
             forms={
                 "only": Form({"user_id": "$user", "x_refresh": "$refresh_token"}),
             },

@@ -155,14 +155,24 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
 @pytest.mark.parametrize(
     ("operation", "arguments", "client_arguments", "message"),
     [
-        (books.GET, {"book_id": "1"}, {}, "pass base_url to the client"),
+        (
+            books.GET,
+            {"book_id": "1"},
+            {},
+            "no URL to send requests to: pass base_url=",
+        ),
         (
             books.NOTE,
             {"body": {"isbn": "1", "kind": "novel"}},
             {},
-            "pass key and access_token or key to the client",
+            "books/note needs a credential: pass key=… to the client",
         ),
-        (books.COVER, {}, {"user": 1}, "pass password to the client"),
+        (
+            books.COVER,
+            {},
+            {"user": 1},
+            "books/cover needs a credential: pass password=…",
+        ),
         (*LOGIN, {"app_client": ("a:b", "c")}, "and no colon in the user"),
         (
             books.GET,
@@ -359,7 +369,8 @@ def test_response_has_status_headers_and_body(server: ScriptedServer) -> None:
 
 
 def test_response_requires_method_of_resource() -> None:
-    with BookshopClient() as client, pytest.raises(TypeError):
+    client = BookshopClient(base_url="https://books.example")
+    with client, pytest.raises(TypeError):
         client.response(len, [])
 
 

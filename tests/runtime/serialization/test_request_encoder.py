@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tests.runtime.bookshop import books, models
 from typecase.runtime.auth.security_schemes import ApiKey, Secrets
-from typecase.runtime.errors import ConfigurationError, InvalidRequestError
+from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
 from typecase.runtime.serialization.bodies.body_codec import encode_body
@@ -211,7 +211,7 @@ def test_credential_parameter_is_not_taken_from_arguments() -> None:
     secrets = Secrets(user=7, password="p&w")
     encoded = encode_request(books.COVER, {"user": 8}, secrets)
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
-    with pytest.raises(ConfigurationError, match="pass password to the client"):
+    with pytest.raises(InvalidRequestError, match="password: is required"):
         encode_request(books.COVER, {"password": "x"}, Secrets(user=7))
 
 

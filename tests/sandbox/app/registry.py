@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from sqlalchemy.orm import Session
 
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.docs_page import add_docs_page
+from tests.sandbox.app.docs_page import add_docs_page, build_banner
 
 API_NAMES = ("advertiser", "platform", "search", "disposition")
 
@@ -40,10 +40,18 @@ def load_apis() -> dict[str, Api]:
 
 
 def create_applications(
-    apis: Mapping[str, Api], database: Database
+    apis: Mapping[str, Api], database: Database, urls: Mapping[str, str]
 ) -> dict[str, FastAPI]:
-    """Create the application of each API, with its documentation page."""
-    return {
-        name: add_docs_page(api.create_app(database), name)
-        for name, api in apis.items()
-    }
+    """Create the application of each API, with its documentation page.
+
+    The pages link to the base URLs in ``urls``, which may be added to it later.
+    """
+
+    def build_page(name: str, api: Api) -> FastAPI:
+        def get_banner() -> str:
+            example = api.python_example.format(url=urls.get(name, "")).strip()
+            return build_banner(name, urls, api.credentials, example)
+
+        return add_docs_page(api.create_app(database), name, get_banner)
+
+    return {name: build_page(name, api) for name, api in apis.items()}

@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from tests.sandbox.app.disposition.tables import Disposition
-from tests.sandbox.app.registry import API_NAMES
+from tests.sandbox.app.docs_page import build_banner
+from tests.sandbox.app.registry import API_NAMES, load_apis
 from tests.sandbox.tests.helpers.browser import Page, find_browser, run_browser
 from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 
@@ -62,6 +63,26 @@ def test_call_made_from_the_page(sandbox: Sandbox, page: Page) -> None:
     assert sids == ["typed"]
     assert page.requested_urls
     assert _find_external_urls(page, url) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/docs"])
+@pytest.mark.parametrize("api", API_NAMES)
+def test_page_introduces_the_sandbox(sandbox: Sandbox, api: str, path: str) -> None:
+    response = httpx2.get(f"{sandbox.urls[api]}{path}")
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert f"The sandbox of jobads: {api}" in response.text
+    for name, text in load_apis()[api].credentials.items():
+        assert f"{name} <code>{text}</code>" in response.text
+    for name, url in sandbox.urls.items():
+        assert f'<a href="{url}">{name}</a>' in response.text or name == api
+
+
+def test_banner_escapes_html() -> None:
+    banner = build_banner("<1>", {"<2>": '"<3>'}, {"<4>": "<5>"}, "<6>")
+    for number in range(1, 7):
+        assert f"<{number}>" not in banner
+        assert f"&lt;{number}&gt;" in banner
+    assert '"&quot;&lt;3' in banner
 
 
 @pytest.mark.parametrize("api", API_NAMES)

@@ -122,7 +122,7 @@ def _call_client(urls: dict[str, str], call: ApiCall) -> tuple[int, Any]:
 def _create_client(api: str, url: str) -> Any:
     match api:
         case "advertiser":
-            return AdvertiserClient(base_url=url, token="advertiser-token")
+            return AdvertiserClient(base_url=url, token="my-token")
         case "platform":
             return PlatformClient(base_url=url, id_token="my-id-token")
         case "search":

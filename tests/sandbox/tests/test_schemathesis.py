@@ -46,7 +46,7 @@ class OperationSet:
 
 OPERATION_SETS = {
     "advertiser": OperationSet(
-        "advertiser", ("--header=Authorization: Bearer advertiser-token",)
+        "advertiser", ("--header=Authorization: Bearer my-token",)
     ),
     "platform": OperationSet(
         "platform",

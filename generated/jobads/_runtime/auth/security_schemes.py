@@ -93,6 +93,7 @@ class Bearer:
     """
 
     name: str
+    prefix: ClassVar[str] = "Bearer "
     is_pair: ClassVar[bool] = False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
@@ -105,12 +106,12 @@ class Bearer:
         return (
             "header",
             "Authorization",
-            f"Bearer {_require_token(self.name, credential)}",
+            f"{self.prefix}{_require_token(self.name, credential)}",
         )
 
     def decode(self, request: CredentialCarrier) -> str | None:
         """Return the token that a request carries; None if the request has no token."""
-        return _strip_prefix("Bearer ", request.headers.get("authorization", ""))
+        return _strip_prefix(self.prefix, request.headers.get("authorization", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ class HttpBasic:
     """
 
     name: str
+    prefix: ClassVar[str] = "Basic "
     is_pair: ClassVar[bool] = True
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
@@ -133,7 +135,7 @@ class HttpBasic:
         match credential:
             case (str(user), str(password)) if ":" not in user:
                 pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
-                return "header", "Authorization", f"Basic {pair}"
+                return "header", "Authorization", f"{self.prefix}{pair}"
             case _:
                 raise ConfigurationError(
                     f"{self.name}: expected a tuple of two strings, the user and the"
@@ -147,7 +149,7 @@ class HttpBasic:
         They are readable if they are Base64 of UTF-8 text. If the text has no colon, it
         is the user, and the password is empty.
         """
-        encoded = _strip_prefix("Basic ", request.headers.get("authorization", ""))
+        encoded = _strip_prefix(self.prefix, request.headers.get("authorization", ""))
         if not encoded:
             return None
         try:
@@ -232,36 +234,19 @@ def check_token(name: str, token: Any) -> str:
 
 
 def choose_alternative(
-    security: "Security", secrets: Mapping[str, Any], operation: str
-) -> tuple[str, ...]:
+    security: "Security", secrets: Mapping[str, Any]
+) -> tuple[str, ...] | None:
     """Return the first alternative in ``security`` whose credentials the client has.
 
     Return an empty tuple if no credentials are needed, or if they are optional and the
-    client has those of no alternative.
+    client has those of no alternative. Return None if the client lacks a credential of
+    each alternative.
 
     Args:
         security: The alternative sets of credentials, by client argument.
         secrets: The credentials of the client, by client argument.
-        operation: The name of the operation, for the error message.
-
-    Raises:
-        ConfigurationError: The client lacks a credential of each alternative.
     """
     for alternative in security:
         if alternative and all(name in secrets for name in alternative):
             return alternative
-    if not security or () in security:
-        return ()
-    raise missing_credential_error(
-        operation, " or ".join(" and ".join(names) for names in security)
-    )
-
-
-def missing_credential_error(operation: str, arguments: str) -> ConfigurationError:
-    """Return the error to raise if the client lacks a credential.
-
-    ``arguments`` names the client arguments to pass, such as ``user or token``.
-    """
-    return ConfigurationError(
-        f"{operation} needs a credential: pass {arguments} to the client"
-    )
+    return () if not security or () in security else None

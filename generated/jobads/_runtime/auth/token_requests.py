@@ -104,7 +104,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
     for name in grant.tokens:
         credential = reveal_if_secret(credentials.get(name))
         if isinstance(credential, ClientCredentials | Login | Refresh):
-            return credential if _accepts(grant, credential) else None
+            return credential if isinstance(credential, grant.source) else None
     client = grant.client
     first_token = next(iter(grant.tokens))
     if client is None or client not in credentials or first_token in credentials:
@@ -117,13 +117,3 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
                 f"{client}: expected a tuple of two strings, the client id and the"
                 " client secret: check their types"
             )
-
-
-def _accepts(grant: Grant, source: TokenSource) -> bool:
-    """Return whether a grant issues tokens for a source of this kind."""
-    if isinstance(source, ClientCredentials):
-        return grant.client is not None
-    # Several grants may issue the same token. A grant accepts a source if one of its
-    # forms uses the variable that the source fills.
-    variable = "$password" if isinstance(source, Login) else "$refresh_token"
-    return variable in repr([form.arguments for form in grant.forms.values()])

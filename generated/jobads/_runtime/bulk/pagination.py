@@ -7,7 +7,7 @@ page, since servers limit the page size.
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Never, TypeVar, cast
 
 from ..errors import DecodingError, Fault, InvalidRequestError
 from ..json_value import is_list
@@ -229,6 +229,11 @@ class AsyncPages(_BasePages[AsyncExecutor, Item], AsyncIterator[Item]):
     the iteration to request the same page again. Only one task may use an instance at a
     time.
     """
+
+    if not TYPE_CHECKING:
+        # Without this method, the error of a plain `for` would not say what to write.
+        def __iter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
 
     async def __anext__(self) -> Item:
         await self._fetch()

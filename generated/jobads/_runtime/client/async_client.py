@@ -8,7 +8,7 @@ from collections.abc import (
     Iterable,
     Mapping,
 )
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..redaction.traceback_redaction import CutTraceback
@@ -207,6 +207,14 @@ class AsyncClient(BaseClient):
         """
         await self._transport.close()
 
+    if not TYPE_CHECKING:
+        # Without this method, the error of a plain `with` would not say what to write.
+        def __enter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `async with`, not `with`")
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
     async def __aenter__(self) -> Self:
         return self
 
@@ -273,7 +281,7 @@ class AsyncClient(BaseClient):
                 response = await self._run(
                     operation, arguments, read_response_async, secrets
                 )
-                return extract_tokens(grant, source, response)
+                return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = AsyncTokenCache(fetch)
         return cache

@@ -8,6 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from ..auth.missing_credentials import (
+    describe_missing_credentials,
+    missing_credential_error,
+)
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
 from ..errors import ApiError, StatusError, TimedOutError, TransportError
@@ -76,15 +80,22 @@ class Call(Generic[T]):
         self._api = session.api
         self._operation = operation
         self._decoding: Decoding = client_options.decoding
+        security = session.api.security_of(operation)
+        names = choose_alternative(security, secrets)
+        parameters = operation.required_credentials
+        if names is None or not secrets.keys() >= parameters:
+            raise missing_credential_error(
+                operation.id,
+                tuple((*needed, *parameters) for needed in security or ((),)),
+                secrets,
+                session.api,
+            )
         self._encoded = encode_request(
             operation,
             arguments,
             secrets,
             content_type=_requested_content_type(headers),
             schemes=session.api.schemes_of(operation),
-        )
-        names = choose_alternative(
-            session.api.security_of(operation), secrets, operation.id
         )
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         # A credential is a value, or a provider that returns the value when called.
@@ -147,7 +158,17 @@ class Call(Generic[T]):
         """
         if not is_success(received.status):
             redacted = self._redactor.redact_response(received)
-            raise build_status_error(self._api, self._operation, redacted, self._origin)
+            error = build_status_error(
+                self._api, self._operation, redacted, self._origin
+            )
+            security = self._api.security_of(self._operation)
+            if received.status == 401 and security and not self._credentials:
+                # The document may call credentials optional that the service requires.
+                error.add_note(
+                    "No credential was sent: "
+                    + describe_missing_credentials(security, {}, self._api)
+                )
+            raise error
         response = decode_response(
             self._operation,
             received,

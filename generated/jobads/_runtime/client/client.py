@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..redaction.traceback_redaction import CutTraceback
@@ -189,6 +189,14 @@ class Client(BaseClient):
         """Close the client's own connections; the user's ``http_client`` stays open."""
         self._transport.close()
 
+    if not TYPE_CHECKING:
+        # Without this method, the error of `async with` would not say what to write.
+        async def __aenter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `with`, not `async with`")
+
+        async def __aexit__(self, *_: object) -> None:
+            pass
+
     def __enter__(self) -> Self:
         return self
 
@@ -253,7 +261,7 @@ class Client(BaseClient):
                     grant, source, tokens
                 )
                 response = self._run(operation, arguments, read_response, secrets)
-                return extract_tokens(grant, source, response)
+                return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = TokenCache(fetch)
         return cache

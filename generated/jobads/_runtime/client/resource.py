@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
+from ..lazy_import import hide_names
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
 from .method_arguments import combine_arguments
@@ -31,6 +32,10 @@ class _BaseResource(Generic[E]):
     def __init__(self, client: E, *, returns_responses: bool = False) -> None:
         self._client = client
         self._returns_responses = returns_responses
+
+    def __dir__(self) -> list[str]:
+        # The package's own modules use these methods, but users do not.
+        return hide_names(super().__dir__(), "belongs_to", "copy_with_responses")
 
     def belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""

@@ -9,8 +9,9 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 from ..api import Api
-from ..auth.security_schemes import Secrets
+from ..auth.security_schemes import Secrets, choose_alternative
 from ..auth.token_grants import Grant, TokenSource
+from ..http.error_message import strip_url_secrets
 from ..options import ClientOptions
 from ..transport.base_url import validate_url
 from .retry import RetryBudget
@@ -57,13 +58,38 @@ class Session:
         self._servers = ServerUrls(
             api, base_urls, server, variables, allow_http=self.options.allow_http
         )
+        # The grants that request tokens for the user's credentials.
+        self._used_grants: list[Grant] = []
         self.secrets = Secrets(**credentials).with_environment(api.environment)
         if self.secrets:
             from ..auth.token_requests import replace_sources
 
-            self.secrets = replace_sources(api, self.secrets, create_cache)
+            def create_noted_cache(
+                grant: Grant, source: TokenSource
+            ) -> "TokenCache | AsyncTokenCache":
+                self._used_grants.append(grant)
+                return create_cache(grant, source)
+
+            self.secrets = replace_sources(api, self.secrets, create_noted_cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = RetryBudget(self.options.retry_budget)
+
+    def require_usable(self) -> None:
+        """Check that some operation can be called, and that tokens can be requested.
+
+        Raises:
+            ConfigurationError: A base URL or a credential is missing.
+        """
+        self._servers.require_any_address()
+        for grant in self._used_grants:
+            self._servers.require_address(grant.server)
+        required = self.api.required
+        if required and choose_alternative(required, self.secrets) is None:
+            from ..auth.missing_credentials import missing_credential_error
+
+            raise missing_credential_error(
+                "the client", required, self.secrets, self.api
+            )
 
     def copy_for_url(self, url: str) -> Self:
         """Return a copy of the session that sends each call to the complete ``url``.
@@ -74,6 +100,12 @@ class Session:
         session = copy(self)
         session._target_url = validate_url(url, allow_http=self.options.allow_http)
         return session
+
+    def describe_url(self) -> str | None:
+        """Return where the session sends its calls, without credentials; or None."""
+        if self._target_url is not None:
+            return strip_url_secrets(self._target_url)
+        return self._servers.describe()
 
     def build_url(self, operation: "Operation[Any]", path: str) -> str:
         """Return the URL of a call, without the query that its arguments add.

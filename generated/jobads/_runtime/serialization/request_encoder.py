@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from ..auth.security_schemes import ApiKey, Scheme, Secrets, missing_credential_error
+from ..auth.security_schemes import ApiKey, Scheme, Secrets
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.error_message import to_printable
@@ -57,7 +57,6 @@ def encode_request(
 
     Raises:
         InvalidRequestError: An argument is invalid.
-        ConfigurationError: A required credential is missing.
     """
     encoded = EncodedRequest(operation.path)
     arguments = {name: reveal_if_secret(value) for name, value in arguments.items()}
@@ -68,8 +67,6 @@ def encode_request(
         try:
             if _is_sent(parameter, value):
                 _add_parameter(encoded, operation, schemes, parameter, value)
-            elif parameter.required and parameter.credential:
-                raise missing_credential_error(operation.id, parameter.argument)
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except InvalidValueError as refused:

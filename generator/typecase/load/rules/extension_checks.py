@@ -230,10 +230,10 @@ def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic
 def _check_environment(
     document: Document, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
-    """Check that `x-typecase-env` is on a credential, and has one or two names.
+    """Check that `x-typecase-env` has a suitable owner, and one or two names.
 
     HTTP Basic needs two environment variables, for user and password. Other credentials
-    need one.
+    and variables of server URLs need one.
     """
     key = "x-typecase-env"
     variables = owner.node.get(key)
@@ -309,5 +309,6 @@ _CHECKS: Mapping[
     Kind.MEDIA_TYPE: (_check_unwrap,),
     Kind.PARAMETER: (_check_environment,),
     Kind.SECURITY_SCHEME: (_check_environment,),
+    Kind.SERVER_VARIABLE: (_check_environment,),
 }
 """By kind of object: the checks that `EXTENSIONS` cannot express."""

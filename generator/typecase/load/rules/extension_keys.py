@@ -51,6 +51,12 @@ _POINTER: Schema = {
     "pattern": "^(/([^/~]|~[01])+)+$",
     "description": "a JSON pointer, such as /data/items",
 }
+# Where a response may have a token: a property, a JSON pointer or a header.
+_TOKEN_PLACE: Schema = {
+    "type": "string",
+    "pattern": r"^([^/:]+|(/([^/~]|~[01])+)+|header:[!#$%&'*+.^_`|~0-9A-Za-z-]+)$",
+    "description": "a property, a JSON pointer or `header:` and a name",
+}
 # One form of a request for tokens: its arguments, and whether it uses HTTP Basic.
 _FORM: Schema = {
     "type": "object",
@@ -94,10 +100,17 @@ _GRANT: Mapping[str, Schema] = {
     "operation": _TEXT,
     "tokens": {
         "type": "object",
-        "additionalProperties": {"anyOf": [_TEXT, {"type": "null"}]},
+        "additionalProperties": {
+            "anyOf": [
+                _TOKEN_PLACE,
+                {"type": "array", "items": _TOKEN_PLACE, "minItems": 1},
+                {"type": "null"},
+            ]
+        },
         "minProperties": 1,
-        "description": "a non-empty mapping of security schemes to response properties"
-        " or null",
+        "description": "a non-empty mapping of security schemes to null, a place or a"
+        " list of places; a place is a property of the response, a JSON pointer such as"
+        " /data/token, or a header such as header:Authorization",
     },
     "lifetime": _TEXT,
     "client": _TEXT,
@@ -125,7 +138,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
     ),
     "x-typecase-credential": _Extension((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-env": _Extension(
-        (Kind.SECURITY_SCHEME, Kind.PARAMETER),
+        (Kind.SECURITY_SCHEME, Kind.PARAMETER, Kind.SERVER_VARIABLE),
         {
             "anyOf": [
                 _NAME,

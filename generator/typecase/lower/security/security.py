@@ -110,7 +110,9 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
         Grant(
             kind=GrantKind(node["kind"]),
             operation_pointer=pointers[node["operation"]],
-            tokens=node["tokens"],
+            tokens={
+                scheme: _token_places(value) for scheme, value in node["tokens"].items()
+            },
             request_formats=tuple(
                 GrantRequestFormat(
                     name=name,
@@ -123,6 +125,15 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
             client_scheme=node.get("client"),
         )
         for node in nodes or ()
+    )
+
+
+def _token_places(value: str | list[str] | None) -> tuple[str, ...]:
+    """Return the places of a token; a property becomes a JSON pointer."""
+    places = [value] if isinstance(value, str) else value or ()
+    return tuple(
+        place if place.startswith(("/", "header:")) else join_pointer("", place)
+        for place in places
     )
 
 
@@ -293,6 +304,11 @@ def _lower_server(node: Node, name: str) -> Server:
             (key, tuple(map(str, variable["enum"])))
             for key, variable in variables.items()
             if variable.get("enum")
+        ),
+        environment_variables=tuple(
+            (key, name)
+            for key, variable in variables.items()
+            for name in environment_variables(variable)
         ),
         is_placeholder=not has_host
         or any(

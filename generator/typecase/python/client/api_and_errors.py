@@ -56,6 +56,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         imports.add_names(f"{RUNTIME}.operation", "Operation")
         imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
+    required = required_credentials(api, names)
     api_arguments: dict[str, object] = {
         "name": names.subpackage,
         "title": api.title,
@@ -65,6 +66,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "problem": api.problem,
         "environment": _environment_variables(api, names),
         "security": security_expression(api.security or None, names),
+        "required": literal(required) if required else None,
         "servers": tuple_expression(
             _server_expression(server, api, names) for server in servers
         ),
@@ -105,6 +107,31 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
     }
 
 
+def required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
+    """Return alternative sets of credentials, one of which every operation needs.
+
+    The sets contain names of client arguments. Return an empty tuple if some operation
+    can be called without credentials.
+    """
+    alternatives: dict[frozenset[str], tuple[str, ...]] = {}
+    for operation in list_operations(api):
+        parameters = [
+            names.argument(operation, parameter)
+            for parameter in operation.parameters
+            if parameter.is_credential and parameter.required
+        ]
+        for scheme_ids in api.security_of(operation) or ((),):
+            schemes = [names.credentials[scheme_id] for scheme_id in scheme_ids]
+            needed = (*schemes, *parameters)
+            alternatives.setdefault(frozenset(needed), needed)
+    # A client that has a set also has each smaller set in it.
+    return tuple(
+        needed
+        for key, needed in alternatives.items()
+        if needed and not any(other < key for other in alternatives)
+    )
+
+
 def server_argument(server: Server, api: Api, names: Names) -> str:
     """Return the name of the client argument that overrides a server's URL.
 
@@ -126,6 +153,7 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
         "placeholder": server.is_placeholder,
         "argument": None if argument == server.name else argument,
         "choices": dict(server.choices),
+        "environment": dict(server.environment_variables),
     }
     return call("Server", [literal(server.name), literal(server.url)], keywords)
 

@@ -185,6 +185,9 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
 
     Without a usable default, the last sentence says that callers must pass a URL.
     """
+    variables = " and ".join(
+        code_span(name) for _, name in server.environment_variables
+    )
     return (
         *note_sentences(server.notes),
         (
@@ -192,6 +195,7 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
             if server.is_placeholder
             else f"Default: {code_span(default_url(server))}."
         ),
+        f"Read from {variables} in the environment if not passed." if variables else "",
     )
 
 

@@ -38,10 +38,11 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
         keywords: dict[str, object] = {
             "operation": code(getters[grant.operation_pointer]),
             "tokens": {
-                names.credentials[scheme_id]: token_property
-                for scheme_id, token_property in grant.tokens.items()
+                names.credentials[scheme_id]: places
+                for scheme_id, places in grant.tokens.items()
             },
             "lifetime": grant.lifetime_property,
+            "server": operation.server,
             "client": grant.client_scheme and names.credentials[grant.client_scheme],
             # The trailing comma makes black write each form on a line of its own.
             "forms": code(f"{{{join(', ', forms)},}}"),

@@ -91,9 +91,10 @@ def package_view(
         for module, exported in EXPORTS.items()
         for name in exported
     }
+    modules |= {name: f".{name}" for name in apis}
     imports = Imports()
     for name, module in modules.items():
-        imports.add_names(module, name)
+        imports.add_names("." if name in apis else module, name)
     return View(
         docstring=docstring(
             (

@@ -2,6 +2,7 @@
 
 from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
+from typecase.python.examples.credentials import credentials_view
 from typecase.python.naming.naming import Names
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import code
@@ -25,6 +26,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         clients=clients,
         title=inline(*title),
         row=code(f"| [{module}](#{anchor}) | {clients} | {cell(*title)} |"),
+        credentials=credentials_view(api, names, package),
         description=block(api.notes.description),
         not_shown=unspecified_lines(api.notes),
         arguments=[

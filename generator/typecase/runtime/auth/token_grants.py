@@ -18,6 +18,7 @@ from .security_schemes import check_token
 if TYPE_CHECKING:
     from ..operation import Operation
     from ..response import Response
+    from .security_schemes import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +43,33 @@ class Grant:
     Attributes:
         operation: A function that returns the operation. The first token request calls
             the function, since importing operations takes time.
-        tokens: The property of the response that is the token, for each credential
-            argument of the client that gets a token. The property is None if the
-            OpenAPI document does not describe the response.
+        tokens: The places where the response may have the token, for each credential
+            argument of the client that gets a token. A place is a JSON pointer into the
+            body, or a header such as ``header:Authorization``.
         forms: The forms of the token request by name; the first one is the default.
         lifetime: The property of the response that is the lifetime of the tokens; None
             if the response has no such property.
         client: The credential argument that accepts a pair of client id and client
             secret in place of `ClientCredentials`; None if there is no such argument.
+        server: The name of the operation's server; None means the server that the
+            client uses.
     """
 
     operation: "Callable[[], Operation[Any]]"
-    tokens: Mapping[str, str | None]
+    tokens: Mapping[str, tuple[str, ...]]
     forms: Mapping[str, Form]
     lifetime: str | None = None
     client: str | None = None
+    server: str | None = None
+
+    @property
+    def source(self) -> "type[TokenSource]":
+        """The class of the credentials that the operation accepts."""
+        # The forms use the variables that the source fills.
+        forms = repr([form.arguments for form in self.forms.values()])
+        if "$password" in forms:
+            return Login
+        return Refresh if "$refresh_token" in forms else ClientCredentials
 
 
 class _BaseSource:
@@ -125,8 +138,8 @@ class Login(_BaseSource):
         user: Login name of the user.
         password: Password of the user.
         token: A function that extracts the token from a response, such as
-            ``lambda response: response.headers["Authorization"]``. Only an API whose
-            OpenAPI document does not describe the response needs the function.
+            ``lambda response: response.headers["X-Token"]``. Without it, the client
+            looks in the usual places.
     """
 
     _secret_fields = ("user", "password")
@@ -175,31 +188,38 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
 
 
 def extract_tokens(
-    grant: Grant, source: TokenSource, response: "Response[Any]"
+    grant: Grant,
+    source: TokenSource,
+    response: "Response[Any]",
+    schemes: "Mapping[str, Scheme]",
 ) -> tuple[dict[str, str], float | None]:
     """Return the tokens in a response by client argument, and their lifetime.
 
     The lifetime is in seconds. It is None if the source is not a `ClientCredentials`,
-    or if the response does not contain the lifetime as an integer.
+    or if the response does not contain the lifetime as an integer. ``schemes`` are the
+    security schemes by client argument.
 
     Raises:
         ConfigurationError: A token is missing or invalid.
     """
     from ..validation.json_pointer import get_member
+    from .token_search import find_token, remove_prefix
 
-    tokens: dict[str, Any] = {}
-    for argument, name in grant.tokens.items():
-        if name is not None:
-            tokens[argument] = get_member(response.body, name)
-        elif isinstance(source, Login) and source.token is not None:
-            tokens[argument] = source.token(response)
+    tokens: dict[str, str] = {}
+    for argument, places in grant.tokens.items():
+        prefix = schemes[argument].prefix
+        if isinstance(source, Login) and source.token is not None:
+            token = remove_prefix(prefix, source.token(response))
+            tokens[argument] = check_token("the token of Login(…, token=…)", token)
         else:
-            raise ConfigurationError(
-                "the OpenAPI document does not say where the response contains the"
-                " token: pass a function as Login(…, token=…)"
+            # Only `Login` takes a function that finds the token.
+            remedy = (
+                f"pass {argument}=Login(…, token=function), where the function takes"
+                " the response and returns the token"
+                if isinstance(source, Login)
+                else f"pass {argument}=…, a token or a function that returns one"
             )
-    for argument, token in tokens.items():
-        check_token(f"the {argument} of the response", token)
+            tokens[argument] = find_token(argument, places, response, prefix, remedy)
     lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
     # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):

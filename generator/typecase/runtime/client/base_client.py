@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..api import Api
 from ..auth.token_grants import Grant, TokenSource
+from ..lazy_import import hide_names
 from ..options import ClientOptions
 from ..redaction.traceback_redaction import CutTraceback
 from .session import Session
@@ -38,8 +39,12 @@ class BaseClient(ABC):
             that is not in the mapping has its default value.
 
     Raises:
-        ConfigurationError: A URL, credential, server or variable is invalid.
+        ConfigurationError: A URL, credential, server or variable is invalid, or one is
+            missing without which no operation can be called.
     """
+
+    # Whether a client needs a base URL, and the credentials that every operation needs.
+    _must_be_usable: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -61,7 +66,27 @@ class BaseClient(ABC):
             variables=server_variables or {},
             create_cache=self._create_cache,
         )
+        if self._must_be_usable:
+            self._session.require_usable()
         self._create_transport(http_client)
+
+    def __repr__(self) -> str:
+        # No arguments but these: they may be credentials.
+        name, url = type(self).__name__, self._session.describe_url()
+        return f"{name}(base_url={url!r}, resources={self._resource_names()!r})"
+
+    def __dir__(self) -> list[str]:
+        # The package's own modules use these methods, but users do not.
+        return hide_names(super().__dir__(), "execute", "open")
+
+    def _resource_names(self) -> list[str]:
+        """Return the names of the client's properties for resources."""
+        return [
+            name
+            for base in type(self).__mro__
+            for name, value in vars(base).items()
+            if isinstance(value, property)
+        ]
 
     @abstractmethod
     def _create_transport(self, http_client: Any) -> None:

@@ -1,11 +1,12 @@
 """Choose the server that a client sends its requests to, and build its base URL."""
 
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..api import Api
+from ..api import Api, Server
 from ..errors import ConfigurationError
-from ..http.error_message import to_printable
+from ..http.error_message import strip_url_secrets, to_printable
 from ..transport.base_url import validate_base_url
 
 if TYPE_CHECKING:
@@ -45,13 +46,51 @@ class ServerUrls:
                 f"the API has no server {to_printable(server)}: choose one of "
                 f"{', '.join(names)}"
             )
-        _check_variables(api, variables)
-        self._variables = dict(variables)
+        from_environment = {
+            variable: os.environ[name]
+            for declared in api.servers
+            for variable, name in declared.environment.items()
+            if os.environ.get(name)
+        }
+        self._variables = {**from_environment, **variables}
+        _check_variables(api, self._variables)
         self._base_urls = {
             name: validate_base_url(url, allow_http=allow_http)
             for name, url in base_urls.items()
             if url is not None
         }
+
+    def require_any_address(self) -> None:
+        """Check that there is a base URL for some operation.
+
+        Raises:
+            ConfigurationError: No server has a default URL, and the user passed none.
+        """
+        selected = self._api.server(self._server)
+        argument = _argument(selected)
+        others = (s for s in self._api.servers if _argument(s) != argument)
+        if not any(map(self._has_address, (selected, *others))):
+            raise _missing_address_error("the client", selected)
+
+    def require_address(self, name: str | None) -> None:
+        """Check that there is a base URL for the server of a token request.
+
+        ``name`` is the name of the server; None means the server of the client.
+
+        Raises:
+            ConfigurationError: The server has no default URL, and the user passed none.
+        """
+        server = self._api.server(name or self._server)
+        if not self._has_address(server):
+            raise _missing_address_error("the token request", server)
+
+    def describe(self) -> str | None:
+        """Return the base URL of operations without a server of their own, or None."""
+        server = self._api.server(self._server)
+        if not self._has_address(server):
+            return None
+        url = self._base_urls.get(_argument(server))
+        return strip_url_secrets(url or server.build_url(self._variables))
 
     def base_url(self, operation: "Operation[Any]") -> str:
         """Return the base URL of an operation, without trailing slashes.
@@ -62,16 +101,36 @@ class ServerUrls:
                 variables.
         """
         server = self._api.server(operation.server or self._server)
-        argument = server.argument or server.name
-        if (base_url := self._base_urls.get(argument)) is not None:
+        if (base_url := self._base_urls.get(_argument(server))) is not None:
             return base_url
-        if server.placeholder:
-            raise ConfigurationError(
-                f"{operation.id} has no default URL: pass {argument} to the client"
-            )
+        if not self._has_address(server):
+            raise _missing_address_error(operation.id, server)
         return validate_base_url(
             server.build_url(self._variables), allow_http=self._allow_http
         )
+
+    def _has_address(self, server: Server) -> bool:
+        """Return whether requests can be sent to a server."""
+        if not server.placeholder or _argument(server) in self._base_urls:
+            return True
+        environment = server.environment.keys()
+        return bool(environment) and environment <= self._variables.keys()
+
+
+def _argument(server: Server) -> str:
+    """Return the client argument for the whole URL of a server."""
+    return server.argument or server.name
+
+
+def _missing_address_error(subject: str, server: Server) -> ConfigurationError:
+    argument = _argument(server)
+    url = server.build_url({})
+    example = f", such as {argument}={url!r}" if "://" in url else ""
+    variables = " and ".join(server.environment.values())
+    return ConfigurationError(
+        f"{subject} has no URL to send requests to: pass {argument}=…{example}"
+        + (f", or set the environment variable {variables}" if variables else "")
+    )
 
 
 def _check_variables(api: Api, variables: Mapping[str, str]) -> None:

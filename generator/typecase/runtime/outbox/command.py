@@ -77,7 +77,9 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
             " database URL, such as sqlite:///outbox.db"
         )
     base_url = {} if arguments.base_url is None else {"base_url": arguments.base_url}
-    with find_client_class(package, arguments.api)(**base_url) as client:
+    sends = arguments.action in ("deliver", "run")
+    create_client = find_client_class(package, arguments.api, sends=sends)
+    with create_client(**base_url) as client:
         methods = find_batching_methods(client)
         if not methods:
             raise ConfigurationError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 
 from ..redaction.traceback_redaction import CutTraceback
 
@@ -56,6 +56,11 @@ class AsyncItems(AsyncIterator[T]):
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
         self._items: AsyncGenerator[T] = _read_items_async(stream, reader)
+
+    if not TYPE_CHECKING:
+        # Without this method, the error of a plain `for` would not say what to write.
+        def __iter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
 
     async def __anext__(self) -> T:
         with CutTraceback():

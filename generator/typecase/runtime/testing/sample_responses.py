@@ -122,15 +122,21 @@ def _fill_in(
 ) -> dict[str, Any]:
     """Return a sample body with realistic values where the API defines their meaning.
 
-    These are the properties of the envelope (which a server adds around a payload), a
-    token's lifetime and the number of accepted items. Only top-level properties are
-    filled in.
+    These are the properties of the envelope (which a server adds around a payload),
+    tokens and their lifetime, and the number of accepted items. Only top-level
+    properties are filled in.
     """
     envelope = fill_template(dict(api.envelope), common_variables(code))
     filled_in = {name: envelope.get(name, value) for name, value in body.items()}
-    for grant in api.grants:
-        if grant.lifetime in body and grant.operation().id == operation.id:
+    grants = [grant for grant in api.grants if grant.operation().id == operation.id]
+    for grant in grants:
+        if grant.lifetime in body:
             filled_in[grant.lifetime] = _TOKEN_LIFETIME
+        for argument, places in grant.tokens.items():
+            # A document that lists likely places does not declare the property.
+            names = [place[1:] for place in places if place.rfind("/") == 0]
+            if names and not body.keys() & set(names):
+                filled_in[names[0]] = argument
     batching = operation.batching
     if batching is not None and batching.succeeded is not None:
         *parents, name = split_pointer(batching.succeeded)

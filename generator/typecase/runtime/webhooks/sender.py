@@ -35,6 +35,9 @@ class _Sender(BaseClient):
         ConfigurationError: An argument is invalid.
     """
 
+    # Each call may have a URL of its own.
+    _must_be_usable = False
+
     def __init__(
         self,
         api: Api,
@@ -50,6 +53,7 @@ class _Sender(BaseClient):
             grants=(),
             environment={},
             security=(),
+            required=(),
             error_responses=ErrorResponses,
         )
         super().__init__(

@@ -45,9 +45,11 @@ def create_application(database: Database) -> FastAPI:
 CREDENTIALS = {"login": LOGIN, "password": PASSWORD, "token": TOKEN}
 
 PYTHON_EXAMPLE = """
+from jobads import Login
 from jobads.advertiser import AdvertiserClient
 
-with AdvertiserClient(base_url="{url}", token="advertiser-token") as client:
+login = Login("my-user", "my-password")
+with AdvertiserClient(base_url="{url}", token=login) as client:
     for campaign in client.campaigns.list():
         print(campaign.id, campaign.name, campaign.budget_cents, campaign.spend_cents)
     print(client.groups.set_budget(campaign_id=7, group_id=9, budget_cents=250_000))
@@ -55,7 +57,7 @@ with AdvertiserClient(base_url="{url}", token="advertiser-token") as client:
 
 CURL_EXAMPLE = """
 curl '{url}/campaign/summary?campaignIds=1,2,7' \
--H 'Authorization: Bearer advertiser-token'
+-H 'Authorization: Bearer my-token'
 """
 
 API = Api(

@@ -30,10 +30,10 @@ from tests.sandbox.app.advertiser.tables import (
 )
 from tests.sandbox.app.database import Base
 
-LOGIN = "anna@company.example"
+LOGIN = "my-user"
 AGENCY_LOGIN = "agency@agency.example"
-PASSWORD = "correct horse"
-TOKEN = "advertiser-token"
+PASSWORD = "my-password"
+TOKEN = "my-token"
 CAMPAIGN_COUNT = 24
 
 _COMPANIES = ("Hill Hospital", "River Logistics", "Example Company", "Lake Schools")
@@ -47,6 +47,7 @@ _CUSTOMERS = (
 # For each user: the login, the kind and the ids of objects, and the role on them.
 _USERS = (
     (LOGIN, "CUSTOMER", (1,), Role.SUPER_ADMINISTRATOR),
+    ("anna@company.example", "CUSTOMER", (1,), Role.SUPER_ADMINISTRATOR),
     (AGENCY_LOGIN, "CUSTOMER", (1, 2, 3, 4), Role.ADMINISTRATOR),
     ("norma@company.example", "CAMPAIGN", (7,), Role.NORMAL),
     ("rita@company.example", "CUSTOMER", (1,), Role.READER),

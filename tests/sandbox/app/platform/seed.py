@@ -16,7 +16,8 @@ SCOPES = [
     "integration",
     "customer:read",
 ]
-USER, OTHER_USER = "user-42", "user-43"
+USER, OTHER_USER = "my-user", "other-user"
+PASSWORD = "my-password"
 ID_TOKEN, REFRESH_TOKEN = "my-id-token", "my-refresh-token"
 OTHER_ID_TOKEN = "other-id-token"
 EXPIRED_TOKEN = "my-expired-id-token"
@@ -28,7 +29,7 @@ def seed(session: Session, _today: date) -> None:
     """Add accounts with fixed tokens, and the campaigns of the first user."""
     accounts.add_account(session, "app", CLIENT_ID, CLIENT_SECRET, SCOPES)
     for user, id_token in ((USER, ID_TOKEN), (OTHER_USER, OTHER_ID_TOKEN)):
-        accounts.add_account(session, "user", user, f"password-of-{user}", SCOPES)
+        accounts.add_account(session, "user", user, PASSWORD, SCOPES)
         accounts.add_token(session, id_token, "id", user, _TEN_YEARS)
     accounts.add_token(session, EXPIRED_TOKEN, "id", USER, -timedelta(days=1))
     accounts.add_token(session, REFRESH_TOKEN, "refresh", USER, _TEN_YEARS)

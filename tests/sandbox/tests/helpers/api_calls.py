@@ -22,7 +22,7 @@ class ApiCall(NamedTuple):
 _PERIOD = {"start": 1, "end": 4_102_444_800_000}
 _GROUP = {"campaign_id": 7, "group_id": 9}
 _JOB = {"campaign_id": 7, "reference_number": "job1"}
-_LOGIN = {"login": "anna@company.example", "password": "correct horse"}
+_LOGIN = {"login": "my-user", "password": "my-password"}
 _FILTERS = {"jobTitles": ["Welder"], "locations": ["Austin, TX"]}
 _LOCATION = {"city": "Austin", "state": "TX", "zipcode": "78701"}
 _JOB_AD = {
@@ -163,12 +163,12 @@ API_CALLS = [
     ApiCall("platform", "campaigns/delete", {"campaign_id": 5}),
     ApiCall("platform", "campaigns/delete", {"campaign_id": 5}),
     ApiCall(
-        "platform", "users/refresh", {"user_id": "user-42", "refresh_token": "wrong"}
+        "platform", "users/refresh", {"user_id": "my-user", "refresh_token": "wrong"}
     ),
     ApiCall(
         "platform",
         "users/refresh",
-        {"user_id": "user-42", "refresh_token": "my-refresh-token"},
+        {"user_id": "my-user", "refresh_token": "my-refresh-token"},
     ),
     ApiCall("search", "jobs/search", _SEARCH),
     ApiCall("search", "jobs/search", {**_SEARCH, "limit": 3, "start": 2, "link": 1}),

@@ -44,7 +44,7 @@ def _create_client(api: str, url: str) -> Any:
     module = import_module(f"third_{api}")
     match api:
         case "advertiser":
-            return module.AuthenticatedClient(url, token="advertiser-token")
+            return module.AuthenticatedClient(url, token="my-token")
         case "platform":
             return module.AuthenticatedClient(
                 url, token="my-id-token", prefix="", auth_header_name="x-api-key"

@@ -57,7 +57,8 @@ class ResponseValidator:
         await self._application(scope, receive, record_and_send)
         # The document describes neither the documentation pages nor its own address.
         path = scope["path"]
-        if path not in ("/", "/openapi.json") and not path.startswith("/docs/"):
+        pages = ("/", "/docs", "/openapi.json")
+        if path not in pages and not path.startswith("/docs/"):
             self._validate(scope, messages)
 
     def _validate(self, scope: Scope, messages: list[Message]) -> None:

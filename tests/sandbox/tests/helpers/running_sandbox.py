@@ -45,7 +45,8 @@ def run_sandbox(database_url: str) -> Iterator[Sandbox]:
     apis = load_apis()
     database = Database(database_url)
     prepare_database(database, apis, TODAY.date())
-    applications = create_applications(apis, database)
+    known_urls: dict[str, str] = {}
+    applications = create_applications(apis, database, known_urls)
     validators = {
         name: ResponseValidator(application, name)
         for name, application in applications.items()
@@ -59,6 +60,7 @@ def run_sandbox(database_url: str) -> Iterator[Sandbox]:
     async def serve_until_stopped() -> None:
         stop = asyncio.Event()
         async with serve(fault_injectors) as urls:
+            known_urls.update(urls)
             started.put((urls, asyncio.get_running_loop(), stop))
             await stop.wait()
 

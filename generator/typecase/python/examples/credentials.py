@@ -1,0 +1,382 @@
+"""Write the section on the credentials of an API, for README.md and REFERENCE.md.
+
+The section says what operations need, and has an example of each way to pass it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from typecase.ir import Api, Grant, GrantKind, Operation
+from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
+from typecase.python.client.credentials import example_credential, is_pair
+from typecase.python.examples.calls import example_client_arguments, example_view
+from typecase.python.naming.naming import Names, credential_parameters, list_operations
+from typecase.python.text.code import Code, code
+from typecase.python.text.literals import call, literal
+from typecase.python.text.markdown import inline
+from typecase.python.views import View
+
+_CLIENT_PAIR = ("my-app", "my-secret")
+_USER, _PASSWORD, _REFRESH_TOKEN = "my-user", "my-password", "my-refresh-token"
+_MAX_LISTED = 3
+"""Maximum number of operations in a sentence that share a requirement."""
+
+
+class _Writer:
+    """Writes the section of one API, which must have operations.
+
+    ``package`` is the generated package.
+    """
+
+    def __init__(self, api: Api, names: Names, package: str) -> None:
+        self._api = api
+        self._names = names
+        self._package = package
+        self._schemes = {scheme.id: scheme for scheme in api.schemes}
+        pointers = {grant.operation_pointer for grant in api.grants}
+        operations = list_operations(api)
+        # Examples call an operation that issues no tokens, if there is one.
+        self._operations = sorted(
+            [op for op in operations if op.pointer not in pointers] or operations,
+            key=_effort,
+        )
+
+    def needs(self) -> list[Code]:
+        """Return sentences on what operations need, one for each requirement."""
+        groups: dict[tuple[tuple[str, ...], ...], list[Operation]] = {}
+        for operation in list_operations(self._api):
+            groups.setdefault(self._requirement(operation), []).append(operation)
+        # The most frequent requirement comes first.
+        ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+        return [
+            inline(_describe_need(key, group, self._names, is_only=len(groups) == 1))
+            for key, group in ordered
+        ]
+
+    def examples(self) -> Iterator[View]:
+        """Yield the view of each example, whose ``text`` introduces it."""
+        main = self._shortest_alternative()
+        client = self._example(self._operations[0], {})
+        if main is None and not credential_parameters(self._api, self._names):
+            client.text = inline("Without credentials:")
+            yield client
+            return
+        operation, scheme_ids = main or (self._operations[0], ())
+        values = {
+            self._argument(scheme_id): self._value(scheme_id)
+            for scheme_id in scheme_ids
+        }
+        example = self._example(operation, values)
+        example.text = inline("Pass the values:")
+        yield example
+        token = next((i for i in scheme_ids if not is_pair(self._schemes[i])), None)
+        if token is not None:
+            yield from self._function_examples(operation, values, token)
+        for grant in self._api.grants:
+            yield from self._grant_examples(grant)
+        if (view := self._environment_example(operation, scheme_ids)) is not None:
+            yield view
+
+    def _function_examples(
+        self, operation: Operation, values: dict[str, Code], scheme_id: str
+    ) -> Iterator[View]:
+        argument = self._argument(scheme_id)
+        values = {**values, argument: code("read_token")}
+        for is_async in (False, True):
+            view = self._example(operation, values, is_async=is_async)
+            view.function = literal(f"my-{argument.replace('_', '-')}")
+            view.text = inline(
+                "Or pass a coroutine function to the async client:"
+                if is_async
+                else "Or pass a function that returns a token, for example from a file."
+                " `CachedToken(function)` keeps the token until it expires:"
+            )
+            yield view
+
+    def _grant_examples(self, grant: Grant) -> Iterator[View]:
+        """Yield the examples of a grant: its source, and the choices of the source."""
+        operation, scheme_ids = self._alternative_with(grant.first_scheme)
+        source = TOKEN_SOURCE_CLASSES[grant.kind]
+        first = self._argument(grant.first_scheme)
+        values = {self._argument(i): self._value(i) for i in scheme_ids}
+        path = self._names.method_path(self._token_operation(grant))
+        match grant.kind:
+            case GrantKind.CLIENT_CREDENTIALS:
+                pair = [literal(text) for text in _CLIENT_PAIR]
+                yield self._grant_example(
+                    grant,
+                    f"Or pass `{source}`. The client fetches the token with `{path}`,"
+                    " and renews it before it expires:",
+                    operation,
+                    {**values, first: call(source, pair, {})},
+                )
+                forms = [f"`{form.name}`" for form in grant.request_formats]
+                yield self._grant_example(
+                    grant,
+                    "It takes the `scopes` to request, the `form` of the request"
+                    f" ({_join(forms, 'or')}), and `expires_in_unit`, the unit of the"
+                    " lifetime in the response, by default seconds:",
+                    operation,
+                    {**values, first: self._detailed_source(grant, source)},
+                    import_timedelta=True,
+                )
+                if grant.client_scheme is not None:
+                    argument = self._argument(grant.client_scheme)
+                    values.pop(first, None)
+                    yield self._grant_example(
+                        grant,
+                        f"The pair `{argument}` has the same effect:",
+                        operation,
+                        {**values, argument: literal(_CLIENT_PAIR)},
+                    )
+            case GrantKind.LOGIN:
+                pair = [literal(_USER), literal(_PASSWORD)]
+                yield self._grant_example(
+                    grant,
+                    f"Or pass `{source}`. The client logs in with `{path}`, finds the"
+                    " token in the response, and logs in again after status 401:",
+                    operation,
+                    {**values, first: call(source, pair, {})},
+                )
+                headers = [p for p in grant.tokens[grant.first_scheme] if ":" in p]
+                header = headers[0].partition(":")[2] if headers else "Authorization"
+                function = code(f"lambda response: response.headers[{literal(header)}]")
+                yield self._grant_example(
+                    grant,
+                    "If the service sends the token elsewhere, say where:",
+                    operation,
+                    {**values, first: call(source, pair, {"token": function})},
+                )
+            case GrantKind.REFRESH:
+                tokens = {
+                    self._argument(i): f"my-{self._argument(i).replace('_', '-')}"
+                    for i in grant.tokens
+                    if i == grant.first_scheme
+                }
+                arguments = [literal(_USER), literal(_REFRESH_TOKEN), literal(tokens)]
+                yield self._grant_example(
+                    grant,
+                    f"Or pass `{source}` with the current tokens. After status 401 the"
+                    f" client renews them with `{path}`:",
+                    operation,
+                    {**values, first: call(source, arguments, {})},
+                )
+
+    def _grant_example(
+        self,
+        grant: Grant,
+        text: str,
+        operation: Operation,
+        values: dict[str, Code],
+        *,
+        import_timedelta: bool = False,
+    ) -> View:
+        """Return an example that passes a source of tokens."""
+        urls = self._urls(self._token_operation(grant))
+        source = TOKEN_SOURCE_CLASSES[grant.kind]
+        view = self._example(operation, {**urls, **values})
+        uses_source = any(f"{source}(" in value for value in values.values())
+        view.imports = [
+            *([code("from datetime import timedelta"), code("")] * import_timedelta),
+            *([code(f"from {self._package} import {source}")] * uses_source),
+            *view.imports,
+        ]
+        view.text = inline(text)
+        return view
+
+    def _detailed_source(self, grant: Grant, source: str) -> Code:
+        """Return `ClientCredentials` with all arguments."""
+        scopes = self._schemes[grant.first_scheme].scopes
+        keywords: dict[str, object] = {
+            "scopes": (scopes[0][0],) if scopes else (),
+            "form": grant.request_formats[-1].name,
+            "expires_in_unit": code("timedelta(seconds=1)"),
+        }
+        return call(source, [literal(text) for text in _CLIENT_PAIR], keywords)
+
+    def _environment_example(
+        self, operation: Operation, scheme_ids: tuple[str, ...]
+    ) -> View | None:
+        """Return an example that reads everything from environment variables.
+
+        Return None if the document names no variables for the credentials.
+        """
+        texts: dict[str, str] = {}
+        view = self._example(operation, {})
+        parameters = [p for p in operation.parameters if p.is_credential]
+        for scheme_id in scheme_ids:
+            scheme = self._schemes[scheme_id]
+            value = example_credential(scheme, self._argument(scheme_id))
+            for name in scheme.environment_variables:
+                texts[name] = str(value)
+        passed = dict(argument.split("=", 1) for argument in map(str, view.setup))
+        for parameter in parameters:
+            value_text = passed.get(self._names.argument(operation, parameter), "")
+            for name in parameter.environment_variables:
+                texts[name] = value_text if value_text[:1] == '"' else f'"{value_text}"'
+        is_complete = all(
+            self._schemes[i].environment_variables and not is_pair(self._schemes[i])
+            for i in scheme_ids
+        ) and all(p.environment_variables for p in parameters)
+        if not texts or not is_complete:
+            return None
+        credentials = {self._names.argument(operation, p) for p in parameters}
+        server = self._api.servers[0]
+        for _, name in server.environment_variables:
+            if operation.server is None and "base_url" in passed:
+                texts[name] = passed["base_url"]
+                credentials.add("base_url")
+        view.setup = tuple(
+            argument
+            for argument in view.setup
+            if str(argument).partition("=")[0] not in credentials
+        )
+        view.prelude = [
+            code(f"os.environ[{literal(name)}] = {value}")
+            for name, value in texts.items()
+        ]
+        view.imports = [code("import os"), code(""), *view.imports]
+        view.text = inline("Or set environment variables, as a shell would:")
+        return view
+
+    def _example(
+        self, operation: Operation, values: dict[str, Code], *, is_async: bool = False
+    ) -> View:
+        """Return an example call with required arguments only.
+
+        ``values`` are the client's arguments for URLs and credentials; the URL of the
+        operation is added.
+        """
+        chosen = {group[0] for group in operation.require_any}
+        parameters = tuple(
+            parameter
+            for parameter in operation.parameters
+            if parameter.required
+            or parameter.is_credential
+            or parameter.wire_name in chosen
+        )
+        # Without a security requirement, the example contains no made-up credentials.
+        plain = replace(operation, parameters=parameters, security=())
+        view = example_view(
+            plain, self._api, self._names, self._package, is_async=is_async
+        )
+        own = {str(argument).partition("=")[0] for argument in view.setup}
+        view.setup = (
+            *view.setup,
+            *(code(f"{name}={v}") for name, v in values.items() if name not in own),
+        )
+        view.is_async = is_async
+        view.prelude, view.function = [], None
+        return view
+
+    def _urls(self, operation: Operation) -> dict[str, Code]:
+        """Return the client's arguments for the URL of an operation."""
+        plain = replace(operation, security=())
+        return example_client_arguments(plain, self._api, self._names)
+
+    def _token_operation(self, grant: Grant) -> Operation:
+        return next(
+            operation
+            for operation in list_operations(self._api)
+            if operation.pointer == grant.operation_pointer
+        )
+
+    def _shortest_alternative(self) -> tuple[Operation, tuple[str, ...]] | None:
+        """Return an operation and the shortest set of its schemes; None if it has none.
+
+        The operation is the first one that accepts credentials.
+        """
+        for operation in self._operations:
+            sets = [ids for ids in self._api.security_of(operation) if ids]
+            if sets:
+                return operation, min(sets, key=len)
+        return None
+
+    def _alternative_with(self, scheme_id: str) -> tuple[Operation, tuple[str, ...]]:
+        """Return an operation and its shortest set of schemes with ``scheme_id``."""
+        for operation in self._operations:
+            sets = [i for i in self._api.security_of(operation) if scheme_id in i]
+            if sets:
+                return operation, min(sets, key=len)
+        return self._operations[0], (scheme_id,)
+
+    def _argument(self, scheme_id: str) -> str:
+        return self._names.credentials[scheme_id]
+
+    def _value(self, scheme_id: str) -> Code:
+        return example_credential(self._schemes[scheme_id], self._argument(scheme_id))
+
+    def _requirement(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
+        """Return the alternative sets of client arguments that an operation needs."""
+        parameters = [
+            self._names.argument(operation, parameter)
+            for parameter in operation.parameters
+            if parameter.is_credential and parameter.required
+        ]
+        return tuple(
+            (*(self._argument(i) for i in ids), *parameters)
+            for ids in self._api.security_of(operation) or ((),)
+        )
+
+
+def credentials_view(api: Api, names: Names, package: str) -> View | None:
+    """Return the view of an API's section on credentials.
+
+    Return None if the API has no operations. ``needs`` are sentences, and ``examples``
+    the views of examples.
+    """
+    if not list_operations(api):
+        return None
+    writer = _Writer(api, names, package)
+    return View(needs=writer.needs(), examples=list(writer.examples()))
+
+
+def _effort(operation: Operation) -> tuple[bool, bool, bool, int]:
+    """Return a sort key that grows with the effort of calling an operation."""
+    required = [p for p in operation.parameters if p.required and not p.is_credential]
+    return (
+        operation.method.lower() != "get",
+        operation.notes.deprecated,
+        bool(operation.bodies),
+        len(required),
+    )
+
+
+def _describe_need(
+    alternatives: tuple[tuple[str, ...], ...],
+    group: list[Operation],
+    names: Names,
+    *,
+    is_only: bool,
+) -> str:
+    """Return a sentence on the credentials that a group of operations needs.
+
+    ``alternatives`` are sets of client arguments. If ``is_only`` is true, the group has
+    all operations.
+    """
+    if is_only:
+        subject, ending = "Every operation", "s"
+    elif len(group) > _MAX_LISTED:
+        subject, ending = f"{len(group)} operations", ""
+    else:
+        subject = _join((f"`{names.method_path(op)}`" for op in group), "and")
+        ending = "s" if len(group) == 1 else ""
+    sets = [" and ".join(f"`{n}`" for n in names) for names in alternatives if names]
+    listed = _join(sets, "or") if sets else ""
+    if not sets:
+        return (
+            "No operation needs credentials."
+            if is_only
+            else f"{subject} need{ending} no credentials."
+        )
+    if len(sets) < len(alternatives):
+        return (
+            f"{subject} accept{ending} {listed}, which the document does not require."
+        )
+    return f"{subject} need{ending} {listed}."
+
+
+def _join(texts: Iterable[str], word: str) -> str:
+    *initial, last = texts
+    return f"{', '.join(initial)} {word} {last}" if initial else last
