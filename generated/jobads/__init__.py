@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
     from ._runtime.models.file import File
-    from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+    from ._runtime.options import ClientOptions, Rate, RequestOptions, Retries, Timeouts
     from ._runtime.response import Response
     from ._runtime.secret import Secret
 else:
@@ -61,6 +61,7 @@ else:
             "Outcome": "._runtime.bulk.batch_outcomes",
             "Pages": "._runtime.bulk.pagination",
             "Position": "._runtime.bulk.pagination",
+            "Rate": "._runtime.options",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.auth.token_grants",
             "Rejected": "._runtime.bulk.batch_outcomes",
@@ -101,6 +102,7 @@ __all__ = [
     "Outcome",
     "Pages",
     "Position",
+    "Rate",
     "RedirectionError",
     "Refresh",
     "Rejected",

@@ -22,7 +22,7 @@ from .response import Origin
 # A message lists this many faults; the attribute ``faults`` has all of them.
 _MAX_LISTED_FAULTS = 20
 
-Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
+Phase: TypeAlias = Literal["connect", "read", "write", "pool", "rate", "total"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,21 @@ class ConnectionLostError(TransportError):
 class TimedOutError(TransportError):
     """A timeout expired.
 
-    ``phase`` is the name of the field of `Timeouts` that sets this timeout. In the
-    phases ``connect`` and ``pool`` the request was not sent. In the phases ``read``,
-    ``write`` and ``total`` the server may have received the request.
+    ``phase`` is the name of the field of `Timeouts` that sets this timeout, or ``rate``
+    if `ClientOptions.rate` permits no attempt before the deadline of the call. In the
+    phases ``connect``, ``pool`` and ``rate`` the request was not sent. In the phases
+    ``read``, ``write`` and ``total`` the server may have received the request.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
         self.phase: Phase = phase
-        super().__init__(origin, f"timed out ({phase}): see the option `timeout`")
+        hint = (
+            "the client's `rate` permits no attempt before the deadline: make fewer "
+            "calls at once, or raise `rate` or `timeout`"
+            if phase == "rate"
+            else "see the option `timeout`"
+        )
+        super().__init__(origin, f"timed out ({phase}): {hint}")
 
 
 class DecodingError(ApiError):

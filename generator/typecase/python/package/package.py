@@ -37,7 +37,7 @@ EXPORTS = {
     ),
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
     "models.file": ("File",),
-    "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
+    "options": ("ClientOptions", "Rate", "RequestOptions", "Retries", "Timeouts"),
     "response": ("Response",),
     "secret": ("Secret",),
 }

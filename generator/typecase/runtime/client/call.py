@@ -17,7 +17,7 @@ from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
 from ..options import RequestOptions, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
-from ..response import Response, UndecodedResponse
+from ..response import Origin, Response, UndecodedResponse
 from ..secret import Secret
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
@@ -114,6 +114,11 @@ class Call(Generic[T]):
         self._has_renewed_tokens = False
         # All attempts send this request, until the server refuses a token.
         self._request_with_credentials: PreparedRequest | None = None
+
+    @property
+    def origin(self) -> Origin:
+        """The operation, and the number of attempts so far."""
+        return self._origin
 
     @property
     def providers(self) -> list[Any]:
