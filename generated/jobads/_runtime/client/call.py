@@ -109,7 +109,9 @@ class Call(Generic[T]):
             session.budget,
             self.deadline,
         )
-        self._reporter = EventReporter(client_options.on_event)
+        self._reporter = EventReporter(
+            client_options.on_event, self._request_without_credentials.url
+        )
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
         # All attempts send this request, until the server refuses a token.
