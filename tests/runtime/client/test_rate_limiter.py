@@ -286,6 +286,22 @@ def test_call_that_cannot_start_before_its_deadline_fails_at_once(
     assert clock.sleeps == []
 
 
+def test_retry_that_cannot_start_tells_that_a_request_was_sent(
+    clock: FakeClock,
+) -> None:
+    """The phase "rate" would say that nothing was sent."""
+
+    def answer(_: httpx2.Request) -> httpx2.Response:
+        # A thread takes the next turn meanwhile.
+        _limiter(client)._pace.start(clock.now + 200)
+        raise httpx2.ReadError("lost")
+
+    client = _client(answer, _options(10, retries=2))
+    with pytest.raises(TimedOutError) as caught:
+        client.execute(*PAGE)
+    assert (caught.value.phase, caught.value.attempts) == ("total", 1)
+
+
 def test_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
     with client.open(*PAGE) as stream:

@@ -192,7 +192,8 @@ class RateLimiter:
             delay = self._pace.delay(now)
             # Do not wait in vain.
             if delay >= remaining:
-                raise TimedOutError(origin, "rate")
+                # The phase "rate" says that nothing was sent, which an attempt refutes.
+                raise TimedOutError(origin, "total" if origin.attempts else "rate")
             # In a forked child process, the queue of the parent is gone.
             if self._queue and self._queue[0] is not wake:
                 return remaining
