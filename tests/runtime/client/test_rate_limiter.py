@@ -231,6 +231,26 @@ def test_calls_start_in_the_order_in_which_they_came(clock: FakeClock) -> None:
     assert order == [f"/books/{number}/page" for number in range(9)]
 
 
+def test_later_call_does_not_take_the_turn_of_an_earlier_one(clock: FakeClock) -> None:
+    """It comes when a place is free, but before the earlier call has woken up."""
+    limiter, order = RateLimiter(Rate(in_flight=1)), list[str]()
+
+    async def acquire(name: str) -> None:
+        place = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        order.append(name)
+        place.release()
+
+    async def run() -> None:
+        place = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        earlier = asyncio.create_task(acquire("earlier"))
+        await asyncio.sleep(0.1)
+        place.release()
+        await asyncio.gather(earlier, acquire("later"))
+
+    run_at_fake_time(run(), clock)
+    assert order == ["earlier", "later"]
+
+
 def test_cancelled_calls_give_back_their_turn_and_place(clock: FakeClock) -> None:
     async def answer(_: httpx2.Request) -> httpx2.Response:
         await asyncio.sleep(1)
@@ -345,6 +365,24 @@ def test_abandoned_stream_gives_back_its_place() -> None:
     client.execute(*PAGE)
 
 
+def test_waiting_call_notices_an_abandoned_stream(clock: FakeClock) -> None:
+    async def answer(_: httpx2.Request) -> httpx2.Response:
+        return _answer()
+
+    async def run() -> None:
+        client = _async_client(answer, _options(Rate(in_flight=1)))
+        stream = await client.open(*PAGE)
+        call = asyncio.create_task(client.execute(*PAGE))
+        await asyncio.sleep(0.5)
+        del stream
+        gc.collect()
+        await call
+
+    started = clock.now
+    run_at_fake_time(run(), clock)
+    assert clock.now - started == pytest.approx(1)
+
+
 def test_call_with_invalid_credentials_takes_no_place() -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
     client._session.options.headers["a b"] = "c"  # type: ignore[index]
@@ -393,6 +431,24 @@ def test_threads_share_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
             call.result(HANG_TIMEOUT)
     assert len(starts) == 40
     _require_spacing(starts, 200)
+
+
+def test_thread_wakes_a_task_of_another_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Else a task that nobody wakes would find the place after a second.
+    monkeypatch.setattr(rate_limiter, "_POLL_SECONDS", HANG_TIMEOUT)
+    limiter = RateLimiter(Rate(in_flight=1))
+    call = Deadline(HANG_TIMEOUT), books.PAGE.origin
+    place = limiter.acquire(*call)
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(lambda: asyncio.run(limiter.acquire_async(*call)))
+        while not limiter._queue:
+            threading.Event().wait(0.01)
+        # By now the event loop most likely sleeps, which makes the test stricter.
+        threading.Event().wait(0.05)
+        place.release()
+        assert waiting.result(HANG_TIMEOUT)
 
 
 def test_event_loops_of_several_threads_share_the_places() -> None:
