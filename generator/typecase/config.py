@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from typecase.diagnostics import UserError
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
 
-MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
+MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
 """Modules that a generated package may contain; no subpackage can have these names."""
 # Types of values in TOML, each with its name in messages.
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")

@@ -8,7 +8,13 @@ from tests.runtime.bookshop import books
 from typecase.runtime import errors
 from typecase.runtime.client.retry import RetryBudget, RetryState
 from typecase.runtime.deadline import Deadline
-from typecase.runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+from typecase.runtime.options import (
+    ClientOptions,
+    Rate,
+    RequestOptions,
+    Retries,
+    Timeouts,
+)
 
 INF = float("inf")
 
@@ -31,6 +37,11 @@ INF = float("inf")
             lambda: ClientOptions(retry_budget=INF),
             "`retry_budget` must be a finite number",
         ),
+        (lambda: Rate(), "needs `per_second`, `in_flight` or both"),
+        (lambda: Rate(per_second=0), "`per_second` must be a positive number, found 0"),
+        (lambda: Rate(per_second=INF), "`per_second` must be a positive number"),
+        (lambda: Rate(in_flight=0), "`in_flight` must be at least 1, found 0"),
+        (lambda: ClientOptions(rate=-1), "`per_second` must be a positive number"),
         (
             lambda: ClientOptions(max_response_bytes=0),
             "`max_response_bytes` must be at least 1",

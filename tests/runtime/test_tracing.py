@@ -7,7 +7,6 @@ from typing import Any
 import aiohttp
 import httpx2
 import pytest
-from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -18,6 +17,9 @@ from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
+# It requires a newer version of the API than the lowest that the package allows.
+instrumentation = pytest.importorskip("opentelemetry.instrumentation.httpx")
+
 OPTIONS = ClientOptions(retries=Retries(attempts=2, base=0))
 
 
@@ -26,7 +28,7 @@ def spans() -> Iterator[InMemorySpanExporter]:
     """The exporter that receives spans while httpx2 is instrumented."""
     exporter, provider = InMemorySpanExporter(), TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(exporter))
-    instrumentor = HTTPX2ClientInstrumentor()
+    instrumentor = instrumentation.HTTPX2ClientInstrumentor()
     instrumentor.instrument(tracer_provider=provider)
     yield exporter
     instrumentor.uninstrument()

@@ -32,7 +32,7 @@ _REQUEST_ID_HEADERS = (
     "x-ms-request-id",
 )
 
-Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
+Phase: TypeAlias = Literal["connect", "read", "write", "pool", "rate", "total"]
 
 
 class ApiError(Exception):
@@ -148,16 +148,23 @@ class ConnectionLostError(TransportError):
 class TimedOutError(TransportError):
     """A timeout expired.
 
-    ``phase`` is the name of the field of `Timeouts` that sets this timeout. In the
-    phases ``connect`` and ``pool`` the request was not sent. In the phases ``read``,
-    ``write`` and ``total`` the server may have received the request, unless the call
-    was still waiting for a token.
+    ``phase`` is the name of the field of `Timeouts` that sets this timeout, or ``rate``
+    if `ClientOptions.rate` permits no attempt before the deadline of the call. In the
+    phases ``connect``, ``pool`` and ``rate`` the request was not sent. In the phases
+    ``read``, ``write`` and ``total`` the server may have received the request, unless
+    the call was still waiting for a token.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
         self.phase: Phase = phase
-        self.may_have_acted = phase not in ("connect", "pool")
-        super().__init__(origin, f"timed out ({phase}): see the option `timeout`")
+        self.may_have_acted = phase not in ("connect", "pool", "rate")
+        hint = (
+            "the client's `rate` permits no attempt before the deadline: make fewer "
+            "calls at once, or raise `rate` or `timeout`"
+            if phase == "rate"
+            else "see the option `timeout`"
+        )
+        super().__init__(origin, f"timed out ({phase}): {hint}")
 
 
 class DecodingError(ApiError):

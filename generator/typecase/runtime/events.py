@@ -4,10 +4,12 @@ Events contain no credentials, arguments or response bodies.
 """
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 from .errors import DecodingError, StatusError
 from .response import Origin
@@ -21,9 +23,13 @@ class AttemptStarted:
 
     Attributes:
         origin: The operation, and the number of the attempt, counted from 1.
+        host: The host of the server, before any redirects.
+        port: The port of the server.
     """
 
     origin: Origin
+    host: str
+    port: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +43,16 @@ class AttemptEnded:
         status: The status code; None if the attempt failed and the exception is neither
             a `StatusError` nor a `DecodingError`.
         error: The class of the exception; None if the attempt succeeded.
+        host: The host of the server, before any redirects.
+        port: The port of the server.
     """
 
     origin: Origin
     seconds: float
     status: int | None
     error: type[BaseException] | None
+    host: str
+    port: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +74,26 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 class EventReporter:
     """A reporter that passes the events of one call to the user's hook.
 
-    ``hook`` is the function that the user passed as `ClientOptions.on_event`; None if
-    the user passed no function.
+    Args:
+        hook: The function that the user passed as `ClientOptions.on_event`; None if the
+            user passed no function.
+        url: The URL of the call.
     """
 
-    def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
+    def __init__(self, hook: Callable[[CallEvent], object] | None, url: str) -> None:
         self._hook = hook
+        self._server = ("", 0) if hook is None else _parse_server(url)
         self._started = 0.0
 
     def report_start(self, origin: Origin) -> None:
         """Report the start of an attempt."""
         self._started = time.monotonic()
-        self._emit(AttemptStarted(origin))
+        self._emit(AttemptStarted(origin, *self._server))
 
     def report_success(self, origin: Origin, status: int) -> None:
         """Report that an attempt succeeded with a status code."""
         seconds = time.monotonic() - self._started
-        self._emit(AttemptEnded(origin, seconds, status, error=None))
+        self._emit(AttemptEnded(origin, seconds, status, None, *self._server))
 
     def report_failure(self, origin: Origin, error: BaseException) -> None:
         """Report that an attempt raised an exception."""
@@ -88,7 +101,7 @@ class EventReporter:
         status = (
             error.status if isinstance(error, StatusError | DecodingError) else None
         )
-        self._emit(AttemptEnded(origin, seconds, status, type(error)))
+        self._emit(AttemptEnded(origin, seconds, status, type(error), *self._server))
 
     def report_retry(self, origin: Origin, seconds: float) -> None:
         """Report that the next attempt starts in ``seconds`` seconds."""
@@ -109,3 +122,12 @@ class EventReporter:
             _logger.exception(
                 "the on_event hook raised an exception, which the call ignores"
             )
+
+
+def _parse_server(url: str) -> tuple[str, int]:
+    """Return the host and the port of a URL."""
+    # `urlsplit` caches its argument, so leave out the path and the query, which may
+    # contain secrets.
+    scheme, _, rest = url.partition("://")
+    parts = urlsplit(f"{scheme}://{re.split('[/?]', rest, maxsplit=1)[0]}")
+    return parts.hostname or "", parts.port or (443 if scheme == "https" else 80)

@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx2
 
-from jobads import ApiError, CachedToken
+from jobads import ApiError, CachedToken, ClientOptions, Rate
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
 
@@ -116,6 +116,24 @@ def _fork_with_held_locks(url: str) -> None:
     print("parent", call(3), flush=True)
 
 
+def _fork_with_open_stream(url: str) -> None:
+    """Fork while a stream takes the only place that the rate of the client permits."""
+    options = ClientOptions(rate=Rate(in_flight=1))
+    client = AdvertiserClient(base_url=url, token="T", options=options)
+    method = client.campaigns.report
+
+    def call(number: int) -> str:
+        return _read_number(client.response(method, campaign_ids=[number]))
+
+    stream = client.stream(method, campaign_ids=[1])
+
+    def call_in_parent() -> str:
+        stream.read()
+        return call(3)
+
+    _fork(lambda: call(2), call_in_parent)
+
+
 CASES: dict[str, Callable[[str], None]] = {
     "sync": _fork_sync,
     "async": _fork_async,
@@ -125,6 +143,7 @@ CASES: dict[str, Callable[[str], None]] = {
     "sync-own": lambda url: _fork_sync(url, httpx2.Client()),
     "async-own": lambda url: _fork_async(url, httpx2.AsyncClient()),
     "locks": _fork_with_held_locks,
+    "rate": _fork_with_open_stream,
 }
 
 if __name__ == "__main__":

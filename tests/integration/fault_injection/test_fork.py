@@ -31,6 +31,7 @@ EXPECTED_RESULTS = {
     "sync-own": ("ConfigurationError", 1),
     "async-own": ("ConfigurationError", 1),
     "locks": ("2", 2),
+    "rate": ("2", 2),
 }
 
 

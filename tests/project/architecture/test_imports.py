@@ -96,6 +96,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     },
     "jsonschema_rs": {"load/metaschema/fast_validator.py"},
     "openapi_schema_validator": {"load/rules/value_validator.py"},
+    "opentelemetry": {"runtime/opentelemetry_metrics.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         "runtime/outbox/database.py",

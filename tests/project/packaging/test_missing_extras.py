@@ -29,6 +29,10 @@ runpy.run_module("jobads.outbox", run_name="__main__", alter_sys=True)
 # The library to hide and the beginning of the message, by extra.
 EXTRAS = {
     "aiohttp": ("aiohttp", "the extra aiohttp of jobads needs aiohttp"),
+    "opentelemetry": (
+        "opentelemetry",
+        "the extra opentelemetry of jobads needs opentelemetry",
+    ),
     "outbox": ("sqlalchemy", "the extra outbox of jobads needs sqlalchemy"),
     "testing": ("pytest", "the extra testing of jobads needs pytest"),
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..response import Response
     from ..transport.response_stream import AsyncStream
     from .call import Call
+    from .rate_limiter import Place
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -255,13 +256,22 @@ class AsyncClient(BaseClient):
         from .token_fetching import get_tokens_async
 
         call = self._start_call(operation, arguments, secrets)
+        limiter = self._session.limiter
+        place: Place | None = None
         while True:
             tokens = await get_tokens_async(call)
             with CutTraceback():
+                if limiter is not None:
+                    place = await limiter.acquire_async(call.deadline, call.origin)
                 request = call.start_attempt(tokens)
                 try:
-                    return await read_stream(call, await self._transport.open(request))
+                    stream = await self._transport.open(request)
+                    if place is not None:
+                        place.keep_until_closed(stream)
+                    return await read_stream(call, stream)
                 except BaseException as error:
+                    if place is not None:
+                        place.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             await sleep(delay)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..response import Response
     from ..transport.response_stream import Stream
     from .call import Call
+    from .rate_limiter import Place
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -237,13 +238,22 @@ class Client(BaseClient):
         from .token_fetching import get_tokens
 
         call = self._start_call(operation, arguments, secrets)
+        limiter = self._session.limiter
+        place: Place | None = None
         while True:
             tokens = get_tokens(call)
             with CutTraceback():
+                if limiter is not None:
+                    place = limiter.acquire(call.deadline, call.origin)
                 request = call.start_attempt(tokens)
                 try:
-                    return read_stream(call, self._transport.open(request))
+                    stream = self._transport.open(request)
+                    if place is not None:
+                        place.keep_until_closed(stream)
+                    return read_stream(call, stream)
                 except BaseException as error:
+                    if place is not None:
+                        place.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             time.sleep(delay)

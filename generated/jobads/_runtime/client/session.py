@@ -12,7 +12,7 @@ from ..api import Api
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..auth.token_grants import Grant, TokenSource
 from ..http.error_message import strip_url_secrets
-from ..options import ClientOptions
+from ..options import ClientOptions, Rate, as_rate
 from ..transport.base_url import validate_url
 from .retry import RetryBudget
 from .server_urls import ServerUrls
@@ -20,10 +20,11 @@ from .server_urls import ServerUrls
 if TYPE_CHECKING:
     from ..auth.token_cache import AsyncTokenCache, TokenCache
     from ..operation import Operation
+    from .rate_limiter import RateLimiter
 
 
 class Session:
-    """The configuration and the retry budget that all calls of a client share.
+    """The configuration, retry budget and rate that all calls of a client share.
 
     Args:
         api: The description of the API.
@@ -73,6 +74,7 @@ class Session:
             self.secrets = replace_sources(api, self.secrets, create_noted_cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = RetryBudget(self.options.retry_budget)
+        self.limiter = _create_limiter(self.options.rate)
 
     def require_usable(self) -> None:
         """Check that some operation can be called, and that tokens can be requested.
@@ -117,3 +119,13 @@ class Session:
             ConfigurationError: The server has no valid URL.
         """
         return self._target_url or self._servers.base_url(operation) + path
+
+
+def _create_limiter(rate: float | Rate | None) -> "RateLimiter | None":
+    """Return the limiter of a client's attempts; None if the client has no rate."""
+    if rate is None:
+        return None
+    # Imported here, so that clients without a rate do not load the module.
+    from .rate_limiter import RateLimiter
+
+    return RateLimiter(as_rate(rate))

@@ -1,7 +1,7 @@
 """Read the body of a response in chunks, with limits on its size and duration."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import httpx2
@@ -31,12 +31,15 @@ class _BaseStream:
     Attributes:
         status: The status code of the response.
         headers: The response headers.
+        on_close: A function to call when the stream is closed, perhaps repeatedly; or
+            None.
     """
 
     def __init__(self, attempt: "Attempt", response: httpx2.Response) -> None:
         self._attempt = attempt
         self._response = response
         self._is_started = False
+        self.on_close: Callable[[], None] | None = None
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
         attempt.log(str(self.status))
@@ -193,10 +196,14 @@ class Stream(_BaseStream):
 
     def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""
-        # Close the connection first, before the pool can give it to another call.
-        if (connection := self._unusable_connection()) is not None:
-            connection.close()
-        self._response.close()
+        try:
+            # Close the connection first, before the pool can give it to another call.
+            if (connection := self._unusable_connection()) is not None:
+                connection.close()
+            self._response.close()
+        finally:
+            if self.on_close is not None:
+                self.on_close()
 
     def __enter__(self) -> Self:
         return self
@@ -274,6 +281,13 @@ class AsyncStream(_BaseStream):
 
     async def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""
+        try:
+            await self._close()
+        finally:
+            if self.on_close is not None:
+                self.on_close()
+
+    async def _close(self) -> None:
         if self._is_complete and self._unusable_connection() is None:
             await self._response.aclose()
             return

@@ -69,7 +69,9 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         {subpackage: names for subpackage, (_, _, names) in apis.items()},
         has_outbox=has_outbox,
     )
-    extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
+    extras = ["aiohttp", "opentelemetry", "server", "testing"]
+    if has_outbox:
+        extras.append("outbox")
     templates = {
         f"{metadata.package}/{name}.py": f"package/{name}.py.jinja"
         for name in ("__init__", *extras)

@@ -47,7 +47,7 @@ EXPORTS = {
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
     "fault": ("Fault",),
     "models.file": ("File",),
-    "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
+    "options": ("ClientOptions", "Rate", "RequestOptions", "Retries", "Timeouts"),
     "response": ("Response",),
     "secret": ("Secret",),
     "unset": ("UNSET",),

@@ -21,7 +21,7 @@ from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
 from ..options import Decoding, as_request_options, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
-from ..response import Response, UndecodedResponse
+from ..response import Origin, Response, UndecodedResponse
 from ..secret import Secret, reveal_if_secret
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
@@ -120,11 +120,18 @@ class Call(Generic[T]):
             session.budget,
             self.deadline,
         )
-        self._reporter = EventReporter(client_options.on_event)
+        self._reporter = EventReporter(
+            client_options.on_event, self._request_without_credentials.url
+        )
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = self._may_have_acted = False
         # All attempts send this request, until the server refuses a token.
         self._request_with_credentials: PreparedRequest | None = None
+
+    @property
+    def origin(self) -> Origin:
+        """The operation, and the number of attempts so far."""
+        return self._origin
 
     @property
     def providers(self) -> list[Any]:
