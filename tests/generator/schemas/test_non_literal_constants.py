@@ -42,7 +42,10 @@ def test_only_declared_constants_are_accepted(import_package: PackageImporter) -
     order = import_package(SNIPPET)(".shop.models").Order
     for text in VALID:
         value = order.model_validate_json(text)
-        assert value.model_dump_json(exclude_unset=True, warnings="error") == text
+        assert (
+            value.model_dump_json(by_alias=True, exclude_unset=True, warnings="error")
+            == text
+        )
     for text in INVALID:
         with pytest.raises(ValidationError):
             order.model_validate_json(text)
@@ -51,7 +54,12 @@ def test_only_declared_constants_are_accepted(import_package: PackageImporter) -
 def test_responses_accept_other_values(import_package: PackageImporter) -> None:
     bill = import_package(SNIPPET)(".shop.models").Bill
     text = '{"rate":0.6,"pair":[3],"mixed":"new"}'
-    assert bill.model_validate_json(text).model_dump_json(exclude_unset=True) == text
+    assert (
+        bill.model_validate_json(text).model_dump_json(
+            by_alias=True, exclude_unset=True
+        )
+        == text
+    )
 
 
 def test_json_schema_lists_constants(import_package: PackageImporter) -> None:

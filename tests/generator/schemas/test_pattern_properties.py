@@ -37,8 +37,14 @@ def test_value_must_fit_patterns_of_its_key(import_package: PackageImporter) -> 
     shop = import_package(SNIPPET)(".shop.models").Shop
     for text in VALID:
         value = shop.model_validate_json(text)
-        assert value.model_dump_json(exclude_unset=True, warnings="error") == text
-        assert shop.model_validate(value.model_dump(exclude_unset=True)) == value
+        assert (
+            value.model_dump_json(by_alias=True, exclude_unset=True, warnings="error")
+            == text
+        )
+        assert (
+            shop.model_validate(value.model_dump(by_alias=True, exclude_unset=True))
+            == value
+        )
     for text, key in INVALID:
         with pytest.raises(ValidationError) as caught:
             shop.model_validate_json(text)

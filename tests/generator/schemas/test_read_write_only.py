@@ -21,7 +21,8 @@ def test_model_needs_no_read_only_or_write_only_field(
     user = import_package(SNIPPET)(".shop.models").User(name="Ali", contradictory=1)
     assert repr(user) == "User(name='Ali', size=None, contradictory=1)"
     assert (
-        user.model_dump_json(exclude_unset=True) == '{"name":"Ali","contradictory":1}'
+        user.model_dump_json(by_alias=True, exclude_unset=True)
+        == '{"name":"Ali","contradictory":1}'
     )
     with pytest.raises(
         AttributeError, match="this User has no id: only a response must contain"

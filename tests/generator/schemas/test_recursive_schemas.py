@@ -133,7 +133,7 @@ components:
     )
     value = tree.model_validate_json(text)
     assert type(value.children[0]) is type(value.by_name["a"]) is tree
-    assert value.model_dump_json(exclude_unset=True) == text
+    assert value.model_dump_json(by_alias=True, exclude_unset=True) == text
 
 
 def test_reference_into_definitions_is_followed(import_models: ModelsImporter) -> None:

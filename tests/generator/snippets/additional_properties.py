@@ -53,5 +53,57 @@ class Tree(Model):
     """The additional properties."""
 
 
-# additional_properties.yaml:19:7: warning[degraded]: `additionalProperties` is not checked: another part of the object defines it too (#/components/schemas/Cat/additionalProperties)
+class Open(Model):
+    """`Open`."""
+
+    at: int | None = None
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+    """The additional properties."""
+
+
+class OpenChild(Open):
+    """`OpenChild`."""
+
+    more: int | None = None
+
+
+class Patterns(Model):
+    """`Patterns`."""
+
+    at: int | None = None
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+    """The additional properties."""
+
+
+class Branches(Model):
+    """`Branches`."""
+
+    at: int | None = None
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+    """The additional properties."""
+
+
+class Unbranched(Model):
+    """`Unbranched`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (OnlyWith("by", "at", (1,)),)
+
+    at: int | None = None
+    by: str | None = None
+
+
+class Subtyped(Model):
+    """`Subtyped`."""
+
+    kind: str | None = None
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+    """The additional properties."""
+
+
+# additional_properties.yaml:20:7: warning[degraded]: `additionalProperties` is not checked: another part of the object defines it too (#/components/schemas/Cat/additionalProperties)
 #     hint: define `additionalProperties` in only one part of the `allOf`
+# additional_properties.yaml:38:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Patterns/patternProperties)
+# additional_properties.yaml:39:7: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Patterns/additionalProperties)
+# additional_properties.yaml:42:7: warning[degraded]: `oneOf` is not checked (#/components/schemas/Branches/oneOf)
+# additional_properties.yaml:49:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Subtyped/discriminator)
+#     hint: list the subtypes in a `oneOf`, and move the discriminator there

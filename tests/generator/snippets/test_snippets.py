@@ -66,7 +66,7 @@ for mood in ("good", "odd"):
 from snippets.unions.models import Home
 sent = {"pet": {"kind": "bird", "wings": 2}}
 home = Home.model_validate(sent)
-assert home.model_dump(mode="json", exclude_unset=True) == sent, home
+assert home.model_dump(mode="json", by_alias=True, exclude_unset=True) == sent, home
 """,
     "a discriminator selects models and keeps unknown kinds": """
 from snippets.discriminators.models import Cat, Count, Dog, Word, Zoo

@@ -45,15 +45,19 @@ def find_undeclared(
     model: type[BaseModel], names: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the names that the model does not allow, each with a message."""
-    meanings = python_names(model)
     if not allows_undeclared(model):
         for name in names:
-            if name not in meanings:
-                hint = suggest(name, meanings)
-                yield name, (
-                    f"is not a declared property of {model.__name__}{hint or '.'} Use"
-                    f" extra_body or {model.__name__}.model_validate to send it anyway"
-                )
+            if name not in python_names(model):
+                yield name, describe_undeclared(model, name)
+
+
+def describe_undeclared(model: type[BaseModel], name: str) -> str:
+    """Return what is wrong with the name of an undeclared property."""
+    hint = suggest(name, python_names(model)) or "."
+    return (
+        f"is not a declared property of {model.__name__}{hint} Use extra_body or"
+        f" {model.__name__}.model_validate to send it anyway"
+    )
 
 
 def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
@@ -169,11 +173,10 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     __tracebackhide__ = True
     model_class = type(model)
     kinds = set(map(type, data.values()))
-    known: Set[int] = frozenset()
     # Most models are created from a few scalars, which need no closer look.
     has_parts = not kinds.isdisjoint(_CONTAINERS)
     if has_parts or Unset in kinds:
-        data, known = read_input(data)
+        data, _ = read_input(data)
     invalid = None
     try:
         model.__pydantic_validator__.validate_python(data, self_instance=model)
@@ -182,8 +185,10 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     if invalid is not None:
         refuse_findings(model_class, find_misspelt(model_class, data), invalid)
         raise invalid
-    has_time = datetime in map(type, vars(model).values())
-    if has_parts or has_time or model.model_extra:
+    values = vars(model).values()
+    has_naive = datetime in map(type, values) and any(map(is_naive, values))
+    if has_parts or has_naive or model.model_extra:
+        _, known = read_input(data)
         refuse_findings(model_class, check_new_values(model, known))
     elif NoneType in kinds:
         leave_out_nulls(model)

@@ -33,12 +33,18 @@ from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
     check_new_values,
-    find_undeclared,
+    describe_undeclared,
     initialize,
     read_input,
     refuse_findings,
 )
-from .fields import EXTRA, disallowed_nulls, leave_out_nulls, wire_fields
+from .fields import (
+    EXTRA,
+    allows_undeclared,
+    disallowed_nulls,
+    leave_out_nulls,
+    wire_fields,
+)
 from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
@@ -147,9 +153,11 @@ class Model(BaseModel):
             fields = type(self).model_fields
             if name not in fields:
                 is_known = name.startswith("_") or name in (self.model_extra or ())
-                if not is_known:
-                    for _, message in find_undeclared(type(self), [name]):
-                        raise AttributeError(f"`{name}` {message}")
+                # The wire name of a field would become a second property of that name.
+                is_wire_name = name in wire_fields(type(self))
+                if is_wire_name or not (is_known or allows_undeclared(type(self))):
+                    message = describe_undeclared(type(self), name)
+                    raise AttributeError(f"`{name}` {message}")
                 super().__setattr__(name, value)
                 return
             is_unset = value is UNSET

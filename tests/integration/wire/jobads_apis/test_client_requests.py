@@ -47,6 +47,6 @@ def test_client_sends_and_reads_literal_bytes(
     assert response.status == exchange.status
     if exchange.envelope_model is not None:
         assert type(response.body) is exchange.envelope_model
-        assert response.body.model_dump(mode="json", exclude_unset=True) == json.loads(
-            exchange.response_bytes
-        )
+        assert response.body.model_dump(
+            mode="json", by_alias=True, exclude_unset=True
+        ) == json.loads(exchange.response_bytes)

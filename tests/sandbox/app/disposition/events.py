@@ -35,7 +35,7 @@ class Events:
 def store_events(session: Session, events: Iterable[models.DispositionEvent]) -> None:
     """Store events in order; for an event that is stored already, count the arrival."""
     for event in events:
-        fields = event.model_dump(mode="json", exclude_unset=True)
+        fields = event.model_dump(mode="json", by_alias=True, exclude_unset=True)
         text = json.dumps(fields, sort_keys=True)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
         query = select(Disposition).where(Disposition.fingerprint == fingerprint)

@@ -49,5 +49,8 @@ def _search(session: Session, query: SearchQuery) -> SearchResult:
 
 def _dump_json(result: SearchResult) -> Any:
     if isinstance(result, list):
-        return [job.model_dump(mode="json", exclude_unset=True) for job in result]
-    return result.model_dump(mode="json", exclude_unset=True)
+        return [
+            job.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            for job in result
+        ]
+    return result.model_dump(mode="json", by_alias=True, exclude_unset=True)

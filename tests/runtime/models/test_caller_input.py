@@ -1,0 +1,176 @@
+"""Test what callers may write: names, None, `UNSET` and times.
+
+What a service sends is decoded without these checks.
+"""
+
+import pickle
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field, TypeAdapter, ValidationError
+
+from typecase.runtime.models.model import Model
+from typecase.runtime.unset import UNSET
+
+
+class Budget(Model):
+    amount_cents: Annotated[int | None, Field(alias="amountCents")] = None
+    currency: str | None = UNSET
+
+
+class Group(Model):
+    name: str
+    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budgets: list[Budget] | None = None
+    at: datetime | None = None
+    meta: dict[str, Any] | None = None
+    note: str | None = UNSET
+
+
+class OpenGroup(Group):
+    __pydantic_extra__: dict[str, Any] = Field(init=False)
+
+
+DECODED = Budget.model_validate({"amountCents": 1, "later": {"a": 1}})
+NAIVE = datetime(2025, 1, 2)
+
+
+def find_errors(error: ValidationError) -> dict[str, str]:
+    return {".".join(map(str, item["loc"])): item["msg"] for item in error.errors()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place", "model", "meant"),
+    [
+        ({"budget_cent": 1}, "budget_cent", "Group", "budget_cents"),
+        ({"budgetCent": 1}, "budgetCent", "Group", "budget_cents"),
+        ({"budgets": [{"amount": 1}]}, "budgets.0.amount", "Budget", "amount_cents"),
+        (
+            {"budgets": [DECODED, {"curency": "x"}]},
+            "budgets.1.curency",
+            "Budget",
+            "currency",
+        ),
+    ],
+)
+def test_constructor_refuses_undeclared_names(
+    arguments: dict[str, Any], place: str, model: str, meant: str
+) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Group(name="x", **arguments)
+    [(found, message)] = find_errors(caught.value).items()
+    assert found == place
+    assert message == (
+        f"is not a declared property of {model}: did you mean `{meant}`? Use"
+        f" extra_body or {model}.model_validate to send it anyway"
+    )
+
+
+def test_undeclared_names_are_listed_beside_other_errors() -> None:
+    with pytest.raises(ValidationError) as caught:
+        Group(nme="x", budgets=[{"amount": 1, "currency": []}], at=5j)  # type: ignore[call-arg,list-item,arg-type]
+    assert find_errors(caught.value).keys() == {
+        "nme",
+        "name",
+        "budgets.0.amount",
+        "budgets.0.currency",
+        "at",
+    }
+    assert "5j" not in str(caught.value)
+
+
+def test_name_without_similar_one_is_refused() -> None:
+    with pytest.raises(ValidationError, match=r"property of Group\. Use extra_body"):
+        Group(name="x", zzz=1)  # type: ignore[call-arg]
+
+
+def test_decoding_keeps_undeclared_names() -> None:
+    raw = {"name": "x", "later": 1, "budgets": [{"later": 2}], "at": "2025-01-02T03:04"}
+    group = Group.model_validate(raw)
+    assert group.model_dump(by_alias=True, exclude_unset=True, mode="json") == {
+        **raw,
+        "at": "2025-01-02T03:04:00",
+    }
+    # Pydantic does not call the constructor for decoded models.
+    schema: Any = TypeAdapter(list[Group]).core_schema
+    assert "'custom_init': True" not in repr(schema)
+    assert pickle.loads(pickle.dumps(group)) == group
+
+
+def test_decoded_models_keep_what_they_have() -> None:
+    group = Group(name="x", budgets=[DECODED])
+    assert group.budgets == [DECODED]
+    assert group.model_dump(exclude_unset=True)["budgets"][0]["later"] == {"a": 1}
+
+
+def test_model_that_allows_undeclared_names_takes_them() -> None:
+    group: Any = OpenGroup(name="x", later=1)  # type: ignore[call-arg]
+    group.other = 2
+    assert group.model_extra == {"later": 1, "other": 2}
+
+
+def test_assignment_refuses_undeclared_names() -> None:
+    group: Any = Group.model_validate({"name": "x", "later": 1})
+    with pytest.raises(AttributeError, match=r"`budget_cent` .* mean `budget_cents`"):
+        group.budget_cent = 5
+    with pytest.raises(AttributeError, match="mean `budget_cents`"):
+        group.budgetCents = 5
+    with pytest.raises(AttributeError, match="mean `name`"):
+        group.model_copy(update={"nam": 5})
+    group.later = 2
+    copied = group.model_copy(update={"budget_cents": 5, "later": 3})
+    assert copied.model_dump(exclude_unset=True) == {
+        "name": "x",
+        "budget_cents": 5,
+        "later": 3,
+    }
+    assert group.model_extra == {"later": 2}
+
+
+def test_none_leaves_out_what_cannot_be_null() -> None:
+    group = Group(name="x", budget_cents=None, at=None, note=None)
+    assert group.model_fields_set == {"name", "note"}
+    budget = Budget(amount_cents=None, currency=None)
+    assert budget.model_dump(exclude_unset=True) == {"currency": None}
+    assert Group(name="x", budgets=[{"amountCents": None}]).model_dump(  # type: ignore[list-item]
+        exclude_unset=True
+    ) == {
+        "name": "x",
+        "budgets": [{}],
+    }
+    group.budget_cents = 5
+    group.budget_cents = None
+    assert group.model_fields_set == {"name", "note"}
+
+
+def test_unset_leaves_out_what_can_be_null() -> None:
+    assert not UNSET
+    assert repr(UNSET) == "UNSET"
+    assert pickle.loads(pickle.dumps(UNSET)) is UNSET
+    assert Group(name="x").note is None
+    group = Group(
+        name="x", note=UNSET, budget_cents=UNSET, budgets=[{"currency": UNSET}]  # type: ignore[list-item]
+    )
+    assert group.model_dump(exclude_unset=True) == {"name": "x", "budgets": [{}]}
+    assert group.note is None
+    group.note = "n"
+    group.note = UNSET
+    assert (group.note, group.model_fields_set) == (None, {"name", "budgets"})
+    with pytest.raises(ValidationError, match="name\\n  Field required"):
+        group.name = UNSET
+    with pytest.raises(ValidationError, match="name\\n  Field required"):
+        Group(name=UNSET)
+
+
+@pytest.mark.parametrize("naive", [NAIVE, "2025-01-02T00:00:00", date(2025, 1, 2)])
+def test_time_without_zone_is_refused(naive: Any) -> None:
+    with pytest.raises(ValidationError, match=r"at\n .* datetime with a time zone"):
+        Group(name="x", at=naive)
+    group = Group(name="x", at=datetime(2025, 1, 2, tzinfo=UTC))
+    with pytest.raises(ValidationError, match=r"meta.a.0\n .* with a time zone"):
+        group.meta = {"a": [NAIVE]}
+    with pytest.raises(ValidationError, match=r"at\n .* with a time zone"):
+        group.at = NAIVE
+    with pytest.raises(ValidationError, match=r"meta.a\n .* with a time zone"):
+        Group(name="x", meta={"a": NAIVE})
