@@ -11,13 +11,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import groups as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.groups", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.groups", package=__package__
     )
 
 
@@ -111,7 +111,7 @@ class Groups(Resource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        body: models.GroupUpdate | None = None,
+        body: models.GroupUpdate | params.GroupUpdateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a group: `PUT /group`.
@@ -136,7 +136,7 @@ class Groups(Resource):
     def create(
         self,
         *,
-        body: models.GroupCreate | None = None,
+        body: models.GroupCreate | params.GroupCreateParams | None = None,
         options: RequestOptions | None = None,
     ) -> int:
         """Create a group: `POST /group`.
@@ -448,7 +448,7 @@ class AsyncGroups(AsyncResource):
         *,
         campaign_id: int | None = None,
         group_id: int | None = None,
-        body: models.GroupUpdate | None = None,
+        body: models.GroupUpdate | params.GroupUpdateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a group: `PUT /group`; see `Groups.update`."""
@@ -463,7 +463,7 @@ class AsyncGroups(AsyncResource):
     async def create(
         self,
         *,
-        body: models.GroupCreate | None = None,
+        body: models.GroupCreate | params.GroupCreateParams | None = None,
         options: RequestOptions | None = None,
     ) -> int:
         """Create a group: `POST /group`; see `Groups.create`."""

@@ -8,13 +8,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import industries as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.industries", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.industries", package=__package__
     )
 
 
@@ -34,7 +34,11 @@ class Industries(Resource):
     def predict(
         self,
         *,
-        body: models.IndustryPredictionRequest | None = None,
+        body: (
+            models.IndustryPredictionRequest
+            | params.IndustryPredictionRequestParams
+            | None
+        ) = None,
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
@@ -77,7 +81,11 @@ class AsyncIndustries(AsyncResource):
     async def predict(
         self,
         *,
-        body: models.IndustryPredictionRequest | None = None,
+        body: (
+            models.IndustryPredictionRequest
+            | params.IndustryPredictionRequestParams
+            | None
+        ) = None,
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`; see

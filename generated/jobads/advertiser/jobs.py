@@ -11,13 +11,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import jobs as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.jobs", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.jobs", package=__package__
     )
 
 
@@ -258,7 +258,7 @@ class Jobs(Resource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        body: models.JobUpdate | None = None,
+        body: models.JobUpdate | params.JobUpdateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`.
@@ -285,7 +285,7 @@ class Jobs(Resource):
         self,
         *,
         campaign_id: int | None = None,
-        body: models.JobCreate | None = None,
+        body: models.JobCreate | params.JobCreateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
@@ -458,7 +458,7 @@ class AsyncJobs(AsyncResource):
         *,
         campaign_id: int | None = None,
         reference_number: str | None = None,
-        body: models.JobUpdate | None = None,
+        body: models.JobUpdate | params.JobUpdateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`; see `Jobs.update`."""
@@ -474,7 +474,7 @@ class AsyncJobs(AsyncResource):
         self,
         *,
         campaign_id: int | None = None,
-        body: models.JobCreate | None = None,
+        body: models.JobCreate | params.JobCreateParams | None = None,
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`; see `Jobs.create`."""

@@ -3,12 +3,15 @@ advertiser.yaml; do not edit."""
 
 from datetime import date, datetime
 from enum import IntEnum
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
 
 from pydantic import Field
 
 from .._runtime.models.fixed_width_int import Int32, Int64
 from .._runtime.models.model import Model
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class ColumnDetail(Model):
@@ -421,6 +424,10 @@ class GroupFilter(Model):
     )
     """Reference numbers of jobs."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupFilterParams]) -> None: ...
+
 
 class GroupCreate(Model):
     """Body that creates a group.
@@ -478,6 +485,10 @@ class GroupCreate(Model):
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupCreateParams]) -> None: ...
+
 
 class GroupUpdate(Model):
     """Body that updates a group.
@@ -527,6 +538,10 @@ class GroupUpdate(Model):
     states."""
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupUpdateParams]) -> None: ...
 
 
 class GroupPriorityResult(Model):
@@ -665,6 +680,10 @@ class JobLocation(Model):
     """State."""
     zipcode: str | None = None
     """Zipcode, as a string."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobLocationParams]) -> None: ...
 
 
 class JobListing(Model):
@@ -856,6 +875,10 @@ class JobCreate(Model):
     start_date: Annotated[date | None, Field(alias="startDate")] = None
     """Start date."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobCreateParams]) -> None: ...
+
 
 class JobUpdate(Model):
     """Body that updates a job ad: every attribute except the budget. `budgetCents` is
@@ -912,6 +935,10 @@ class JobUpdate(Model):
     url: str | None = None
     """URL of the job."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobUpdateParams]) -> None: ...
+
 
 class JobCreateResult(Model):
     """Outcome of the creation of a job ad."""
@@ -953,6 +980,12 @@ class IndustryPredictionJobProperties(Model):
     source_id: Annotated[Int64 | None, Field(alias="sourceId")] = None
     """Id of the source."""
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.IndustryPredictionJobPropertiesParams]
+        ) -> None: ...
+
 
 class IndustryPredictionRequest(Model):
     """The job whose industry is to be predicted.
@@ -969,6 +1002,12 @@ class IndustryPredictionRequest(Model):
         IndustryPredictionJobProperties | None, Field(alias="jobProperties")
     ] = None
     """Where the job belongs. Not specified: Which of the fields are required."""
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.IndustryPredictionRequestParams]
+        ) -> None: ...
 
 
 class IndustryPrediction(Model):
@@ -1017,6 +1056,10 @@ class PredictionRequest(Model):
     """Locations of the job."""
     title: str | None = None
     """Title of the job."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PredictionRequestParams]) -> None: ...
 
 
 class JobPrediction(Model):

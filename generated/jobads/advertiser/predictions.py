@@ -8,13 +8,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import predictions as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.predictions", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.predictions", package=__package__
     )
 
 
@@ -24,7 +24,7 @@ class Predictions(Resource):
     def create(
         self,
         *,
-        body: models.PredictionRequest | None = None,
+        body: models.PredictionRequest | params.PredictionRequestParams | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`.
@@ -49,7 +49,7 @@ class AsyncPredictions(AsyncResource):
     async def create(
         self,
         *,
-        body: models.PredictionRequest | None = None,
+        body: models.PredictionRequest | params.PredictionRequestParams | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`; see

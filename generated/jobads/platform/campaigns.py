@@ -10,13 +10,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import campaigns as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.campaigns", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.campaigns", package=__package__
     )
 
 
@@ -70,7 +70,10 @@ class Campaigns(Resource):
         )
 
     def create(
-        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+        self,
+        *,
+        body: models.CampaignBody | params.CampaignBodyParams,
+        options: RequestOptions | None = None,
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`.
 
@@ -161,7 +164,7 @@ class Campaigns(Resource):
         self,
         *,
         campaign_id: int,
-        body: models.CampaignBody,
+        body: models.CampaignBody | params.CampaignBodyParams,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`.
@@ -243,7 +246,10 @@ class AsyncCampaigns(AsyncResource):
         )
 
     async def create(
-        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+        self,
+        *,
+        body: models.CampaignBody | params.CampaignBodyParams,
+        options: RequestOptions | None = None,
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`; see `Campaigns.create`."""
         return await self._call(_operations.CREATE, body=body, options=options)
@@ -276,7 +282,7 @@ class AsyncCampaigns(AsyncResource):
         self,
         *,
         campaign_id: int,
-        body: models.CampaignBody,
+        body: models.CampaignBody | params.CampaignBodyParams,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`; see `Campaigns.update`."""

@@ -36,3 +36,7 @@ class Request(Model):
     strict: Literal[True] | None = None
     mixed: Literal[1, "one"] | None = None
     level: Literal["low"] | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.RequestParams]) -> None: ...

@@ -38,7 +38,10 @@ DRAW = Operation[None](
 # files.py
 class Files(Resource):
     def upload(
-        self, *, body: models.FilesUploadBody, options: RequestOptions | None = None
+        self,
+        *,
+        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        options: RequestOptions | None = None,
     ) -> None:
         """upload: `POST /files`.
 
@@ -57,7 +60,7 @@ class Files(Resource):
     def draw(
         self,
         *,
-        body: bytes | str | Sequence[dict[str, Any]] | None = None,
+        body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """draw: `PUT /drawing`.
@@ -80,6 +83,10 @@ class FilesUploadBody(Model):
     meta: FilesUploadBodyMeta | None = None
     note: str | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+
 
 # server.py
 class FilesHandler(Protocol):
@@ -90,7 +97,7 @@ class FilesHandler(Protocol):
         ...
 
     async def draw(
-        self, *, body: bytes | str | Sequence[dict[str, Any]] | None = None
+        self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
     ) -> None | Reply:
         """draw: `PUT /drawing`."""
         ...

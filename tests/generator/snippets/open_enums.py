@@ -41,6 +41,10 @@ class Order(Model):
     colour: Colour | None = None
     """Occurs in responses and requests."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
+
 
 # _operations/pets.py
 LIST = Operation[list[models.Pet]](
@@ -78,7 +82,10 @@ class Pets(Resource):
 
 class Pets(Resource):
     def order(
-        self, *, body: models.Order, options: RequestOptions | None = None
+        self,
+        *,
+        body: models.Order | params.OrderParams,
+        options: RequestOptions | None = None,
     ) -> None:
         """order: `POST /pets`.
 

@@ -50,7 +50,7 @@ class Pets(Resource):
         self,
         *,
         session: str | None = None,
-        body: models.PetsSearchBody | None = None,
+        body: models.PetsSearchBody | params.PetsSearchBodyParams | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.Pet]:
         """search: `QUERY /pets`.

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._runtime.client.resource import AsyncResource, Resource
@@ -29,7 +29,7 @@ class List(Resource):
         self_: str,
         class_: str,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
         options: RequestOptions | None = None,
@@ -91,7 +91,7 @@ class AsyncList(AsyncResource):
         self_: str,
         class_: str,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
         options: RequestOptions | None = None,
@@ -244,7 +244,7 @@ class ListHandler(Protocol):
         self_: str,
         class_: str,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
     ) -> builtins.list[str] | Reply:

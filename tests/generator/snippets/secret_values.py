@@ -15,6 +15,10 @@ class Login(Model):
     all: list[str] | None = None
     by: dict[str, str] | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.LoginParams]) -> None: ...
+
 
 class Token(Login):
     """`Token`."""
@@ -48,7 +52,7 @@ class Users(Resource):
         *,
         pin: str | None = None,
         x_secrets: Sequence[str] | None = None,
-        body: models.Login,
+        body: models.Login | params.LoginParams,
         options: RequestOptions | None = None,
     ) -> models.Token:
         """sign-in: `POST /sign-in`.

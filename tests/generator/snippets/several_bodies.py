@@ -45,7 +45,14 @@ class Pets(Resource):
     def add(
         self,
         *,
-        body: models.Pet | models.PetsAddBody | str | bytes,
+        body: (
+            models.Pet
+            | params.PetParams
+            | models.PetsAddBody
+            | params.PetsAddBodyParams
+            | str
+            | bytes
+        ),
         options: RequestOptions | None = None,
     ) -> None:
         """add: `POST /pets`.
@@ -79,7 +86,7 @@ class Pets(Resource):
     def write(
         self,
         *,
-        body: str | dict[str, Any] | Sequence[str] | None = None,
+        body: str | Mapping[str, Any] | Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """write: `PATCH /pets/photo`.

@@ -42,8 +42,8 @@ class Pets(Resource):
     def find(
         self,
         *,
-        where: dict[str, Any] | None = None,
-        body: models.PetsFindBody | None = None,
+        where: Mapping[str, Any] | None = None,
+        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """find: `GET /pets`.

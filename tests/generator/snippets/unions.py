@@ -3,10 +3,13 @@
 
 
 # models.py
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Unpack
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class CatMood(OpenStrEnum):
@@ -22,6 +25,10 @@ class Cat(Model):
     kind: Literal["cat"]
     purrs: bool | None = None
     mood: CatMood | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.CatParams]) -> None: ...
 
 
 class Dog(Model):
@@ -49,6 +56,10 @@ class PetsShowBody2(Model):
     """`2`."""
 
     bark: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetsShowBody2Params]) -> None: ...
 
 
 # _operations/pets.py
@@ -82,7 +93,14 @@ class Pets(Resource):
     def show(
         self,
         *,
-        body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
+        body: (
+            models.Cat
+            | params.CatParams
+            | models.PetsShowBody2
+            | params.PetsShowBody2Params
+            | Sequence[models.Cat | params.CatParams]
+            | None
+        ) = None,
         options: RequestOptions | None = None,
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.

@@ -77,7 +77,7 @@ class Pets(Resource):
         id: str,
         size: Literal["s", "m"] | None = None,
         depth: int | None = None,
-        body: dict[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
         options: RequestOptions | None = None,
     ) -> models.Pet:
         """show: `GET /pets/{id}`.

@@ -16,6 +16,7 @@ from typecase.ir import (
     Resource,
     Schema,
     SchemaId,
+    find_reachable_ids,
     is_hook_pointer,
 )
 from typecase.python.naming.field_names import name_fields
@@ -81,7 +82,8 @@ class Names(Struct, frozen=True):
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
-    enumeration, ``members`` has the names by value.
+    enumeration, ``members`` has the names by value. ``params`` has the names that the
+    module `params` has for the models of requests.
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
@@ -95,6 +97,7 @@ class Names(Struct, frozen=True):
     classes: Mapping[SchemaId, str]
     fields: Mapping[SchemaId, Mapping[str, str]]
     members: Mapping[SchemaId, Mapping[str | int, str]]
+    params: Mapping[SchemaId, str]
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
@@ -141,16 +144,18 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
+    classes = assign_names(map(_class_request, api.schemas.values()), collisions)
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=assign_names(map(_class_request, api.schemas.values()), collisions),
+        classes=classes,
         fields=name_fields(api.schemas, collisions),
         members={
             schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
+        params=name_params(api, classes),
         resources=_name_resources(
             api, frozenset({client, f"Async{client}"}), collisions
         ),
@@ -160,6 +165,25 @@ def name_api(api: Api, subpackage: str) -> Names:
         credentials=name_credentials(api),
         collisions=collisions,
     )
+
+
+def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:
+    """Return the names in the module `params`: `PetParams` for the object `Pet`.
+
+    The plain values of an enumeration `Kind` are `KindValue`. Only models that requests
+    contain have such a name.
+    """
+    operations = [
+        *list_operations(api),
+        *(op for h in api.hooks for op in h.operations),
+    ]
+    sent_types = (kind for op in operations for kind in op.request_types())
+    sent = find_reachable_ids(api.schemas, sent_types)
+    return {
+        id_: f"{classes[id_]}{'Value' if isinstance(schema, EnumSchema) else 'Params'}"
+        for id_, schema in api.schemas.items()
+        if id_ in sent
+    }
 
 
 def _class_request(schema: Schema) -> NameRequest[SchemaId]:

@@ -14,6 +14,7 @@ MODULES = WINDOWS_DEVICES | {
     "client",
     "errors",
     "models",
+    "params",
     "receiver",
     "sender",
     "server",
@@ -47,6 +48,7 @@ METHODS = annotations.RESERVED | {
     "builtins",
     "copy_with_responses",
     "models",
+    "params",
 }
 """Names that methods of resources must avoid, because their classes use them."""
 RESOURCES = METHODS | {
@@ -90,6 +92,7 @@ CLASSES = (
         "READ_ONLY",
         "StrEnum",
         "Union",
+        "Unpack",
         "WRITE_ONLY",
     }
 )
