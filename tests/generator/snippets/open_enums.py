@@ -65,7 +65,7 @@ class Pets(Resource):
     def list(
         self,
         *,
-        size: Literal["small", "large"] | None = None,
+        size: models.Size | Literal["small", "large"] | None = None,
         sort: Literal["name", "age"] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Pet]:

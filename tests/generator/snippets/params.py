@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, datetime as datetime_
-from typing import Literal, Required, TypeAlias, TypedDict
+from typing import Any, Literal, Required, TypeAlias, TypedDict
 
 from . import models, models as models_
 
@@ -16,6 +16,9 @@ KindValue: TypeAlias = Literal["cat", 'dog"\n'] | str
 
 Literal_Value: TypeAlias = Literal["x", "y"] | str
 """The values of `models.Literal_`."""
+
+LabelsParams: TypeAlias = Mapping[str, Any]
+"""The fields of `models.Labels`, and any others."""
 
 
 class AnimalParams(TypedDict, total=False):
@@ -63,12 +66,6 @@ class PetParams(TypedDict, total=False):
     datetime: datetime_ | None
     gr_öß_e: int | None
     日本: str | None
-
-
-class LabelsParams(TypedDict, total=False):
-    """The fields of `models.Labels`."""
-
-    count: Required[int]
 
 
 class UserParams(TypedDict, total=False):
@@ -137,9 +134,9 @@ class Pets(Resource):
     def put(
         self,
         *,
-        kind: Literal["cat", 'dog"\n'],
+        kind: models.Kind | Literal["cat", 'dog"\n'],
         sort: Literal["name", "age"] | None = None,
-        sizes: Sequence[Literal[1, 2]] | None = None,
+        sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
         body: models.Pet | params.PetParams,
         options: RequestOptions | None = None,
     ) -> models.Pet:
@@ -165,7 +162,7 @@ class Pets(Resource):
     def label(
         self,
         *,
-        kind: Literal["cat", 'dog"\n'],
+        kind: models.Kind | Literal["cat", 'dog"\n'],
         body: models.Labels | params.LabelsParams | None = None,
         options: RequestOptions | None = None,
     ) -> None:

@@ -75,7 +75,7 @@ class Pets(Resource):
         self,
         *,
         id: str,
-        size: Literal["s", "m"] | None = None,
+        size: models.Size | Literal["s", "m"] | None = None,
         depth: int | None = None,
         body: Mapping[str, Any] | None = None,
         options: RequestOptions | None = None,

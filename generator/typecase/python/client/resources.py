@@ -70,7 +70,11 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         }
     )
     annotations = Annotations(
-        names.classes, imports, hidden=own_names.all_methods, params=names.params
+        names.classes,
+        imports,
+        hidden=own_names.all_methods,
+        params=names.params,
+        members=names.members,
     )
     methods: list[View] = []
     for operation in resource.operations:

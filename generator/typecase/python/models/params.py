@@ -7,7 +7,10 @@ plain values of each enumeration. Type checkers need it; at run time nothing imp
 from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId
 from typecase.python.client.method_docs import note_sentences
 from typecase.python.client.resources import module_docstring
-from typecase.python.models.object_members import collect_fields
+from typecase.python.models.object_members import (
+    additional_properties_type,
+    collect_fields,
+)
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -36,16 +39,15 @@ def params_view(api: Api, names: Names, source: str) -> View:
     """
     imports = Imports()
     schemas = [api.schemas[schema_id] for schema_id in names.params]
-    aliases = [
-        _alias_view(schema, names, imports)
-        for schema in schemas
-        if isinstance(schema, EnumSchema)
-    ]
-    models = [
-        _dict_view(schema, api, names, imports)
-        for schema in schemas
-        if isinstance(schema, ObjectSchema)
-    ]
+    aliases: list[View] = []
+    models: list[View] = []
+    for schema in schemas:
+        if isinstance(schema, EnumSchema):
+            aliases.append(_values_view(schema, names, imports))
+        elif additional_properties_type(schema, api) is not None:
+            aliases.append(_mapping_view(schema, names, imports))
+        else:
+            models.append(_dict_view(schema, api, names, imports))
     return View(
         docstring=module_docstring(
             f"Types of dicts and plain values for requests of the {api.title}. Import"
@@ -58,7 +60,7 @@ def params_view(api: Api, names: Names, source: str) -> View:
     )
 
 
-def _alias_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
+def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
     """Return the view of the plain values of an enumeration.
 
     An open enumeration accepts any other value, too.
@@ -72,6 +74,21 @@ def _alias_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
         docstring=docstring(
             (f"The values of `models.{names.classes[schema.id]}`.",), indent=0
         ),
+    )
+
+
+def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> View:
+    """Return the view of the dicts that stand for an object with additional properties.
+
+    Type checkers do not support a `TypedDict` with additional keys yet.
+    """
+    imports.add_names("typing", "Any", "TypeAlias")
+    imports.add_names("collections.abc", "Mapping")
+    text = f"The fields of `models.{names.classes[schema.id]}`, and any others."
+    return View(
+        name=code(names.params[schema.id]),
+        value=code("Mapping[str, Any]"),
+        docstring=docstring((text,), indent=0),
     )
 
 

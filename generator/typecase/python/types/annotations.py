@@ -5,7 +5,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from msgspec import Struct, field
 
@@ -91,7 +91,8 @@ class Annotations(Struct):
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
     `int | datetime`, otherwise as `int`. ``params`` has the names in the module
-    `params` of models for which arguments may be dicts or plain values.
+    `params` of models for which arguments may be dicts or plain values. ``members`` has
+    the names of the members of enumerations that arguments may be.
     """
 
     classes: Mapping[SchemaId, str]
@@ -100,6 +101,7 @@ class Annotations(Struct):
     accept_datetime: bool = True
     package: str = "."
     params: Mapping[SchemaId, str] = {}
+    members: Mapping[SchemaId, Mapping[Any, str]] = {}
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument, which accepts more than the value."""
@@ -141,9 +143,8 @@ class Annotations(Struct):
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
-            case LiteralOf(values):
-                literals = ", ".join(map(literal, values))
-                return f"{self._imported('typing', 'Literal')}[{literals}]"
+            case LiteralOf():
+                return self._literal(kind, purpose)
             case TupleOf(items):
                 inner = ", ".join(self._write_all(items, purpose))
                 return f"{self._builtin('tuple')}[{inner}]"
@@ -173,6 +174,18 @@ class Annotations(Struct):
                 return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
+
+    def _literal(self, kind: LiteralOf, purpose: Purpose) -> str:
+        """Return the annotation of constants; arguments may be members of an enum."""
+        constants = ", ".join(map(literal, kind.values))
+        written = f"{self._imported('typing', 'Literal')}[{constants}]"
+        if purpose != "argument" or kind.enum_id not in self.members:
+            return written
+        enum, members = self._reference(kind.enum_id), self.members[kind.enum_id]
+        if len(kind.values) == len(members):
+            return f"{enum} | {written}"
+        allowed = ", ".join(f"{enum}.{members[value]}" for value in kind.values)
+        return f"Literal[{constants}, {allowed}]"
 
     def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
         return [self._write(kind, purpose) for kind in kinds]
