@@ -63,8 +63,6 @@ def models_view(api: Api, names: Names, source: str) -> View:
     )
     # Only constructors refer to the module `params`, for type checkers.
     typing_names = sorted(builder.imports.names.pop(".", ()))
-    if typing_names:
-        builder.imports.add_names("typing", "TYPE_CHECKING", "Unpack")
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=builder.imports.lines(),

@@ -84,9 +84,11 @@ class FieldAnnotations(Annotations):
         """
         if schema_id not in self.params:
             return None
+        self._imported("typing", "TYPE_CHECKING")
         if is_open:
             return code(self._imported("typing", "Any"))
-        return code(f"Unpack[{self._params(schema_id)}]")
+        unpack = self._imported("typing", "Unpack")
+        return code(f"{unpack}[{self._params(schema_id)}]")
 
     def default(self, field: Field) -> Code | None:
         """Return the default of a field, or None if callers must pass a value.
