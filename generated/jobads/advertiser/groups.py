@@ -11,13 +11,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import groups as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.groups", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.groups", package=__package__
     )
 
 
@@ -135,9 +135,9 @@ class Groups(Resource):
         prepend_tag: str | None = None,
         qq_multiplier: float | None = None,
         registration_cpc_cents: int | None = None,
-        status: models.GroupStatus | None = None,
+        status: models.GroupStatus | params.GroupStatusValue | None = None,
         tracking_tags: str | None = None,
-        body: models.GroupUpdate | None = None,
+        body: models.GroupUpdate | params.GroupUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a group: `PUT /group`.
@@ -213,8 +213,8 @@ class Groups(Resource):
         default_custom_bid_cents: int | None = None,
         default_prediction_tier: int | None = None,
         email_address: str | None = None,
-        exclude_filters: models.GroupFilter | None = None,
-        include_filters: models.GroupFilter | None = None,
+        exclude_filters: models.GroupFilter | params.GroupFilterParams | None = None,
+        include_filters: models.GroupFilter | params.GroupFilterParams | None = None,
         is_unbind: bool | None = None,
         jobtype: int | None = None,
         prepend_tag: str | None = None,
@@ -222,7 +222,7 @@ class Groups(Resource):
         registration_cpc_cents: int | None = None,
         sponsored_cpc_cents: int | None = None,
         tracking_tags: str | None = None,
-        body: models.GroupCreate | None = None,
+        body: models.GroupCreate | params.GroupCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
         """Create a group: `POST /group`.
@@ -627,9 +627,9 @@ class AsyncGroups(AsyncResource):
         prepend_tag: str | None = None,
         qq_multiplier: float | None = None,
         registration_cpc_cents: int | None = None,
-        status: models.GroupStatus | None = None,
+        status: models.GroupStatus | params.GroupStatusValue | None = None,
         tracking_tags: str | None = None,
-        body: models.GroupUpdate | None = None,
+        body: models.GroupUpdate | params.GroupUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a group: `PUT /group`; see `Groups.update`."""
@@ -674,8 +674,8 @@ class AsyncGroups(AsyncResource):
         default_custom_bid_cents: int | None = None,
         default_prediction_tier: int | None = None,
         email_address: str | None = None,
-        exclude_filters: models.GroupFilter | None = None,
-        include_filters: models.GroupFilter | None = None,
+        exclude_filters: models.GroupFilter | params.GroupFilterParams | None = None,
+        include_filters: models.GroupFilter | params.GroupFilterParams | None = None,
         is_unbind: bool | None = None,
         jobtype: int | None = None,
         prepend_tag: str | None = None,
@@ -683,7 +683,7 @@ class AsyncGroups(AsyncResource):
         registration_cpc_cents: int | None = None,
         sponsored_cpc_cents: int | None = None,
         tracking_tags: str | None = None,
-        body: models.GroupCreate | None = None,
+        body: models.GroupCreate | params.GroupCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
         """Create a group: `POST /group`; see `Groups.create`."""

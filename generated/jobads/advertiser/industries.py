@@ -8,13 +8,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import industries as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.industries", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.industries", package=__package__
     )
 
 
@@ -39,8 +39,16 @@ class Industries(Resource):
         *,
         description: str | None = None,
         title: str | None = None,
-        job_properties: models.IndustryPredictionJobProperties | None = None,
-        body: models.IndustryPredictionRequest | None = None,
+        job_properties: (
+            models.IndustryPredictionJobProperties
+            | params.IndustryPredictionJobPropertiesParams
+            | None
+        ) = None,
+        body: (
+            models.IndustryPredictionRequest
+            | params.IndustryPredictionRequestParams
+            | None
+        ) = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
@@ -106,8 +114,16 @@ class AsyncIndustries(AsyncResource):
         *,
         description: str | None = None,
         title: str | None = None,
-        job_properties: models.IndustryPredictionJobProperties | None = None,
-        body: models.IndustryPredictionRequest | None = None,
+        job_properties: (
+            models.IndustryPredictionJobProperties
+            | params.IndustryPredictionJobPropertiesParams
+            | None
+        ) = None,
+        body: (
+            models.IndustryPredictionRequest
+            | params.IndustryPredictionRequestParams
+            | None
+        ) = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`; see

@@ -11,13 +11,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import jobs as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.jobs", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.jobs", package=__package__
     )
 
 
@@ -297,14 +297,16 @@ class Jobs(Resource):
         end_date: date | None = None,
         is_auto_pilot: bool | None = None,
         is_monthly_budget: bool | None = None,
-        job_locations: Sequence[models.JobLocation] | None = None,
+        job_locations: (
+            Sequence[models.JobLocation | params.JobLocationParams] | None
+        ) = None,
         price_cents: int | None = None,
         requirement: str | None = None,
         require_resume: bool | None = None,
         start_date: date | None = None,
         title: str | None = None,
         url: str | None = None,
-        body: models.JobUpdate | None = None,
+        body: models.JobUpdate | params.JobUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`.
@@ -393,13 +395,15 @@ class Jobs(Resource):
         email_address: str | None = None,
         end_date: date | None = None,
         is_auto_pilot: bool | None = None,
-        job_locations: Sequence[models.JobLocation] | None = None,
+        job_locations: (
+            Sequence[models.JobLocation | params.JobLocationParams] | None
+        ) = None,
         pause_job: bool | None = None,
         reference_number: str | None = None,
         requirement: str | None = None,
         require_resume: bool | None = None,
         start_date: date | None = None,
-        body: models.JobCreate | None = None,
+        body: models.JobCreate | params.JobCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
@@ -640,14 +644,16 @@ class AsyncJobs(AsyncResource):
         end_date: date | None = None,
         is_auto_pilot: bool | None = None,
         is_monthly_budget: bool | None = None,
-        job_locations: Sequence[models.JobLocation] | None = None,
+        job_locations: (
+            Sequence[models.JobLocation | params.JobLocationParams] | None
+        ) = None,
         price_cents: int | None = None,
         requirement: str | None = None,
         require_resume: bool | None = None,
         start_date: date | None = None,
         title: str | None = None,
         url: str | None = None,
-        body: models.JobUpdate | None = None,
+        body: models.JobUpdate | params.JobUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`; see `Jobs.update`."""
@@ -701,13 +707,15 @@ class AsyncJobs(AsyncResource):
         email_address: str | None = None,
         end_date: date | None = None,
         is_auto_pilot: bool | None = None,
-        job_locations: Sequence[models.JobLocation] | None = None,
+        job_locations: (
+            Sequence[models.JobLocation | params.JobLocationParams] | None
+        ) = None,
         pause_job: bool | None = None,
         reference_number: str | None = None,
         requirement: str | None = None,
         require_resume: bool | None = None,
         start_date: date | None = None,
-        body: models.JobCreate | None = None,
+        body: models.JobCreate | params.JobCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`; see `Jobs.create`."""

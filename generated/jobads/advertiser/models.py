@@ -3,13 +3,16 @@ advertiser.yaml; do not edit."""
 
 from datetime import date, datetime
 from enum import IntEnum
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
 
 from pydantic import Field
 
 from .._runtime.models.fixed_width_int import Int32, Int64
 from .._runtime.models.model import Model
 from .._runtime.unset import UNSET
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class ColumnDetail(Model):
@@ -422,6 +425,10 @@ class GroupFilter(Model):
     )
     """Reference numbers of jobs."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupFilterParams]) -> None: ...
+
 
 class GroupCreate(Model):
     """Body that creates a group.
@@ -479,6 +486,10 @@ class GroupCreate(Model):
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupCreateParams]) -> None: ...
+
 
 class GroupUpdate(Model):
     """Body that updates a group.
@@ -528,6 +539,10 @@ class GroupUpdate(Model):
     states."""
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.GroupUpdateParams]) -> None: ...
 
 
 class GroupPriorityResult(Model):
@@ -666,6 +681,10 @@ class JobLocation(Model):
     """State."""
     zipcode: str | None = None
     """Zipcode, as a string."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobLocationParams]) -> None: ...
 
 
 class JobListing(Model):
@@ -855,6 +874,10 @@ class JobCreate(Model):
     start_date: Annotated[date | None, Field(alias="startDate")] = None
     """Start date."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobCreateParams]) -> None: ...
+
 
 class JobUpdate(Model):
     """Body that updates a job ad: every attribute except the budget. `budgetCents` is
@@ -911,6 +934,10 @@ class JobUpdate(Model):
     url: str | None = None
     """URL of the job."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.JobUpdateParams]) -> None: ...
+
 
 class JobCreateResult(Model):
     """Outcome of the creation of a job ad."""
@@ -952,6 +979,12 @@ class IndustryPredictionJobProperties(Model):
     source_id: Annotated[Int64 | None, Field(alias="sourceId")] = None
     """Id of the source."""
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.IndustryPredictionJobPropertiesParams]
+        ) -> None: ...
+
 
 class IndustryPredictionRequest(Model):
     """The job whose industry is to be predicted.
@@ -968,6 +1001,12 @@ class IndustryPredictionRequest(Model):
         IndustryPredictionJobProperties | None, Field(alias="jobProperties")
     ] = None
     """Where the job belongs. Not specified: Which of the fields are required."""
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.IndustryPredictionRequestParams]
+        ) -> None: ...
 
 
 class IndustryPrediction(Model):
@@ -1016,6 +1055,10 @@ class PredictionRequest(Model):
     """Locations of the job."""
     title: str | None = None
     """Title of the job."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PredictionRequestParams]) -> None: ...
 
 
 class JobPrediction(Model):

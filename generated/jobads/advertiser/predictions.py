@@ -9,13 +9,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import predictions as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.predictions", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.predictions", package=__package__
     )
 
 
@@ -29,7 +29,7 @@ class Predictions(Resource):
         desc: str | None = None,
         locations: Sequence[str] | None = None,
         title: str | None = None,
-        body: models.PredictionRequest | None = None,
+        body: models.PredictionRequest | params.PredictionRequestParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`.
@@ -72,7 +72,7 @@ class AsyncPredictions(AsyncResource):
         desc: str | None = None,
         locations: Sequence[str] | None = None,
         title: str | None = None,
-        body: models.PredictionRequest | None = None,
+        body: models.PredictionRequest | params.PredictionRequestParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`; see

@@ -10,13 +10,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import events as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.events", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.events", package=__package__
     )
 
 
@@ -26,7 +26,11 @@ class Events(Resource):
     def send(
         self,
         *,
-        body: models.DispositionEvent | Sequence[models.DispositionEvent],
+        body: (
+            models.DispositionEvent
+            | params.DispositionEventParams
+            | Sequence[models.DispositionEvent | params.DispositionEventParams]
+        ),
         **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`.
@@ -74,7 +78,11 @@ class AsyncEvents(AsyncResource):
     async def send(
         self,
         *,
-        body: models.DispositionEvent | Sequence[models.DispositionEvent],
+        body: (
+            models.DispositionEvent
+            | params.DispositionEventParams
+            | Sequence[models.DispositionEvent | params.DispositionEventParams]
+        ),
         **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`;

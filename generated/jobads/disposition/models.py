@@ -3,13 +3,16 @@ do not edit."""
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
 
 from pydantic import Field
 
 from .._runtime.models.model import Model
 from .._runtime.models.presence_rules import AnyOf, Condition, OnlyWith
 from .._runtime.unset import UNSET
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class EventKind(StrEnum):
@@ -78,6 +81,10 @@ class DispositionEvent(Model):
     """The advertiser's own name for the event, at most 128 characters."""
     meta_data: dict[str, Any] | None = None
     """Free-form details; a `detail_reason` key appears."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.DispositionEventParams]) -> None: ...
 
 
 class EventAccepted(Model):

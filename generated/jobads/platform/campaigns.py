@@ -10,13 +10,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import campaigns as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.campaigns", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.campaigns", package=__package__
     )
 
 
@@ -83,8 +83,8 @@ class Campaigns(Resource):
         status: str | None = None,
         feed_filter: int | None = None,
         pacing_day_of_month: int | None = None,
-        job_feed: models.JobFeed | None = None,
-        body: models.CampaignBody | None = None,
+        job_feed: models.JobFeed | params.JobFeedParams | None = None,
+        body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`.
@@ -221,8 +221,8 @@ class Campaigns(Resource):
         status: str | None = None,
         feed_filter: int | None = None,
         pacing_day_of_month: int | None = None,
-        job_feed: models.JobFeed | None = None,
-        body: models.CampaignBody | None = None,
+        job_feed: models.JobFeed | params.JobFeedParams | None = None,
+        body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`.
@@ -346,8 +346,8 @@ class AsyncCampaigns(AsyncResource):
         status: str | None = None,
         feed_filter: int | None = None,
         pacing_day_of_month: int | None = None,
-        job_feed: models.JobFeed | None = None,
-        body: models.CampaignBody | None = None,
+        job_feed: models.JobFeed | params.JobFeedParams | None = None,
+        body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`; see `Campaigns.create`."""
@@ -404,8 +404,8 @@ class AsyncCampaigns(AsyncResource):
         status: str | None = None,
         feed_filter: int | None = None,
         pacing_day_of_month: int | None = None,
-        job_feed: models.JobFeed | None = None,
-        body: models.CampaignBody | None = None,
+        job_feed: models.JobFeed | params.JobFeedParams | None = None,
+        body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`; see `Campaigns.update`."""

@@ -8,13 +8,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import tokens as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.tokens", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.tokens", package=__package__
     )
 
 
@@ -24,7 +24,12 @@ class Tokens(Resource):
     def create(
         self,
         *,
-        body: models.TokenFormRequest | models.TokenJsonRequest,
+        body: (
+            models.TokenFormRequest
+            | params.TokenFormRequestParams
+            | models.TokenJsonRequest
+            | params.TokenJsonRequestParams
+        ),
         **call_options: Unpack[CallOptions],
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`.
@@ -53,7 +58,12 @@ class AsyncTokens(AsyncResource):
     async def create(
         self,
         *,
-        body: models.TokenFormRequest | models.TokenJsonRequest,
+        body: (
+            models.TokenFormRequest
+            | params.TokenFormRequestParams
+            | models.TokenJsonRequest
+            | params.TokenJsonRequestParams
+        ),
         **call_options: Unpack[CallOptions],
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`; see

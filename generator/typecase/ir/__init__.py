@@ -42,6 +42,7 @@ from typecase.ir.schemas import (
     HeadersSchema,
     ObjectSchema,
     Schema,
+    find_reachable_ids,
     iter_bases,
     iter_fields,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "alternative_types",
     "child_types",
     "contains_secret",
+    "find_reachable_ids",
     "is_hook_pointer",
     "is_nullable",
     "item_types",

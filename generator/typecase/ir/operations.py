@@ -1,6 +1,6 @@
 """Operations: what a request may contain and how the service may respond."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -226,3 +226,8 @@ class Operation(Struct, frozen=True):
     batching: Batching | None = None
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None
+
+    def request_types(self) -> Iterator[Type]:
+        """Yield the types of the bodies, then of the parameters."""
+        yield from (body.type for body in self.bodies)
+        yield from (parameter.type for parameter in self.parameters)

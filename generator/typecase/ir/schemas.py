@@ -1,6 +1,6 @@
 """Named schemas: objects and enumerations, from which classes are generated."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -8,7 +8,7 @@ from msgspec import Struct
 from typecase.ir.keywords import Condition
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import Ref, Type, alternative_types
+from typecase.ir.types import Ref, Type, alternative_types, referenced_schema_ids
 
 
 class AccessMode(StrEnum):
@@ -141,3 +141,21 @@ def iter_fields(
             yield from schema.fields
             for base in iter_bases(schema, schemas):
                 yield from base.fields
+
+
+def find_reachable_ids(
+    schemas: Mapping[SchemaId, Schema], value_types: Iterable[Type]
+) -> set[SchemaId]:
+    """Return the ids of the schemas that types refer to, directly or indirectly."""
+    reached: set[SchemaId] = set()
+    pending = [id_ for kind in value_types for id_ in referenced_schema_ids(kind)]
+    while pending:
+        schema_id = pending.pop()
+        schema = schemas[schema_id]
+        if schema_id not in reached and isinstance(schema, ObjectSchema):
+            for kind in schema.types():
+                pending += referenced_schema_ids(kind)
+            if schema.base is not None:
+                pending.append(schema.base)
+        reached.add(schema_id)
+    return reached

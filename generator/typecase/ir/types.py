@@ -45,9 +45,14 @@ class Scalar(Struct, frozen=True):
 
 
 class LiteralOf(Struct, frozen=True):
-    """One of a few constants, from an ``enum`` or ``const`` that becomes no class."""
+    """One of a few constants, from an ``enum`` or ``const``.
+
+    ``enum_id`` is the id that an enumeration of these constants has. There is no such
+    enumeration, unless the document uses the schema elsewhere, too.
+    """
 
     values: tuple[LiteralValue, ...]
+    enum_id: SchemaId = SchemaId("")
 
 
 class ListOf(Struct, frozen=True):

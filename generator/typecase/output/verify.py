@@ -28,8 +28,8 @@ _IMPORTS = {
     "fastapi": "APIRouter FastAPI",
     "pathlib": "Path",
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
-    "typing": "Annotated Any ClassVar Literal Optional Protocol TYPE_CHECKING TypeAlias"
-    " Union Unpack overload",
+    "typing": "Annotated Any ClassVar Literal Optional Protocol Required TYPE_CHECKING"
+    " TypeAlias TypedDict Union Unpack overload",
     "uuid": "UUID",
 }
 """Names that modules may import, by module; any relative import is allowed, too."""

@@ -46,6 +46,12 @@ class CallbackPetsAddOnFedBody(Model):
 
     food: str | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.CallbackPetsAddOnFedBodyParams]
+        ) -> None: ...
+
 
 # pets.py
 class Pets(Resource):

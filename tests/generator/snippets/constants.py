@@ -31,4 +31,8 @@ class Request(Model):
     version: Literal[2] | None = None
     strict: Literal[True] | None = None
     mixed: Literal[1, "one"] | None = None
-    level: Literal["low"] | None = UNSET
+    level: Literal["low"] | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.RequestParams]) -> None: ...

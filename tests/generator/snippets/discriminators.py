@@ -3,17 +3,24 @@
 
 
 # models.py
-from typing import Annotated, Literal, Union
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Union, Unpack
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
 from .._runtime.unset import UNSET
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class Base(Model):
     """`Base`."""
 
     kind: str
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.BaseParams]) -> None: ...
 
 
 class Dog(Base):
@@ -61,6 +68,10 @@ class Mouse(Model):
 
     kind: str
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.MouseParams]) -> None: ...
+
 
 class Order(Model):
     """`Order`."""
@@ -71,6 +82,10 @@ class Order(Model):
         ]
         | None
     ) = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
 
 
 class ZooByRequiredField1(Model):

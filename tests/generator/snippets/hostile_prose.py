@@ -11,13 +11,13 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, params
     from ._operations import pets as _operations
 else:
     from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = lazy_modules(
-        ".models", "._operations.pets", package=__package__
+    models, params, _operations = lazy_modules(
+        ".models", ".params", "._operations.pets", package=__package__
     )
 
 
@@ -28,9 +28,8 @@ class Pets(Resource):
         self,
         *,
         q: str | None = None,
-        name: str | None = None,
-        body: models.Pet | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.Pet | params.PetParams | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`.
 
@@ -58,9 +57,8 @@ class AsyncPets(AsyncResource):
         self,
         *,
         q: str | None = None,
-        name: str | None = None,
-        body: models.Pet | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.Pet | params.PetParams | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`; see `Pets.list`."""
         return await self._call(
@@ -100,6 +98,10 @@ class Pet(Model):
 
     name: str | None = None
     """{{ self }} \"\"\" \\N{BULLET} \\."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetParams]) -> None: ...
 
 
 # client.py

@@ -31,6 +31,10 @@ class Ask(Model):
     kind: Literal['"""\'\\'] | None = None
     word: Word | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.AskParams]) -> None: ...
+
 
 # _operations/pets.py
 FIND = Operation[models.Pet](
@@ -61,10 +65,8 @@ class Pets(Resource):
         q: str | None = None,
         p: str | None = None,
         k: Literal["'", '"', "\\", "\n", "{{"] | None = None,
-        kind: Literal['"""\'\\'] | None = None,
-        word: models.Word | None = None,
-        body: models.Ask | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.Ask | params.AskParams | None = None,
+        options: RequestOptions | None = None,
     ) -> models.Pet:
         """find: `GET /pets`.
 

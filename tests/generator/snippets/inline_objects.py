@@ -3,7 +3,12 @@
 
 
 # models.py
+from typing import TYPE_CHECKING, Unpack
+
 from .._runtime.models.model import Model
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class PetsAddBodyOwner(Model):
@@ -17,11 +22,23 @@ class PetsAddBodyOwner_0bb6(Model):
 
     name: str | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.PetsAddBodyOwner_0bb6Params]
+        ) -> None: ...
+
 
 class PetsAddBodyToysItem(Model):
     """`item`."""
 
     name: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, **data: Unpack[params.PetsAddBodyToysItemParams]
+        ) -> None: ...
 
 
 class PetsAddBody(Model):
@@ -29,6 +46,10 @@ class PetsAddBody(Model):
 
     owner: PetsAddBodyOwner_0bb6 | None = None
     toys: list[PetsAddBodyToysItem] | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetsAddBodyParams]) -> None: ...
 
 
 class PetsAddResponse(Model):

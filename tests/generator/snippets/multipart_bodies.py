@@ -41,29 +41,8 @@ class Files(Resource):
     def upload(
         self,
         *,
-        photo: Upload,
-        more: Sequence[Upload] | None = None,
-        title: str | None = None,
-        meta: models.FilesUploadBodyMeta | None = None,
-        note: str | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> None: ...
-
-    @overload
-    def upload(
-        self, *, body: models.FilesUploadBody, **call_options: Unpack[CallOptions]
-    ) -> None: ...
-
-    def upload(
-        self,
-        *,
-        photo: Upload = UNSET,
-        more: Sequence[Upload] | None = None,
-        title: str | None = None,
-        meta: models.FilesUploadBodyMeta | None = None,
-        note: str | None = None,
-        body: models.FilesUploadBody | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        options: RequestOptions | None = None,
     ) -> None:
         """upload: `POST /files`.
 
@@ -94,8 +73,8 @@ class Files(Resource):
     def draw(
         self,
         *,
-        body: bytes | str | Sequence[dict[str, Any]] | None = None,
-        **call_options: Unpack[CallOptions],
+        body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """draw: `PUT /drawing`.
 
@@ -117,6 +96,10 @@ class FilesUploadBody(Model):
     meta: FilesUploadBodyMeta | None = None
     note: str | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+
 
 # server.py
 class FilesHandler(Protocol):
@@ -127,7 +110,7 @@ class FilesHandler(Protocol):
         ...
 
     async def draw(
-        self, *, body: bytes | str | Sequence[dict[str, Any]] | None = None
+        self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
     ) -> None | Reply:
         """draw: `PUT /drawing`."""
         ...

@@ -25,6 +25,10 @@ class Order(Model):
     big: Annotated[int, JsonConstants(99999999999999999999)] | None = None
     other: str | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
+
 
 class Bill(Model):
     """`Bill`."""

@@ -41,6 +41,10 @@ class Order(Model):
     colour: Colour | None = None
     """Occurs in responses and requests."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
+
 
 # _operations/pets.py
 LIST = Operation[list[models.Pet]](
@@ -61,7 +65,7 @@ class Pets(Resource):
     def list(
         self,
         *,
-        size: Literal["small", "large"] | None = None,
+        size: models.Size | Literal["small", "large"] | None = None,
         sort: Literal["name", "age"] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Pet]:
@@ -81,23 +85,8 @@ class Pets(Resource):
     def order(
         self,
         *,
-        size: models.Size,
-        colour: models.Colour | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> None: ...
-
-    @overload
-    def order(
-        self, *, body: models.Order, **call_options: Unpack[CallOptions]
-    ) -> None: ...
-
-    def order(
-        self,
-        *,
-        size: models.Size = UNSET,
-        colour: models.Colour | None = None,
-        body: models.Order | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.Order | params.OrderParams,
+        options: RequestOptions | None = None,
     ) -> None:
         """order: `POST /pets`.
 

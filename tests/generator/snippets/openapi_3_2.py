@@ -50,9 +50,8 @@ class Pets(Resource):
         self,
         *,
         session: str | None = None,
-        name: str | None = None,
-        body: models.PetsSearchBody | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.PetsSearchBody | params.PetsSearchBodyParams | None = None,
+        options: RequestOptions | None = None,
     ) -> list[models.Pet]:
         """search: `QUERY /pets`.
 

@@ -50,8 +50,8 @@ class Pets(Resource):
         tag: Sequence[str] | None = None,
         sizes: Sequence[Literal["small", "large"]] | None = None,
         near: Sequence[float] | None = None,
-        filter: dict[str, str] | None = None,
-        **call_options: Unpack[CallOptions],
+        filter: Mapping[str, str] | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """find: `GET /pets`.
 

@@ -21,6 +21,10 @@ class User(Model):
     """Read-only."""
     contradictory: int
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.UserParams]) -> None: ...
+
 
 class Link(Model):
     """`Link`."""
@@ -28,6 +32,10 @@ class Link(Model):
     href: str = READ_ONLY
     """Read-only."""
     rel: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.LinkParams]) -> None: ...
 
 
 # read_write_only.yaml:36:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
@@ -29,7 +29,7 @@ class List(Resource):
         class_: str,
         *,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
         **call_options: Unpack[CallOptions],
@@ -93,7 +93,7 @@ class AsyncList(AsyncResource):
         class_: str,
         *,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
         **call_options: Unpack[CallOptions],
@@ -246,7 +246,7 @@ class ListHandler(Protocol):
         self_: str,
         class_: str,
         options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
+        body_: Mapping[str, Any] | None = None,
         locals: str | None = None,
         str: int | None = None,
     ) -> builtins.list[str] | Reply:

@@ -14,6 +14,10 @@ class Login(Model):
     all: list[str] | None = None
     by: dict[str, str] | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.LoginParams]) -> None: ...
+
 
 class Token(Login):
     """`Token`."""
@@ -47,13 +51,8 @@ class Users(Resource):
         *,
         pin: str | None = None,
         x_secrets: Sequence[str] | None = None,
-        name: str | None = None,
-        pass_word: str | None = None,
-        old: str | None = UNSET,
-        all: Sequence[str] | None = None,
-        by: dict[str, str] | None = None,
-        body: models.Login | None = None,
-        **call_options: Unpack[CallOptions],
+        body: models.Login | params.LoginParams,
+        options: RequestOptions | None = None,
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 

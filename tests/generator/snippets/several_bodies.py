@@ -45,8 +45,15 @@ class Pets(Resource):
     def add(
         self,
         *,
-        body: models.Pet | models.PetsAddBody | str | bytes,
-        **call_options: Unpack[CallOptions],
+        body: (
+            models.Pet
+            | params.PetParams
+            | models.PetsAddBody
+            | params.PetsAddBodyParams
+            | str
+            | bytes
+        ),
+        options: RequestOptions | None = None,
     ) -> None:
         """add: `POST /pets`.
 
@@ -81,8 +88,8 @@ class Pets(Resource):
     def write(
         self,
         *,
-        body: str | dict[str, Any] | Sequence[str] | None = None,
-        **call_options: Unpack[CallOptions],
+        body: str | Mapping[str, Any] | Sequence[str] | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """write: `PATCH /pets/photo`.
 

@@ -106,6 +106,37 @@ with ShopClient(base_url="https://shop.example") as client:
     else:
         raise AssertionError("the request was sent")
 """,
+    "dicts and plain values are sent, and `params` is not imported": """
+import sys
+from datetime import UTC, datetime
+from typing import get_type_hints
+import httpx2
+from snippets.params.client import ShopClient
+from snippets.params import models
+requests = []
+def answer(request):
+    requests.append(request)
+    pet = {"born": "2020-02-02T00:00:00Z", "friends": []}
+    return httpx2.Response(200, json={"id": 1, "kind": "cat", **pet})
+born = datetime(2020, 2, 2, tzinfo=UTC)
+cat = {"born": born, "kind": "cat", "friends": [], "class_": "c", "datetime": born}
+with httpx2.Client(transport=httpx2.MockTransport(answer)) as http_client:
+    client = ShopClient(base_url="https://shop.example", http_client=http_client)
+    client.pets.put(kind="cat", sizes=[1], body=cat)
+    client.pets.put(
+        kind=models.Kind.CAT, sizes=[models.Size.VALUE_1], body=models.Pet(**cat)
+    )
+    client.pets.keeper(body={"password": "p", "kind": "cat"})
+plain, members, _ = requests
+assert str(plain.url) == str(members.url), (plain.url, members.url)
+assert plain.content == members.content, (plain.content, members.content)
+assert b'"class":"c"' in plain.content, plain.content
+assert "snippets.params.params" not in sys.modules
+from snippets.params import params
+hints = get_type_hints(params.PetParams)
+assert hints["class_"] == str | None, hints
+assert "body" in get_type_hints(client.pets.put)
+""",
     "reserved module names get routes": """
 from snippets.reserved_modules.client import AsyncShopClient
 from snippets.reserved_modules.server import create_router

@@ -41,10 +41,9 @@ class Pets(Resource):
     def find(
         self,
         *,
-        where: dict[str, Any] | None = None,
-        a: str | None = None,
-        body: models.PetsFindBody | None = None,
-        **call_options: Unpack[CallOptions],
+        where: Mapping[str, Any] | None = None,
+        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """find: `GET /pets`.
 

@@ -3,11 +3,14 @@
 
 
 # models.py
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Unpack
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
 from .._runtime.unset import UNSET
+
+if TYPE_CHECKING:
+    from . import params
 
 
 class CatMood(OpenStrEnum):
@@ -23,6 +26,10 @@ class Cat(Model):
     kind: Literal["cat"]
     purrs: bool | None = None
     mood: CatMood | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.CatParams]) -> None: ...
 
 
 class Dog(Model):
@@ -48,6 +55,10 @@ class PetsShowBody2(Model):
     """`2`."""
 
     bark: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetsShowBody2Params]) -> None: ...
 
 
 # _operations/pets.py
@@ -81,8 +92,15 @@ class Pets(Resource):
     def show(
         self,
         *,
-        body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
-        **call_options: Unpack[CallOptions],
+        body: (
+            models.Cat
+            | params.CatParams
+            | models.PetsShowBody2
+            | params.PetsShowBody2Params
+            | Sequence[models.Cat | params.CatParams]
+            | None
+        ) = None,
+        options: RequestOptions | None = None,
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.
 

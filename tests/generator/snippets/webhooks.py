@@ -10,11 +10,19 @@ class Pet(Model):
     type: str | None = None
     """Always `'pet.new'`."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetParams]) -> None: ...
+
 
 class WebhookSoldBody(Model):
     """`body`."""
 
     price: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.WebhookSoldBodyParams]) -> None: ...
 
 
 # receiver.py

@@ -74,11 +74,10 @@ class Pets(Resource):
     def show(
         self,
         id: str,
-        *,
-        size: Literal["s", "m"] | None = None,
+        size: models.Size | Literal["s", "m"] | None = None,
         depth: int | None = None,
-        body: dict[str, Any] | None = None,
-        **call_options: Unpack[CallOptions],
+        body: Mapping[str, Any] | None = None,
+        options: RequestOptions | None = None,
     ) -> models.Pet:
         """show: `GET /pets/{id}`.
 

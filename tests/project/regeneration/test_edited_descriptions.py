@@ -50,7 +50,7 @@ EDITS = {
     "field": Edit(
         "disposition",
         "The advertiser's own name for the event, at most 128 characters.",
-        files={"models.py", "REFERENCE.md"},
+        files={"models.py", "params.py", "REFERENCE.md"},
     ),
     "schema": Edit(
         "disposition",

@@ -48,6 +48,21 @@ def pyright(folder: Path) -> str:
     return run_python(folder, "-m", "pyright", "--pythonpath", sys.executable)
 
 
+def mypy_files(folder: Path, path: Path) -> str:
+    """Check all modules directly in a folder; they import packages of ``path``."""
+    files = [file.name for file in sorted(folder.glob("*.py"))]
+    options = ("--strict", "--python-version=3.11", "--follow-imports=silent")
+    return run_python(folder, "-m", "mypy", *options, *files, MYPYPATH=str(path))
+
+
+def pyright_files(folder: Path, path: Path) -> str:
+    """Check all modules directly in a folder; they import packages of ``path``."""
+    settings = PYRIGHT_SETTINGS | {"include": ["*.py"], "extraPaths": [".", str(path)]}
+    file = folder / "pyrightconfig.json"
+    file.write_text(json.dumps(settings), encoding="utf-8")
+    return run_python(folder, "-m", "pyright", "--pythonpath", sys.executable)
+
+
 def black(folder: Path) -> str:
     options = ("--check", "--quiet", "--diff")
     return run_python(folder, "-m", "black", *options, PACKAGE)
@@ -58,10 +73,10 @@ def import_modules(folder: Path) -> str:
     return run_python(folder, "-W", "error", "-c", IMPORT_ALL_MODULES)
 
 
-def run_python(folder: Path, *arguments: str) -> str:
+def run_python(folder: Path, *arguments: str, **variables: str) -> str:
     """Run Python in a folder; return the end of its output if it fails.
 
-    If it succeeds, return an empty string.
+    If it succeeds, return an empty string. ``variables`` are environment variables.
     """
     process = subprocess.run(
         [sys.executable, *arguments],
@@ -70,7 +85,11 @@ def run_python(folder: Path, *arguments: str) -> str:
         text=True,
         check=False,
         # The first variable keeps pyright from asking for its newest version.
-        env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "HOME": str(Path.home())},
+        env={
+            "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
+            "HOME": str(Path.home()),
+            **variables,
+        },
     )
     if process.returncode == 0:
         return ""

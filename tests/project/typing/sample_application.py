@@ -4,16 +4,27 @@ The packages are generated from `sample_documents.py`.
 """
 
 from datetime import date
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fastapi import FastAPI
+from pydantic import BaseModel
 from sdk.exchanges import AsyncExchangesClient, ExchangesClient, errors, models
 from sdk.exchanges.server import BodiesHandler, ResponsesHandler, create_app
 from sdk.fields import FieldsClient
 from sdk.fields import models as fields
 from sdk.fields.server import create_app as create_fields_app
+from sdk.requests import RequestsClient
+from sdk.requests import models as requests
 from sdk.server import Reply
 from sdk.unions import UnionsClient
 from sdk.unions import models as unions
+
+if TYPE_CHECKING:
+    from sdk.requests import params
+
+    PetT = TypeVar("PetT", bound=requests.Pet)
+else:
+    PetT = TypeVar("PetT")
 
 
 def read_responses(client: ExchangesClient) -> list[str]:
@@ -67,6 +78,36 @@ def read_union(client: UnionsClient) -> str:
             return pet.kind or ""
         case _:
             return str(pet.get("kind"))
+
+
+class NamedPet(requests.Pet):
+    nickname: str
+
+
+class Box(BaseModel, Generic[PetT]):
+    content: PetT
+
+
+def build_request(born: date) -> "params.PetParams":
+    return {"kind": "cat", "friends": [{"kind": requests.Kind.DOG}], "born": born}
+
+
+def send_requests(client: RequestsClient, kind: requests.Kind) -> requests.Kind | None:
+    dog = requests.Pet(kind="dog", born=None, class_="setter", models="x")
+    cat = requests.Pet(
+        kind=kind, friends=[dog, {"kind": "dog"}], by_name={"Rex": dog, "Tom": {}}
+    )
+    named = NamedPet(kind=requests.Kind.CAT, nickname="Tom")
+    box = Box(content=named)
+    client.pets.put(kind=kind, body=cat, sizes=[1, requests.Size.VALUE_2])
+    client.pets.put(kind="dog", body={"kind": "dog"}, sort="name")
+    client.pets.put(kind="dog", body=build_request(date(2020, 2, 2)))
+    client.pets.label(body={"count": 1, "color": "red"})
+    client.pets.label(body=requests.Labels(count=1, color="red"))
+    client.pets.keeper(body={"password": "p", "role": "user"})
+    # A server builds its response from the same model.
+    keeper = requests.Keeper(id=1, role="future")
+    return cat.kind if keeper.role is requests.Role.ADMIN else box.content.kind
 
 
 class AllHandler:

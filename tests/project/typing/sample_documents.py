@@ -311,9 +311,58 @@ def inheritance() -> Node:
     return document({"/objects": {"get": get}}, schemas)
 
 
+def requests() -> Node:
+    """Return a document whose requests contain enumerations and nested objects."""
+    pet = object_(
+        kind=ref("Kind"),
+        born=DATE,
+        friends=array(ref("Pet")),
+        by_name={"type": "object", "additionalProperties": ref("Pet")},
+        **{"class": STRING, "self": STRING, "Required": STRING, "models": STRING},
+        params=ref("FooParams"),
+        日本=ref("Literal"),
+    )
+    labels = {"additionalProperties": STRING, **object_("count", count=INTEGER)}
+    keeper = object_(
+        *("id", "password", "role"),
+        id={**INTEGER, "readOnly": True},
+        password={**STRING, "writeOnly": True},
+        role=ref("Role"),
+    )
+    schemas = {
+        "Kind": {"enum": ["cat", "dog"]},
+        "Role": {"enum": ["admin", "user"]},
+        "Size": {"enum": [1, 2]},
+        "Pet": pet,
+        "Any": object_(any=ref("Any"), foo=ref("Foo")),
+        "Literal": {"enum": ["x", "y"]},
+        "Foo": object_(foo_params=ref("FooParams"), kind=ref("Kind")),
+        "FooParams": object_("foo", foo=ref("Foo"), any=ref("Any")),
+        "Labels": labels,
+        "Keeper": keeper,
+    }
+    put = operation(
+        "put",
+        "pets",
+        parameters=[
+            {"name": "kind", "in": "query", "required": True, "schema": ref("Kind")},
+            {"name": "sort", "in": "query", "schema": {"enum": ["name", "age"]}},
+            {"name": "sizes", "in": "query", "schema": array(ref("Size"))},
+        ],
+    )
+    put["requestBody"] = {"required": True, "content": json_content(ref("Pet"))}
+    label = operation("label", "pets")
+    label["requestBody"] = {"content": json_content(ref("Labels"))}
+    keep = operation("keeper", "pets", json_content(ref("Keeper")))
+    keep["requestBody"] = {"content": json_content(ref("Keeper"))}
+    paths = {"/pets": {"put": put, "post": label}, "/keepers": {"post": keep}}
+    return document(paths, schemas)
+
+
 DOCUMENTS = {
     "exchanges": exchanges(),
     "fields": fields(),
     "inheritance": inheritance(),
+    "requests": requests(),
     "unions": unions(),
 }

@@ -7,6 +7,7 @@ folder; those with errors are skipped.
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,12 +34,23 @@ CHECKERS = (
 )
 # Runtime modules that only some packages need.
 OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
-CODE_WITH_TYPE_ERROR = f"""\
+CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
+from {PACKAGE}.requests import RequestsClient, models
 
 
 def read_text(client: ExchangesClient) -> int:
-    return client.responses.plain_text()
+    return client.responses.plain_text()  # error
+
+
+def send_requests(client: RequestsClient) -> None:
+    client.pets.put(kind="bird", body=models.Pet())  # error
+    client.pets.put(kind="cat", body={{"knd": "cat"}})  # error
+    client.pets.put(kind="cat", body={{"friends": [{{"kind": "bird"}}]}})  # error
+    client.pets.keeper(body={{"password": "p"}})  # error
+    models.Pet(knd="cat")  # error
+    models.Pet(kind="bird")  # error
+    models.FooParams()  # error
 """
 
 
@@ -76,9 +88,13 @@ def test_package_contains_only_needed_runtime_modules(folder: Path) -> None:
 
 
 @pytest.mark.full
-def test_type_error_of_a_user_is_found(folder: Path, tmp_path: Path) -> None:
+def test_type_errors_of_a_user_are_found(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / PACKAGE, tmp_path / PACKAGE)
     (tmp_path / USERS).mkdir()
-    user = tmp_path / USERS / "type_error.py"
-    user.write_text(CODE_WITH_TYPE_ERROR, encoding="utf-8")
-    assert "return-value" in mypy(tmp_path)
+    user = tmp_path / USERS / "type_errors.py"
+    user.write_text(CODE_WITH_TYPE_ERRORS, encoding="utf-8")
+    lines = enumerate(CODE_WITH_TYPE_ERRORS.splitlines(), start=1)
+    expected = {number for number, line in lines if line.endswith("# error")}
+    for check in (mypy, pyright):
+        found = re.findall(r"type_errors\.py:(\d+)\S* (?:- )?error:", check(tmp_path))
+        assert set(map(int, found)) == expected, check.__name__

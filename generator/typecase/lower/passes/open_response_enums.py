@@ -35,8 +35,8 @@ from typecase.ir import (
     UnionOf,
     allowed_values,
     child_types,
+    find_reachable_ids,
     map_child_types,
-    referenced_schema_ids,
     walk_types,
 )
 from typecase.lower.schemas.unions import union
@@ -64,10 +64,10 @@ def open_received_types(
     hook_operations = [operation for hook in hooks for operation in hook.operations]
     received = [
         *chain.from_iterable(map(_iter_response_types, operations)),
-        *chain.from_iterable(map(_iter_request_types, hook_operations)),
+        *chain.from_iterable(op.request_types() for op in hook_operations),
     ]
     sent = [
-        *chain.from_iterable(map(_iter_request_types, operations)),
+        *chain.from_iterable(op.request_types() for op in operations),
         *chain.from_iterable(map(_iter_response_types, hook_operations)),
     ]
     objects = {
@@ -76,8 +76,8 @@ def open_received_types(
         if isinstance(schema, ObjectSchema)
     }
     # A later version may use an object in a response that no operation uses yet.
-    unused = objects.keys() - _find_reachable_ids(schemas, sent)
-    to_open = _find_reachable_ids(schemas, received) | unused
+    unused = objects.keys() - find_reachable_ids(schemas, sent)
+    to_open = find_reachable_ids(schemas, received) | unused
     field_types = chain.from_iterable(schema.types() for schema in objects.values())
     alternative_ids = {
         member.id
@@ -108,28 +108,6 @@ def _iter_response_types(operation: Operation) -> Iterator[Type]:
     )
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
-
-
-def _iter_request_types(operation: Operation) -> Iterator[Type]:
-    yield from (body.type for body in operation.bodies)
-    yield from (parameter.type for parameter in operation.parameters)
-
-
-def _find_reachable_ids(
-    schemas: _SchemasById, value_types: Iterable[Type]
-) -> set[SchemaId]:
-    """Return the ids of the schemas that types refer to, directly or indirectly."""
-    reached: set[SchemaId] = set()
-    pending = [*chain.from_iterable(map(referenced_schema_ids, value_types))]
-    while pending:
-        schema_id = pending.pop()
-        schema = schemas[schema_id]
-        if schema_id not in reached and isinstance(schema, ObjectSchema):
-            pending += chain.from_iterable(map(referenced_schema_ids, schema.types()))
-            if schema.base is not None:
-                pending.append(schema.base)
-        reached.add(schema_id)
-    return reached
 
 
 def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:

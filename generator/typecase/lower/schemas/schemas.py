@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.ir import (
     Anything,
     EnumMember,
@@ -306,7 +308,9 @@ class Schemas:
                 node, constants, pointer, hint, is_integer=is_integer
             )
         else:
-            constant_type = literal
+            # A component that is an enumeration has a class, which arguments may use.
+            enum_id = SchemaId(pointer if inline_enums else "")
+            constant_type = replace(literal, enum_id=enum_id)
         return nullable(constant_type) if None in values else constant_type
 
     def _add_enumeration(

@@ -51,8 +51,12 @@ def _blank_lines_between(
     code = piece.lines[0].lstrip()
     if previous_code.startswith("@"):
         return 0
-    if piece.indent > previous.indent or code.startswith(CONTINUATIONS):
+    if code.startswith(CONTINUATIONS):
         return 0
+    if piece.indent > previous.indent:
+        # A blank line precedes a definition that opens a block of an `if`.
+        is_nested = previous_code.startswith(DEFINITIONS)
+        return int(code.startswith(DEFINITIONS) and not is_nested)
     if code.startswith(DEFINITIONS):
         # Functions whose body is `...`, in a protocol, may follow one another directly.
         is_after_stub = previous.lines[-1].endswith(": ...") and piece.indent > 0

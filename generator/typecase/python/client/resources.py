@@ -69,7 +69,13 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
             ".._runtime.client.resource": {"Resource"},
         }
     )
-    annotations = Annotations(names.classes, imports, hidden=own_names.all_methods)
+    annotations = Annotations(
+        names.classes,
+        imports,
+        hidden=own_names.all_methods,
+        params=names.params,
+        members=names.members,
+    )
     methods: list[View] = []
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
@@ -97,27 +103,22 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         argument.default == UNSET for argument in arguments
     ):
         imports.add_names(".._runtime.unset", "UNSET")
-    # The annotations have added `from . import models`. Only annotations refer to the
-    # models, so move this import to `typing_imports`. At run time, the models are
-    # imported lazily.
-    has_models = imports.names.pop(".", None) is not None
-    lazy_paths = [f".{OPERATIONS_PACKAGE}.{module}"]
-    if has_models:
-        lazy_paths.insert(0, ".models")
+    # The annotations have added `from . import models, params`. Only annotations refer
+    # to these modules, so move this import to `typing_imports`. At run time, the
+    # modules are imported lazily, if ever.
+    modules = sorted(imports.names.pop(".", ()))
+    lazy_names = [*modules, OPERATIONS_PACKAGE]
+    lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
     description = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
     return View(
         docstring=module_docstring(f"Methods of `{resource.id}`.", source),
         imports=imports.lines(),
         typing_imports=(
-            *([code("from . import models")] if has_models else []),
+            *([code(f"from . import {', '.join(modules)}")] if modules else []),
             code(f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"),
         ),
         # `lazy_modules` returns a tuple, also for one module.
-        lazy_names=code(
-            f"models, {OPERATIONS_PACKAGE}"
-            if has_models
-            else f"({OPERATIONS_PACKAGE},)"
-        ),
+        lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),

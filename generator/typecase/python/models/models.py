@@ -27,6 +27,7 @@ from typecase.python.client.method_docs import (
 )
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
+from typecase.python.models.object_members import additional_properties_type
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -56,9 +57,12 @@ def models_view(api: Api, names: Names, source: str) -> View:
     models = tuple(
         builder.model_view(schema_id) for schema_id in definition_order(api.schemas)
     )
+    # Only constructors refer to the module `params`, for type checkers.
+    typing_names = sorted(builder.imports.names.pop(".", ()))
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=builder.imports.lines(),
+        typing_names=join(", ", map(code, typing_names)),
         models=models,
     )
 
@@ -120,6 +124,7 @@ class _ModelViewBuilder(Struct):
             self.imports,
             hidden=frozenset(names.values()),
             defined=self.defined,
+            params=self.names.params,
         )
         return View(
             name=code(self.names.classes[schema.id]),
@@ -132,6 +137,10 @@ class _ModelViewBuilder(Struct):
                     for member in schema.fields
                 ),
                 *_extra_field(schema, annotations),
+            ),
+            arguments=annotations.constructor_arguments(
+                schema.id,
+                is_open=additional_properties_type(schema, self.api) is not None,
             ),
         )
 

@@ -17,6 +17,7 @@ from typecase.ir import (
     Resource,
     Schema,
     SchemaId,
+    find_reachable_ids,
     is_hook_pointer,
 )
 from typecase.python.naming.body_members import BodyMember, body_fields
@@ -83,7 +84,8 @@ class Names(Struct, frozen=True):
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
-    enumeration, ``members`` has the names by value.
+    enumeration, ``members`` has the names by value. ``params`` has the names that the
+    module `params` has for the models of requests.
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
@@ -98,6 +100,7 @@ class Names(Struct, frozen=True):
     classes: Mapping[SchemaId, str]
     fields: Mapping[SchemaId, Mapping[str, str]]
     members: Mapping[SchemaId, Mapping[str | int, str]]
+    params: Mapping[SchemaId, str]
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
@@ -175,12 +178,32 @@ def name_api(api: Api, subpackage: str) -> Names:
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
+        params=name_params(api, classes),
         resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
         credentials=name_credentials(api),
         collisions=collisions,
     )
+
+
+def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:
+    """Return the names in the module `params`: `PetParams` for the object `Pet`.
+
+    The plain values of an enumeration `Kind` are `KindValue`. Only models that requests
+    contain have such a name.
+    """
+    operations = [
+        *list_operations(api),
+        *(op for h in api.hooks for op in h.operations),
+    ]
+    sent_types = (kind for op in operations for kind in op.request_types())
+    sent = find_reachable_ids(api.schemas, sent_types)
+    return {
+        id_: f"{classes[id_]}{'Value' if isinstance(schema, EnumSchema) else 'Params'}"
+        for id_, schema in api.schemas.items()
+        if id_ in sent
+    }
 
 
 def _class_request(schema: Schema) -> NameRequest[SchemaId]:

@@ -14,6 +14,7 @@ MODULES = WINDOWS_DEVICES | {
     "client",
     "errors",
     "models",
+    "params",
     "receiver",
     "sender",
     "server",
@@ -51,6 +52,7 @@ METHODS = annotations.RESERVED | {
     "copy_with_responses",
     "models",
     "overload",
+    "params",
 }
 """Names that methods of resources must avoid, because their classes use them."""
 RESOURCES = METHODS | {
@@ -105,6 +107,7 @@ CLASSES = (
         "StrEnum",
         "UNSET",
         "Union",
+        "Unpack",
         "WRITE_ONLY",
     }
 )

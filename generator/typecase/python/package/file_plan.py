@@ -15,6 +15,7 @@ from typecase.python.client.resources import (
     resource_view,
 )
 from typecase.python.models.models import models_view
+from typecase.python.models.params import params_view
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.package.package import PackageMetadata, package_view
@@ -118,6 +119,17 @@ def _subpackage_files(
             "models/models",
             partial(models_view, api, names, source),
             len(api.schemas),
+        ),
+        **(
+            {
+                "params": (
+                    "models/params",
+                    partial(params_view, api, names, source),
+                    len(names.params),
+                )
+            }
+            if names.params
+            else {}
         ),
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
         f"{OPERATIONS_PACKAGE}/__init__": (

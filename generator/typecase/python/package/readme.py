@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from typecase.ir import AccessMode, Anything, Api, ListOf, Operation
+from typecase.ir import AccessMode, Anything, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
@@ -30,7 +30,8 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
 
     An example is None, and a text is empty, if no API has an operation for it.
     ``operation_id`` is the id of the operation that ``example`` calls.
-    ``headers_model`` is a model of response headers. ``paging_methods`` and
+    ``headers_model`` is a model of response headers, and ``params_type`` the type of
+    dicts for an object in requests. ``paging_methods`` and
     ``batching_methods`` are lists of methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
@@ -47,6 +48,12 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         f"`models.{names.classes[operation.headers_id]}`"
         for operation, _, names in api_operations
         if operation.headers_id is not None
+    ]
+    params = [
+        f"`{names.subpackage}.params.{name}`"
+        for api, names in named_apis
+        for schema_id, name in names.params.items()
+        if isinstance(api.schemas[schema_id], ObjectSchema)
     ]
     package = metadata.package
     called = next(
@@ -67,6 +74,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         ),
         fixture=code(f"fake_{called[2].subpackage}" if called else ""),
         headers_model=inline(*headers[:1]),
+        params_type=inline(*params[:1]),
         paging_methods=_list_bulk_methods(paged),
         paging_example=_paging_example(*paged[0], package) if paged else None,
         batching_methods=_list_bulk_methods(batched),

@@ -5,7 +5,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from msgspec import Struct, field
 
@@ -51,8 +51,8 @@ Purpose = Literal["argument", "value", "validation"]
 """What an annotation is for, on which its form depends.
 
 An argument is annotated with all types that a method accepts, such as `Sequence` for a
-list. A value is one that a method returns, or a field of an error. For validation, an
-annotation contains the bounds that pydantic checks.
+list and `Mapping` for a map. A value is one that a method returns, or a field of an
+error. For validation, an annotation contains the bounds that pydantic checks.
 """
 RUNTIME = ".._runtime"
 """The runtime, as modules of a subpackage import it."""
@@ -69,6 +69,7 @@ RESERVED = frozenset(
     "Int64",
     "JsonConstants",
     "Literal",
+    "Mapping",
     "PatternProperties",
     "PatternRule",
     "PrefixItems",
@@ -89,7 +90,9 @@ class Annotations(Struct):
     from which their module is imported. ``hidden`` are names that the class body
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime`, otherwise as `int`.
+    `int | datetime`, otherwise as `int`. ``params`` has the names in the module
+    `params` of models for which arguments may be dicts or plain values. ``members`` has
+    the names of the members of enumerations that arguments may be.
     """
 
     classes: Mapping[SchemaId, str]
@@ -97,9 +100,11 @@ class Annotations(Struct):
     hidden: frozenset[str] = frozenset()
     accept_datetime: bool = True
     package: str = "."
+    params: Mapping[SchemaId, str] = {}
+    members: Mapping[SchemaId, Mapping[Any, str]] = {}
 
     def argument_type(self, kind: Type) -> Code:
-        """Return the annotation of an argument; lists become sequences."""
+        """Return the annotation of an argument, which accepts more than the value."""
         return code(self._write(kind, "argument"))
 
     def value_type(self, kind: Type) -> Code:
@@ -138,9 +143,8 @@ class Annotations(Struct):
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
-            case LiteralOf(values):
-                literals = ", ".join(map(literal, values))
-                return f"{self._imported('typing', 'Literal')}[{literals}]"
+            case LiteralOf():
+                return self._literal(kind, purpose)
             case TupleOf(items):
                 inner = ", ".join(self._write_all(items, purpose))
                 return f"{self._builtin('tuple')}[{inner}]"
@@ -154,7 +158,12 @@ class Annotations(Struct):
             case MapOf(inner):
                 value = self._write(inner, purpose)
                 key = self._write(kind.keys or _ANY_KEY, purpose)
+                if purpose == "argument":
+                    mapping = self._imported("collections.abc", "Mapping")
+                    return f"{mapping}[{key}, {value}]"
                 return f"{self._builtin('dict')}[{key}, {value}]"
+            case Ref(schema_id) if purpose == "argument" and schema_id in self.params:
+                return f"{self._reference(schema_id)} | {self._params(schema_id)}"
             case Ref(schema_id):
                 return self._reference(schema_id)
             case UnionOf(members):
@@ -165,6 +174,18 @@ class Annotations(Struct):
                 return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
+
+    def _literal(self, kind: LiteralOf, purpose: Purpose) -> str:
+        """Return the annotation of constants; arguments may be members of an enum."""
+        constants = ", ".join(map(literal, kind.values))
+        written = f"{self._imported('typing', 'Literal')}[{constants}]"
+        if purpose != "argument" or kind.enum_id not in self.members:
+            return written
+        enum, members = self._reference(kind.enum_id), self.members[kind.enum_id]
+        if len(kind.values) == len(members):
+            return f"{enum} | {written}"
+        allowed = ", ".join(f"{enum}.{members[value]}" for value in kind.values)
+        return f"Literal[{constants}, {allowed}]"
 
     def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
         return [self._write(kind, purpose) for kind in kinds]
@@ -247,7 +268,11 @@ class Annotations(Struct):
         return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
 
     def _reference(self, schema_id: SchemaId) -> str:
-        return f"{self._imported(self.package, 'models')}.{self.classes[schema_id]}"
+        return f"{self._module('models')}.{self.classes[schema_id]}"
+
+    def _params(self, schema_id: SchemaId) -> str:
+        """Return the type of the dicts or plain values that stand for a model."""
+        return f"{self._module('params')}.{self.params[schema_id]}"
 
     def _union(self, members: list[str]) -> str:
         """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
@@ -274,7 +299,14 @@ class Annotations(Struct):
             if purpose == "argument" and self.accept_datetime and is_unix_time:
                 return f"{name} | {self._imported('datetime', 'datetime')}"
             return name
-        module, name = IMPORTED_SCALARS[scalar.kind]
+        return self._visible(*IMPORTED_SCALARS[scalar.kind])
+
+    def _module(self, name: str) -> str:
+        """Import the module `models` or `params`, and return its name."""
+        return self._visible(self.package, name)
+
+    def _visible(self, module: str, name: str) -> str:
+        """Import a name, as `name_` if the class body hides the name, and return it."""
         if name not in self.hidden:
             return self._imported(module, name)
         self.imports.add_names(module, f"{name} as {name}_")

@@ -75,6 +75,23 @@ class FieldAnnotations(Annotations):
         self.imports.add_names("pydantic", "Field")
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
+    def constructor_arguments(
+        self, schema_id: SchemaId, *, is_open: bool
+    ) -> Code | None:
+        """Return the type of a constructor's keyword arguments for type checkers.
+
+        Return None for a model that no request contains: its arguments have the types
+        of the fields. ``is_open`` tells whether the model has additional properties of
+        a stated type, which the constructor accepts under any name.
+        """
+        if schema_id not in self.params:
+            return None
+        self._imported("typing", "TYPE_CHECKING")
+        if is_open:
+            return code(self._imported("typing", "Any"))
+        unpack = self._imported("typing", "Unpack")
+        return code(f"{unpack}[{self._params(schema_id)}]")
+
     def default(self, field: Field) -> Code | None:
         """Return the default of a field, or None if callers must pass a value.
 

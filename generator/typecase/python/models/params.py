@@ -1,0 +1,142 @@
+"""Build the view of the generated module `params`.
+
+The module has a `TypedDict` for each object that requests contain, and an alias for the
+plain values of each enumeration. Type checkers need it; at run time nothing imports it.
+"""
+
+from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId
+from typecase.python.client.method_docs import note_sentences
+from typecase.python.client.resources import module_docstring
+from typecase.python.models.object_members import (
+    additional_properties_type,
+    collect_fields,
+)
+from typecase.python.naming.naming import Names
+from typecase.python.text.code import Code, code, join
+from typecase.python.text.docstrings import (
+    CLASS_INDENT,
+    LINE_WIDTH,
+    QUOTES,
+    docstring,
+)
+from typecase.python.text.literals import literal
+from typecase.python.types.annotations import Annotations, join_union
+from typecase.python.types.import_collector import Imports
+from typecase.python.views import View
+
+
+class _ParamsAnnotations(Annotations):
+    """Annotations in the module `params` itself."""
+
+    def _params(self, schema_id: SchemaId) -> str:
+        return self.params[schema_id]
+
+
+def params_view(api: Api, names: Names, source: str) -> View:
+    """Return the view of the module `params` of an API.
+
+    ``source`` is the file name of the document.
+    """
+    imports = Imports()
+    schemas = [api.schemas[schema_id] for schema_id in names.params]
+    aliases: list[View] = []
+    models: list[View] = []
+    for schema in schemas:
+        if isinstance(schema, EnumSchema):
+            aliases.append(_values_view(schema, names, imports))
+        elif additional_properties_type(schema, api) is not None:
+            aliases.append(_mapping_view(schema, names, imports))
+        else:
+            models.append(_dict_view(schema, api, names, imports))
+    return View(
+        docstring=module_docstring(
+            f"Types of dicts and plain values for requests of the {api.title}. Import"
+            " them below `if TYPE_CHECKING`: calls do not need them.",
+            source,
+        ),
+        imports=imports.lines(),
+        aliases=aliases,
+        models=models,
+    )
+
+
+def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
+    """Return the view of the plain values of an enumeration.
+
+    An open enumeration accepts any other value, too.
+    """
+    imports.add_names("typing", "Literal", "TypeAlias")
+    values = join(", ", (literal(member.value) for member in schema.members))
+    others = (" | int" if schema.is_integer else " | str") if schema.is_open else ""
+    return View(
+        name=code(names.params[schema.id]),
+        value=code(f"Literal[{values}]{others}"),
+        docstring=docstring(
+            (f"The values of `models.{names.classes[schema.id]}`.",), indent=0
+        ),
+    )
+
+
+def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> View:
+    """Return the view of the dicts that stand for an object with additional properties.
+
+    Type checkers do not support a `TypedDict` with additional keys yet.
+    """
+    imports.add_names("typing", "Any", "TypeAlias")
+    imports.add_names("collections.abc", "Mapping")
+    text = f"The fields of `models.{names.classes[schema.id]}`, and any others."
+    return View(
+        name=code(names.params[schema.id]),
+        value=code("Mapping[str, Any]"),
+        docstring=docstring((text,), indent=0),
+    )
+
+
+def _dict_view(schema: ObjectSchema, api: Api, names: Names, imports: Imports) -> View:
+    """Return the view of the dicts that stand for an object, with inherited fields."""
+    imports.add_names("typing", "TypedDict")
+    fields = collect_fields(schema, api, names)
+    annotations = _ParamsAnnotations(
+        names.classes,
+        imports,
+        hidden=frozenset(fields),
+        accept_datetime=False,
+        params=names.params,
+    )
+    return View(
+        name=code(names.params[schema.id]),
+        docstring=docstring(
+            (f"The fields of `models.{names.classes[schema.id]}`.",),
+            indent=CLASS_INDENT,
+        ),
+        fields=tuple(
+            View(
+                name=code(name),
+                annotation=_annotation(field, annotations),
+                docstring=_short_docstring(field),
+            )
+            for name, field in fields.items()
+        ),
+    )
+
+
+def _annotation(field: Field, annotations: Annotations) -> Code:
+    """Return the annotation of a field.
+
+    A field that only one direction requires may be left out: dicts and arguments of a
+    constructor have one type, and servers build responses from the same models.
+    """
+    annotation = annotations.argument_type(field.type)
+    if not field.required:
+        return code(join_union([annotation, "None"]))
+    if field.access is not None:
+        return annotation
+    annotations.imports.add_names("typing", "Required")
+    return code(f"Required[{annotation}]")
+
+
+def _short_docstring(field: Field) -> Code | None:
+    """Return the description of a field, if it is short enough for one line."""
+    text = " ".join(note_sentences(field.notes))
+    is_short = len(text) <= LINE_WIDTH - CLASS_INDENT - 2 * len(QUOTES)
+    return docstring((text,), indent=CLASS_INDENT) if text and is_short else None

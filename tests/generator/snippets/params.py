@@ -1,0 +1,198 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# params.py
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, datetime as datetime_
+from typing import Any, Literal, Required, TypeAlias, TypedDict
+
+from . import models, models as models_
+
+KindValue: TypeAlias = Literal["cat", 'dog"\n'] | str
+"""The values of `models.Kind`."""
+
+Literal_Value: TypeAlias = Literal["x", "y"] | str
+"""The values of `models.Literal_`."""
+
+LabelsParams: TypeAlias = Mapping[str, Any]
+"""The fields of `models.Labels`, and any others."""
+
+
+class AnimalParams(TypedDict, total=False):
+    """The fields of `models.Animal`."""
+
+    born: Required[datetime]
+    """When it was born."""
+    kind: models.Kind | KindValue | None
+
+
+class Any_Params(TypedDict, total=False):
+    """The fields of `models.Any_`."""
+
+    a: Required[models.Literal_ | Literal_Value]
+
+
+class FooParams(TypedDict, total=False):
+    """The fields of `models.Foo`."""
+
+    foo_params: models.FooParams | FooParamsParams | None
+
+
+class FooParamsParams(TypedDict, total=False):
+    """The fields of `models.FooParams`."""
+
+    foo: Required[models.Foo | FooParams]
+
+
+class PetParams(TypedDict, total=False):
+    """The fields of `models.Pet`."""
+
+    born: Required[datetime_]
+    """When it was born."""
+    kind: models_.Kind | KindValue | None
+    friends: Required[Sequence[models_.Pet | PetParams]]
+    by_name: Mapping[str, models_.Pet | PetParams] | None
+    any: models_.Any_ | Any_Params | models_.FooParams | FooParamsParams | None
+    nothing: str | None
+    class_: str | None
+    self_: str | None
+    data: str | None
+    required: str | None
+    models: models_.Literal_ | Literal_Value | None
+    params: str | None
+    datetime: datetime_ | None
+    gr_öß_e: int | None
+    日本: str | None
+
+
+class UserParams(TypedDict, total=False):
+    """The fields of `models.User`."""
+
+    id: int
+    password: str
+    kind: Required[models.Kind | KindValue]
+
+
+# models.py
+class Pet(Animal):
+    """A pet."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
+
+    friends: "list[Pet]"
+    by_name: "dict[str, Pet] | None" = None
+    any: Any_ | FooParams | None = None
+    nothing: str | None = None
+    class_: Annotated[str | None, Field(alias="class")] = None
+    self_: Annotated[str | None, Field(alias="self")] = None
+    data: str | None = None
+    required: Annotated[str | None, Field(alias="Required")] = None
+    models: Literal_ | None = None
+    params: str | None = None
+    datetime: datetime_ | None = None
+    gr_öß_e: Annotated[int | None, Field(alias="größe")] = None
+    日本: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params_.PetParams]) -> None: ...
+
+
+class Labels(Model):
+    """`Labels`."""
+
+    count: int
+    __pydantic_extra__: dict[str, str] = Field(init=False)
+    """The additional properties."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Any) -> None: ...
+
+
+class User(Model):
+    """`User`."""
+
+    id: int = READ_ONLY
+    """Read-only."""
+    password: str = WRITE_ONLY
+    """Write-only."""
+    kind: Kind
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.UserParams]) -> None: ...
+
+
+# pets.py
+class Pets(Resource):
+    """Operations of `pets`."""
+
+    def put(
+        self,
+        *,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        sort: Literal["name", "age"] | None = None,
+        sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
+        body: models.Pet | params.PetParams,
+        options: RequestOptions | None = None,
+    ) -> models.Pet:
+        """put: `PUT /pets/{kind}`.
+
+        Args:
+            kind:
+            sort:
+            sizes:
+            body: The request body.
+        Returns:
+            The pet.
+        """
+        return self._call(
+            _operations.PUT,
+            kind=kind,
+            sort=sort,
+            sizes=sizes,
+            body=body,
+            options=options,
+        )
+
+    def label(
+        self,
+        *,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        body: models.Labels | params.LabelsParams | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """label: `POST /pets/{kind}`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Args:
+            kind:
+            body: The request body.
+        Returns:
+            Labelled.
+        """
+        return self._call(_operations.LABEL, kind=kind, body=body, options=options)
+
+    def keeper(
+        self,
+        *,
+        body: models.User | params.UserParams | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.User:
+        """keeper: `POST /users`.
+
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
+
+        Args:
+            body: The request body.
+        Returns:
+            The user.
+        """
+        return self._call(_operations.KEEPER, body=body, options=options)
