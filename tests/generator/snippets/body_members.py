@@ -17,7 +17,10 @@ class Pets(Resource):
 
     @overload
     def create(
-        self, *, body: models.NewPet, **call_options: Unpack[CallOptions]
+        self,
+        *,
+        body: models.NewPet | params.NewPetParams,
+        **call_options: Unpack[CallOptions],
     ) -> None: ...
 
     def create(
@@ -27,13 +30,15 @@ class Pets(Resource):
         password: str = UNSET,
         tags: Sequence[str] | None = None,
         born: datetime | None = None,
-        body: models.NewPet | None = None,
+        body: models.NewPet | params.NewPetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """create: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             name: Name of the animal.
@@ -63,7 +68,10 @@ class AsyncPets(AsyncResource):
 
     @overload
     async def create(
-        self, *, body: models.NewPet, **call_options: Unpack[CallOptions]
+        self,
+        *,
+        body: models.NewPet | params.NewPetParams,
+        **call_options: Unpack[CallOptions],
     ) -> None: ...
 
     async def create(
@@ -73,7 +81,7 @@ class AsyncPets(AsyncResource):
         password: str = UNSET,
         tags: Sequence[str] | None = None,
         born: datetime | None = None,
-        body: models.NewPet | None = None,
+        body: models.NewPet | params.NewPetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """create: `POST /pets`; see `Pets.create`."""
@@ -98,13 +106,15 @@ class Pets(Resource):
         body_pet_id: int | None = None,
         nick: str | None = UNSET,
         note: Any = UNSET,
-        body: models.PetsPatchBody | None = None,
+        body: models.PetsPatchBody | params.PetsPatchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """patch: `PATCH /owners/{ownerId}/pets/{petId}`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             pet_id:
@@ -140,12 +150,17 @@ class Pets(Resource):
 
 class Pets(Resource):
     def tag(
-        self, *, body: dict[str, str] | None = None, **call_options: Unpack[CallOptions]
+        self,
+        *,
+        body: Mapping[str, str] | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """tag: `POST /tags`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             body: The request body.
@@ -171,7 +186,7 @@ class Pets(Resource):
         *,
         page: int | None = None,
         position: Position | None = None,
-        body: models.PetsFindBody,
+        body: models.PetsFindBody | params.PetsFindBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> Pages[int]: ...
 
@@ -182,7 +197,7 @@ class Pets(Resource):
         position: Position | None = None,
         words: str = UNSET,
         body_position: int | None = None,
-        body: models.PetsFindBody | None = None,
+        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Pages[int]:
         """find; pages are fetched as they are needed: `POST /search`.

@@ -31,7 +31,7 @@ class Request(Model):
     version: Literal[2] | None = None
     strict: Literal[True] | None = None
     mixed: Literal[1, "one"] | None = None
-    level: Literal["low"] | None = None
+    level: Literal["low"] | None = UNSET
 
     if TYPE_CHECKING:
 

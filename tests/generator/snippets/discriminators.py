@@ -3,7 +3,7 @@
 
 
 # models.py
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Union, Unpack
+from typing import TYPE_CHECKING, Annotated, Literal, Union, Unpack
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted

@@ -156,7 +156,7 @@ __all__ = [
 
 # pets.py
 class Pets(Resource):
-    def list(self, *, options: RequestOptions | None = None) -> None:
+    def list(self, **call_options: Unpack[CallOptions]) -> None:
         """list: `GET /pets`.
 
         Returns:
@@ -169,11 +169,11 @@ class Pets(Resource):
             UnprocessableEntityError: 422. The text is in no known language.
             ServerError: 5XX. The server failed.
         """
-        return self._call(_operations.LIST, options=options)
+        return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
-    def show(self, *, options: RequestOptions | None = None) -> None:
+    def show(self, **call_options: Unpack[CallOptions]) -> None:
         """show: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -189,4 +189,4 @@ class Pets(Resource):
             ConflictError: 409. The pet is asleep.
             StatusError: any other status. Any other error.
         """
-        return self._call(_operations.SHOW, options=options)
+        return self._call(_operations.SHOW, call_options)

@@ -28,8 +28,9 @@ class Pets(Resource):
         self,
         *,
         q: str | None = None,
+        name: str | None = None,
         body: models.Pet | params.PetParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`.
 
@@ -57,8 +58,9 @@ class AsyncPets(AsyncResource):
         self,
         *,
         q: str | None = None,
+        name: str | None = None,
         body: models.Pet | params.PetParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`; see `Pets.list`."""
         return await self._call(

@@ -65,8 +65,10 @@ class Pets(Resource):
         q: str | None = None,
         p: str | None = None,
         k: Literal["'", '"', "\\", "\n", "{{"] | None = None,
+        kind: Literal['"""\'\\'] | None = None,
+        word: models.Word | params.WordValue | None = None,
         body: models.Ask | params.AskParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Pet:
         """find: `GET /pets`.
 

@@ -41,8 +41,36 @@ class Files(Resource):
     def upload(
         self,
         *,
+        photo: Upload,
+        more: Sequence[Upload] | None = None,
+        title: str | None = None,
+        meta: (
+            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
+        ) = None,
+        note: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def upload(
+        self,
+        *,
         body: models.FilesUploadBody | params.FilesUploadBodyParams,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    def upload(
+        self,
+        *,
+        photo: Upload = UNSET,
+        more: Sequence[Upload] | None = None,
+        title: str | None = None,
+        meta: (
+            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
+        ) = None,
+        note: str | None = None,
+        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """upload: `POST /files`.
 
@@ -74,7 +102,7 @@ class Files(Resource):
         self,
         *,
         body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """draw: `PUT /drawing`.
 

@@ -85,8 +85,26 @@ class Pets(Resource):
     def order(
         self,
         *,
+        size: models.Size | params.SizeValue,
+        colour: models.Colour | params.ColourValue | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def order(
+        self,
+        *,
         body: models.Order | params.OrderParams,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    def order(
+        self,
+        *,
+        size: models.Size | params.SizeValue = UNSET,
+        colour: models.Colour | params.ColourValue | None = None,
+        body: models.Order | params.OrderParams | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """order: `POST /pets`.
 

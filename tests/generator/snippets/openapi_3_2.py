@@ -50,8 +50,9 @@ class Pets(Resource):
         self,
         *,
         session: str | None = None,
+        name: str | None = None,
         body: models.PetsSearchBody | params.PetsSearchBodyParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]:
         """search: `QUERY /pets`.
 

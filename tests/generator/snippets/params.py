@@ -80,12 +80,10 @@ class UserParams(TypedDict, total=False):
 class Pet(Animal):
     """A pet."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
-
     friends: "list[Pet]"
     by_name: "dict[str, Pet] | None" = None
     any: Any_ | FooParams | None = None
-    nothing: str | None = None
+    nothing: str | None = UNSET
     class_: Annotated[str | None, Field(alias="class")] = None
     self_: Annotated[str | None, Field(alias="self")] = None
     data: str | None = None
@@ -131,14 +129,77 @@ class User(Model):
 class Pets(Resource):
     """Operations of `pets`."""
 
+    @overload
     def put(
         self,
-        *,
         kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
+        sort: Literal["name", "age"] | None = None,
+        sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
+        born: datetime,
+        body_kind: models.Kind | params.KindValue | None = None,
+        friends: Sequence[models.Pet | params.PetParams],
+        by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
+        any: (
+            models.Any_
+            | params.Any_Params
+            | models.FooParams
+            | params.FooParamsParams
+            | None
+        ) = None,
+        nothing: str | None = UNSET,
+        class_: str | None = None,
+        self_: str | None = None,
+        data: str | None = None,
+        required: str | None = None,
+        models: models.Literal_ | params.Literal_Value | None = None,
+        params: str | None = None,
+        datetime: datetime | None = None,
+        gr_öß_e: int | None = None,
+        日本: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet: ...
+
+    @overload
+    def put(
+        self,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
         sort: Literal["name", "age"] | None = None,
         sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
         body: models.Pet | params.PetParams,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet: ...
+
+    def put(
+        self,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
+        sort: Literal["name", "age"] | None = None,
+        sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
+        born: datetime = UNSET,
+        body_kind: models.Kind | params.KindValue | None = None,
+        friends: Sequence[models.Pet | params.PetParams] = UNSET,
+        by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
+        any: (
+            models.Any_
+            | params.Any_Params
+            | models.FooParams
+            | params.FooParamsParams
+            | None
+        ) = None,
+        nothing: str | None = UNSET,
+        class_: str | None = None,
+        self_: str | None = None,
+        data: str | None = None,
+        required: str | None = None,
+        models: models.Literal_ | params.Literal_Value | None = None,
+        params: str | None = None,
+        datetime: datetime | None = None,
+        gr_öß_e: int | None = None,
+        日本: str | None = None,
+        body: models.Pet | params.PetParams | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Pet:
         """put: `PUT /pets/{kind}`.
 
@@ -146,53 +207,137 @@ class Pets(Resource):
             kind:
             sort:
             sizes:
-            body: The request body.
+            born: When it was born.
+            body_kind:
+            friends:
+            by_name:
+            any:
+            nothing:
+            class_:
+            self_:
+            data:
+            required:
+            models:
+            params:
+            datetime:
+            gr_öß_e:
+            日本:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             The pet.
         """
         return self._call(
             _operations.PUT,
+            call_options,
+            {
+                "born": born,
+                "kind": body_kind,
+                "friends": friends,
+                "by_name": by_name,
+                "any": any,
+                "nothing": nothing,
+                "class": class_,
+                "self": self_,
+                "data": data,
+                "Required": required,
+                "models": models,
+                "params": params,
+                "datetime": datetime,
+                "größe": gr_öß_e,
+                "日本": 日本,
+            },
             kind=kind,
             sort=sort,
             sizes=sizes,
             body=body,
-            options=options,
         )
+
+    @overload
+    def label(
+        self,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
+        count: int,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def label(
+        self,
+        kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
+        body: models.Labels | params.LabelsParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
 
     def label(
         self,
-        *,
         kind: models.Kind | Literal["cat", 'dog"\n'],
+        *,
+        count: int = UNSET,
         body: models.Labels | params.LabelsParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """label: `POST /pets/{kind}`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
             kind:
-            body: The request body.
+            count:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             Labelled.
         """
-        return self._call(_operations.LABEL, kind=kind, body=body, options=options)
+        return self._call(
+            _operations.LABEL, call_options, {"count": count}, kind=kind, body=body
+        )
 
+    @overload
+    def keeper(
+        self,
+        *,
+        password: str,
+        kind: models.Kind | params.KindValue,
+        **call_options: Unpack[CallOptions],
+    ) -> models.User: ...
+
+    @overload
     def keeper(
         self,
         *,
         body: models.User | params.UserParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.User: ...
+
+    def keeper(
+        self,
+        *,
+        password: str = UNSET,
+        kind: models.Kind | params.KindValue = UNSET,
+        body: models.User | params.UserParams | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.User:
         """keeper: `POST /users`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it.
+        received, the client does not retry it. After `ConnectionLostError` or
+        `TimedOutError`, the server may have acted: find out whether it did before you
+        repeat the call.
 
         Args:
-            body: The request body.
+            password:
+            kind:
+            body: The request body. Pass either a model or dict, or the members above.
         Returns:
             The user.
         """
-        return self._call(_operations.KEEPER, body=body, options=options)
+        return self._call(
+            _operations.KEEPER,
+            call_options,
+            {"password": password, "kind": kind},
+            body=body,
+        )

@@ -51,7 +51,7 @@ class Pets(Resource):
         sizes: Sequence[Literal["small", "large"]] | None = None,
         near: Sequence[float] | None = None,
         filter: Mapping[str, str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.
 

@@ -51,8 +51,13 @@ class Users(Resource):
         *,
         pin: str | None = None,
         x_secrets: Sequence[str] | None = None,
-        body: models.Login | params.LoginParams,
-        options: RequestOptions | None = None,
+        name: str | None = None,
+        pass_word: str | None = None,
+        old: str | None = UNSET,
+        all: Sequence[str] | None = None,
+        by: Mapping[str, str] | None = None,
+        body: models.Login | params.LoginParams | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 

@@ -53,7 +53,7 @@ class Pets(Resource):
             | str
             | bytes
         ),
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """add: `POST /pets`.
 
@@ -89,7 +89,7 @@ class Pets(Resource):
         self,
         *,
         body: str | Mapping[str, Any] | Sequence[str] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """write: `PATCH /pets/photo`.
 

@@ -4,7 +4,7 @@
 
 # pets.py
 class Pets(Resource):
-    def create(self, *, options: RequestOptions | None = None) -> None:
+    def create(self, **call_options: Unpack[CallOptions]) -> None:
         """create: `POST /pets`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -15,11 +15,11 @@ class Pets(Resource):
         Returns:
             Created.
         """
-        return self._call(_operations.CREATE, options=options)
+        return self._call(_operations.CREATE, call_options)
 
 
 class Pets(Resource):
-    def feed(self, *, options: RequestOptions | None = None) -> None:
+    def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """feed: `POST /feed`.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
@@ -30,7 +30,7 @@ class Pets(Resource):
         Returns:
             Fed.
         """
-        return self._call(_operations.FEED, options=options)
+        return self._call(_operations.FEED, call_options)
 
 
 # _operations/pets.py

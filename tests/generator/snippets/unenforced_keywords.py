@@ -42,8 +42,9 @@ class Pets(Resource):
         self,
         *,
         where: Mapping[str, Any] | None = None,
+        a: str | None = None,
         body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.
 

@@ -3,7 +3,7 @@
 
 
 # models.py
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Unpack
+from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
@@ -100,7 +100,7 @@ class Pets(Resource):
             | Sequence[models.Cat | params.CatParams]
             | None
         ) = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.
 

@@ -74,10 +74,11 @@ class Pets(Resource):
     def show(
         self,
         id: str,
+        *,
         size: models.Size | Literal["s", "m"] | None = None,
         depth: int | None = None,
         body: Mapping[str, Any] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Pet:
         """show: `GET /pets/{id}`.
 
