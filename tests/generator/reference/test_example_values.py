@@ -130,12 +130,10 @@ components:
     assert call == dedent("""\
         with ShopClient() as client:
             client.books.add(
-                body=models.Book(
-                    kind=models.Kind.PAPER,
-                    parts=[models.Part(page_count=1)],
-                    more={"key": 1.0},
-                    isbn="text",
-                )
+                kind=models.Kind.PAPER,
+                parts=[models.Part(page_count=1)],
+                more={"key": 1.0},
+                isbn="text",
             )
         """)
 

@@ -32,6 +32,98 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "members, path values and extras are sent": """
+import json
+from snippets.body_members import ShopClient, models
+from httpx2 import Client, MockTransport, Response
+from snippets import InvalidRequestError
+sent = []
+def respond(request):
+    sent.append(request)
+    return Response(204)
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(respond))
+)
+def check(method, *args, **kwargs):
+    method(*args, **kwargs)
+    return sent[-1].url.raw_path.decode(), sent[-1].content.decode()
+pets = client.pets
+found = check(pets.patch, "o", 7, kind="q", body_kind="b", nick=None, body_pet_id=None)
+assert found == ("/owners/o/pets/7?kind=q", '{"kind":"b","nick":null}'), found
+assert check(pets.patch, "o", 7, where=None)[0] == "/owners/o/pets/7?where=null"
+assert check(pets.patch, "o", pet_id=7) == ("/owners/o/pets/7", ""), sent[-1].content
+assert check(pets.patch, "o", 7, note=None)[1] == '{"note":null}'
+options = {"extra_body": {"new": [1]}, "extra_query": {"a": [1, True], "b": None}}
+found = check(pets.create, name="n", password="pass-word", **options)
+assert found == (
+    "/pets?a=1&a=true", '{"name":"n","password":"pass-word","new":[1]}'
+), found
+found = check(pets.create, body={"name": "n", "password": "x"}, **options)
+assert found[1] == '{"name":"n","password":"x","new":[1]}', found
+form = {"headers": {"Content-Type": "application/x-www-form-urlencoded"}}
+found = check(pets.create, name="n", password="x", options=form, extra_body={"new": 2})
+assert found[1] == "name=n&password=x&new=2", found
+assert check(pets.tag, extra_body={"a": "b"})[1] == '{"a":"b"}'
+client.response(pets.create, name="n", password="x", extra_headers={"X-New": "1"})
+assert sent[-1].headers["X-New"] == "1"
+for arguments, message in (
+    ({}, "name: is required"),
+    ({"name": "n"}, "password: is required"),
+    ({"name": 1, "password": "x"}, "name: Input should be a valid string"),
+    ({"name": "n", "password": "x", "tags": ["a", 1]}, "tags[1]: Input should"),
+):
+    try:
+        pets.create(**arguments)
+    except InvalidRequestError as error:
+        assert message in str(error), error
+    else:
+        raise AssertionError(arguments)
+try:
+    pets.patch("o", 7, body_kind=1)
+except InvalidRequestError as error:
+    assert "body_kind: Input should" in str(error), error
+""",
+    "a misspelt or superfluous argument is refused": """
+from snippets.body_members import ShopClient, models
+pets = ShopClient(base_url="https://a.example").pets
+extra = "A member that the document does not know goes into extra_body=…"
+for method, arguments, message in (
+    (pets.create, {"nane": 1}, "Pets.create() got an unexpected argument 'nane': did"
+     " you mean 'name'? " + extra),
+    (pets.patch, {"owner_id": "o", "petId": 7}, "Pets.patch() got an unexpected"
+     " argument 'petId': did you mean 'pet_id'? " + extra),
+    (pets.find_all, {"zzz": 1}, "Pets.find_all() got an unexpected argument 'zzz':"
+     " expected page, position, words, body_position, body, options, extra_body,"
+     " extra_query, extra_headers. " + extra),
+    (pets.create, {"name": "n", "body": models.NewPet(name="n", password="p")},
+     "pass either body or the members (name), not both"),
+):
+    if method == pets.patch:
+        arguments["pet_id"] = 7
+    try:
+        method(**arguments)
+    except TypeError as error:
+        assert str(error) == message, error
+    else:
+        raise AssertionError(arguments)
+""",
+    "no frame shows secret members and options": """
+from snippets.body_members import ShopClient
+from snippets import ApiError
+pets = ShopClient(base_url="https://127.0.0.1:1").pets
+for name, known in (("x", {"extra_headers": {"X": "top-secret"}}), ("name", {})):
+    secrets = {name: "n", "password": "top-secret", "options": {
+        "retries": 1, "headers": {"Y": "top-secret"}}}
+    try:
+        pets.create(**secrets, **known)
+    except (ApiError, TypeError) as error:
+        traceback, frames = error.__traceback__.tb_next, []
+    assert traceback is not None
+    while traceback:
+        frames.append(repr(traceback.tb_frame.f_locals))
+        traceback = traceback.tb_next
+    assert not any("top-secret" in frame for frame in frames), frames
+""",
     "inherited secret fields are redacted": """
 from snippets.secret_values.models import Token
 text = repr(Token(passWord="password-secret", token="token-secret", name="Ali"))

@@ -215,9 +215,11 @@ def _add_body(
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
     if extra and value is None:
         value = {}
+    is_members = isinstance(value, Members)
+    if is_members:
+        value = {key: reveal_if_secret(value[key]) for key in value}
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
-        is_members = isinstance(value, Members)
         try:
             media_type, encoded.content = body_codec.encode_body(
                 bodies, value, "" if is_members else name, extra
