@@ -26,6 +26,11 @@ class CodeBlock:
         _, namespace, method = self.headings[-1].split(".")
         return f"{namespace}/{method}"
 
+    @property
+    def is_about_credentials(self) -> bool:
+        """Whether it is in a section on credentials, which the sandbox's tests run."""
+        return self.headings[-1].startswith("Credentials of ")
+
     def __str__(self) -> str:
         return ".".join(self.headings[1:])
 

@@ -23,6 +23,7 @@ def generate_examples(document: str, folder: Path) -> dict[str, str]:
     return {
         block.operation: _remove_imports(block)
         for block in extract_code_blocks(reference)
+        if not block.is_about_credentials
     }
 
 

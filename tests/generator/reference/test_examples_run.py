@@ -16,12 +16,9 @@ from tests.generator.reference.recording_server import RecordingServer, list_ope
 GENERATED = Path(__file__).parents[3] / "generated"
 REFERENCE = (GENERATED / "REFERENCE.md").read_text(encoding="utf-8")
 README = (GENERATED / "README.md").read_text(encoding="utf-8")
-# The sandbox's tests run the examples of credentials.
 REFERENCE_EXAMPLES, README_EXAMPLES = (
     tuple(
-        block
-        for block in extract_code_blocks(text)
-        if not block.headings[-1].startswith("Credentials of")
+        block for block in extract_code_blocks(text) if not block.is_about_credentials
     )
     for text in (REFERENCE, README)
 )

@@ -71,8 +71,11 @@ class BaseClient(ABC):
         self._create_transport(http_client)
 
     def __repr__(self) -> str:
-        # No arguments but these: they may be credentials.
-        name, url = type(self).__name__, self._session.describe_url()
+        # No arguments but these: they may be credentials. A traceback may show a client
+        # whose constructor has failed.
+        session: Session | None = getattr(self, "_session", None)
+        url = None if session is None else session.describe_url()
+        name = type(self).__name__
         return f"{name}(base_url={url!r}, resources={self._resource_names()!r})"
 
     def __dir__(self) -> list[str]:
