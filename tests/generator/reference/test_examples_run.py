@@ -52,7 +52,7 @@ def test_reference_example_runs(
     assert call.operation == example.operation
     assert variables.get("result") == call.result
     received = {name for name, value in call.arguments.items() if value is not None}
-    assert received == argument_names(example)
+    assert received == argument_names(example) | call.defaults
 
 
 @pytest.mark.parametrize("example", README_EXAMPLES, ids=str)

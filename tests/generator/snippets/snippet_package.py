@@ -93,8 +93,11 @@ def _find_definition(scope: ast.AST, name: str) -> ast.stmt:
         for node in ast.iter_child_nodes(scope)
         if isinstance(node, ast.stmt) and _defined_name(node) == name
     ]
-    assert len(definitions) == 1, f"{name} is defined {len(definitions)} times"
-    return definitions[0]
+    *overloads, definition = definitions
+    decorators = [getattr(each, "decorator_list", []) for each in overloads]
+    for decorator in decorators:
+        assert [ast.unparse(each) for each in decorator] == ["overload"], name
+    return definition
 
 
 def _defined_name(node: ast.stmt) -> str | None:
