@@ -6,7 +6,7 @@ edit."""
 import builtins
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol, overload
 
 from fastapi import APIRouter, FastAPI
 
@@ -37,12 +37,12 @@ class AccountHandler(Protocol):
         self, *, login: str | None = None, password: str | None = None
     ) -> models.LoginEnvelope | Reply:
         """Log in and get an authorization token: `GET /userAccount/login`."""
-        ...
+        return Reply(status=501)
 
     async def permissions(self) -> models.Permissions | Reply:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`."""
-        ...
+        return Reply(status=501)
 
 
 class ApplicationsHandler(Protocol):
@@ -57,7 +57,7 @@ class ApplicationsHandler(Protocol):
         password: str | None = None,
     ) -> bytes | Reply:
         """Download the resume of an application: `GET /application/download`."""
-        ...
+        return Reply(status=501)
 
     async def report(
         self,
@@ -68,7 +68,7 @@ class ApplicationsHandler(Protocol):
         reference_numbers: Sequence[str] | None = None,
     ) -> list[models.ApplicantReportRow] | Reply:
         """List applicants: `GET /application/report`."""
-        ...
+        return Reply(status=501)
 
 
 class BillingHandler(Protocol):
@@ -78,13 +78,13 @@ class BillingHandler(Protocol):
         self, *, customer_ids: Sequence[int] | None = None
     ) -> bool | Reply:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`."""
-        ...
+        return Reply(status=501)
 
     async def payment_methods(
         self, *, customer_ids: Sequence[int] | None = None
     ) -> models.PaymentMethods | Reply:
         """List payment methods: `GET /billing/listPaymentMethods`."""
-        ...
+        return Reply(status=501)
 
 
 class CampaignsHandler(Protocol):
@@ -100,7 +100,7 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.CampaignReportRow] | Reply:
         """Read the daily report of campaigns: `GET /campaign/report`."""
-        ...
+        return Reply(status=501)
 
     async def summary(
         self,
@@ -112,19 +112,19 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of campaigns: `GET /campaign/summary`."""
-        ...
+        return Reply(status=501)
 
     async def set_budget(
         self, *, campaign_id: int | None = None, budget_cents: int | None = None
     ) -> models.StatusResult | Reply:
         """Set the budget of a campaign: `PUT /campaign/budget`."""
-        ...
+        return Reply(status=501)
 
     async def change_budget(
         self, *, campaign_id: int | None = None, delta_cents: int | None = None
     ) -> models.StatusResult | Reply:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`."""
-        ...
+        return Reply(status=501)
 
     async def list(
         self,
@@ -133,7 +133,7 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Campaign] | Reply:
         """List campaigns: `GET /campaigns`."""
-        ...
+        return Reply(status=501)
 
 
 class CompaniesHandler(Protocol):
@@ -147,7 +147,7 @@ class CompaniesHandler(Protocol):
         exact_match: bool | None = None,
     ) -> builtins.list[models.Company] | Reply:
         """List companies: `GET /company`."""
-        ...
+        return Reply(status=501)
 
 
 class CustomersHandler(Protocol):
@@ -161,7 +161,7 @@ class CustomersHandler(Protocol):
         customer_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.CustomerReportRow] | Reply:
         """Read the daily report of customers: `GET /customer/report`."""
-        ...
+        return Reply(status=501)
 
     async def summary(
         self,
@@ -171,13 +171,13 @@ class CustomersHandler(Protocol):
         customer_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of customers: `GET /customer/summary`."""
-        ...
+        return Reply(status=501)
 
     async def list(
         self, *, customer_ids: Sequence[int] | None = None
     ) -> builtins.list[models.Customer] | Reply:
         """List customers: `GET /customer`."""
-        ...
+        return Reply(status=501)
 
 
 class GroupsHandler(Protocol):
@@ -193,7 +193,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of groups: `GET /group/summary`."""
-        ...
+        return Reply(status=501)
 
     async def report(
         self,
@@ -204,7 +204,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.GroupReportRow] | Reply:
         """Read the daily report of groups: `GET /group/report`."""
-        ...
+        return Reply(status=501)
 
     async def list(
         self,
@@ -214,7 +214,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Group] | Reply:
         """List groups: `GET /groups`."""
-        ...
+        return Reply(status=501)
 
     async def update(
         self,
@@ -224,17 +224,17 @@ class GroupsHandler(Protocol):
         body: models.GroupUpdate | None = None,
     ) -> models.StatusResult | Reply:
         """Update a group: `PUT /group`."""
-        ...
+        return Reply(status=501)
 
     async def create(self, *, body: models.GroupCreate | None = None) -> int | Reply:
         """Create a group: `POST /group`."""
-        ...
+        return Reply(status=501)
 
     async def delete(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Delete a group: `DELETE /group`."""
-        ...
+        return Reply(status=501)
 
     async def set_budget(
         self,
@@ -245,7 +245,7 @@ class GroupsHandler(Protocol):
         budget_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Set the budget of a group: `PUT /group/budget`."""
-        ...
+        return Reply(status=501)
 
     async def change_budget(
         self,
@@ -255,43 +255,43 @@ class GroupsHandler(Protocol):
         delta_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`."""
-        ...
+        return Reply(status=501)
 
     async def pause(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Pause a group: `PUT /group/pause`."""
-        ...
+        return Reply(status=501)
 
     async def resume(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Resume a group: `PUT /group/resume`."""
-        ...
+        return Reply(status=501)
 
     async def priority_minimum(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`."""
-        ...
+        return Reply(status=501)
 
     async def priority_maximum(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Give a group the highest priority: `PUT /group/priorityMaximum`."""
-        ...
+        return Reply(status=501)
 
     async def priority_up(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Raise the priority of a group by one: `PUT /group/priorityUp`."""
-        ...
+        return Reply(status=501)
 
     async def priority_down(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Lower the priority of a group by one: `PUT /group/priorityDown`."""
-        ...
+        return Reply(status=501)
 
 
 class JobsHandler(Protocol):
@@ -306,7 +306,7 @@ class JobsHandler(Protocol):
         reference_number: str | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of job ads: `GET /job/summary`."""
-        ...
+        return Reply(status=501)
 
     async def report(
         self,
@@ -317,7 +317,7 @@ class JobsHandler(Protocol):
         reference_number: str | None = None,
     ) -> builtins.list[models.JobReportRow] | Reply:
         """Read the daily report of job ads: `GET /job/report`."""
-        ...
+        return Reply(status=501)
 
     async def list(
         self,
@@ -328,7 +328,7 @@ class JobsHandler(Protocol):
         job_ids: Sequence[str] | None = None,
     ) -> builtins.list[models.Job] | Reply:
         """List job ads in the first shape: `GET /jobs`."""
-        ...
+        return Reply(status=501)
 
     async def listings(
         self,
@@ -341,7 +341,7 @@ class JobsHandler(Protocol):
         job_statuses: Sequence[str] | None = None,
     ) -> builtins.list[models.JobListing] | Reply:
         """List job ads in the second shape: `GET /job/list`."""
-        ...
+        return Reply(status=501)
 
     async def set_budget(
         self,
@@ -351,7 +351,7 @@ class JobsHandler(Protocol):
         budget_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Set the budget of a job ad: `PUT /job/budget`."""
-        ...
+        return Reply(status=501)
 
     async def change_budget(
         self,
@@ -361,19 +361,19 @@ class JobsHandler(Protocol):
         delta_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`."""
-        ...
+        return Reply(status=501)
 
     async def pause(
         self, *, campaign_id: int | None = None, reference_number: str | None = None
     ) -> models.StatusResult | Reply:
         """Pause a job ad: `PUT /job/pause`."""
-        ...
+        return Reply(status=501)
 
     async def resume(
         self, *, campaign_id: int | None = None, reference_number: str | None = None
     ) -> models.StatusResult | Reply:
         """Resume a job ad: `PUT /job/resume`."""
-        ...
+        return Reply(status=501)
 
     async def update(
         self,
@@ -383,13 +383,13 @@ class JobsHandler(Protocol):
         body: models.JobUpdate | None = None,
     ) -> models.StatusResult | Reply:
         """Update a job ad, except its budget: `PUT /job`."""
-        ...
+        return Reply(status=501)
 
     async def create(
         self, *, campaign_id: int | None = None, body: models.JobCreate | None = None
     ) -> models.JobCreateResult | Reply:
         """Create a job ad: `POST /job`."""
-        ...
+        return Reply(status=501)
 
 
 class IndustriesHandler(Protocol):
@@ -397,17 +397,17 @@ class IndustriesHandler(Protocol):
 
     async def classifications(self) -> list[models.IndustryClassification] | Reply:
         """List industry classifications: `GET /industry/classifications`."""
-        ...
+        return Reply(status=501)
 
     async def predict(
         self, *, body: models.IndustryPredictionRequest | None = None
     ) -> list[models.IndustryPrediction] | Reply:
         """Predict the industry of a job: `POST /industry/predictions`."""
-        ...
+        return Reply(status=501)
 
     async def description(self, *, job_industry: str | None = None) -> str | Reply:
         """Read the description of an industry: `GET /industry/description`."""
-        ...
+        return Reply(status=501)
 
 
 class PredictionsHandler(Protocol):
@@ -417,7 +417,7 @@ class PredictionsHandler(Protocol):
         self, *, body: models.PredictionRequest | None = None
     ) -> list[models.JobPrediction] | Reply:
         """Predict the performance of a job: `POST /prediction`."""
-        ...
+        return Reply(status=501)
 
 
 class Handlers(Protocol):
@@ -454,9 +454,79 @@ class Handlers(Protocol):
     def predictions(self) -> PredictionsHandler: ...
 
 
+_ROUTES: Routes = (
+    (account.LOGIN, "account", AccountHandler.login),
+    (account.PERMISSIONS, "account", AccountHandler.permissions),
+    (applications.DOWNLOAD, "applications", ApplicationsHandler.download),
+    (applications.REPORT, "applications", ApplicationsHandler.report),
+    (billing.HAS_PAYMENT_METHOD, "billing", BillingHandler.has_payment_method),
+    (billing.PAYMENT_METHODS, "billing", BillingHandler.payment_methods),
+    (campaigns.REPORT, "campaigns", CampaignsHandler.report),
+    (campaigns.SUMMARY, "campaigns", CampaignsHandler.summary),
+    (campaigns.SET_BUDGET, "campaigns", CampaignsHandler.set_budget),
+    (campaigns.CHANGE_BUDGET, "campaigns", CampaignsHandler.change_budget),
+    (campaigns.LIST, "campaigns", CampaignsHandler.list),
+    (companies.LIST, "companies", CompaniesHandler.list),
+    (customers.REPORT, "customers", CustomersHandler.report),
+    (customers.SUMMARY, "customers", CustomersHandler.summary),
+    (customers.LIST, "customers", CustomersHandler.list),
+    (groups.SUMMARY, "groups", GroupsHandler.summary),
+    (groups.REPORT, "groups", GroupsHandler.report),
+    (groups.LIST, "groups", GroupsHandler.list),
+    (groups.UPDATE, "groups", GroupsHandler.update),
+    (groups.CREATE, "groups", GroupsHandler.create),
+    (groups.DELETE, "groups", GroupsHandler.delete),
+    (groups.SET_BUDGET, "groups", GroupsHandler.set_budget),
+    (groups.CHANGE_BUDGET, "groups", GroupsHandler.change_budget),
+    (groups.PAUSE, "groups", GroupsHandler.pause),
+    (groups.RESUME, "groups", GroupsHandler.resume),
+    (groups.PRIORITY_MINIMUM, "groups", GroupsHandler.priority_minimum),
+    (groups.PRIORITY_MAXIMUM, "groups", GroupsHandler.priority_maximum),
+    (groups.PRIORITY_UP, "groups", GroupsHandler.priority_up),
+    (groups.PRIORITY_DOWN, "groups", GroupsHandler.priority_down),
+    (jobs.SUMMARY, "jobs", JobsHandler.summary),
+    (jobs.REPORT, "jobs", JobsHandler.report),
+    (jobs.LIST, "jobs", JobsHandler.list),
+    (jobs.LISTINGS, "jobs", JobsHandler.listings),
+    (jobs.SET_BUDGET, "jobs", JobsHandler.set_budget),
+    (jobs.CHANGE_BUDGET, "jobs", JobsHandler.change_budget),
+    (jobs.PAUSE, "jobs", JobsHandler.pause),
+    (jobs.RESUME, "jobs", JobsHandler.resume),
+    (jobs.UPDATE, "jobs", JobsHandler.update),
+    (jobs.CREATE, "jobs", JobsHandler.create),
+    (industries.CLASSIFICATIONS, "industries", IndustriesHandler.classifications),
+    (industries.PREDICT, "industries", IndustriesHandler.predict),
+    (industries.DESCRIPTION, "industries", IndustriesHandler.description),
+    (predictions.CREATE, "predictions", PredictionsHandler.create),
+)
+
+
+@overload
 def create_router(
     handlers: Handlers,
     *,
+    partial: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
+@overload
+def create_router(
+    handlers: object,
+    *,
+    partial: Literal[True],
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
+def create_router(
+    handlers: object,
+    *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
@@ -465,76 +535,80 @@ def create_router(
 
     Args:
         handlers: The handlers of all resources.
+        partial: Whether methods or whole resources may be missing. Requests for them
+            get an error with status 501. A method that a handler inherits from its
+            protocol counts as missing.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
         refuse: A function that builds the response to a request that does not match
             the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
+
+    Raises:
+        ConfigurationError: Methods are missing, are not coroutine functions, or do not
+            take the arguments of their operations. The message names all of them.
     """
-    routes: Routes = (
-        (account.LOGIN, handlers.account.login),
-        (account.PERMISSIONS, handlers.account.permissions),
-        (applications.DOWNLOAD, handlers.applications.download),
-        (applications.REPORT, handlers.applications.report),
-        (billing.HAS_PAYMENT_METHOD, handlers.billing.has_payment_method),
-        (billing.PAYMENT_METHODS, handlers.billing.payment_methods),
-        (campaigns.REPORT, handlers.campaigns.report),
-        (campaigns.SUMMARY, handlers.campaigns.summary),
-        (campaigns.SET_BUDGET, handlers.campaigns.set_budget),
-        (campaigns.CHANGE_BUDGET, handlers.campaigns.change_budget),
-        (campaigns.LIST, handlers.campaigns.list),
-        (companies.LIST, handlers.companies.list),
-        (customers.REPORT, handlers.customers.report),
-        (customers.SUMMARY, handlers.customers.summary),
-        (customers.LIST, handlers.customers.list),
-        (groups.SUMMARY, handlers.groups.summary),
-        (groups.REPORT, handlers.groups.report),
-        (groups.LIST, handlers.groups.list),
-        (groups.UPDATE, handlers.groups.update),
-        (groups.CREATE, handlers.groups.create),
-        (groups.DELETE, handlers.groups.delete),
-        (groups.SET_BUDGET, handlers.groups.set_budget),
-        (groups.CHANGE_BUDGET, handlers.groups.change_budget),
-        (groups.PAUSE, handlers.groups.pause),
-        (groups.RESUME, handlers.groups.resume),
-        (groups.PRIORITY_MINIMUM, handlers.groups.priority_minimum),
-        (groups.PRIORITY_MAXIMUM, handlers.groups.priority_maximum),
-        (groups.PRIORITY_UP, handlers.groups.priority_up),
-        (groups.PRIORITY_DOWN, handlers.groups.priority_down),
-        (jobs.SUMMARY, handlers.jobs.summary),
-        (jobs.REPORT, handlers.jobs.report),
-        (jobs.LIST, handlers.jobs.list),
-        (jobs.LISTINGS, handlers.jobs.listings),
-        (jobs.SET_BUDGET, handlers.jobs.set_budget),
-        (jobs.CHANGE_BUDGET, handlers.jobs.change_budget),
-        (jobs.PAUSE, handlers.jobs.pause),
-        (jobs.RESUME, handlers.jobs.resume),
-        (jobs.UPDATE, handlers.jobs.update),
-        (jobs.CREATE, handlers.jobs.create),
-        (industries.CLASSIFICATIONS, handlers.industries.classifications),
-        (industries.PREDICT, handlers.industries.predict),
-        (industries.DESCRIPTION, handlers.industries.description),
-        (predictions.CREATE, handlers.predictions.create),
-    )
     return build_router(
-        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
 
 
+@overload
 def create_app(
     handlers: Handlers,
     *,
+    partial: bool = False,
+    docs: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> FastAPI: ...
+
+
+@overload
+def create_app(
+    handlers: object,
+    *,
+    partial: Literal[True],
+    docs: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> FastAPI: ...
+
+
+def create_app(
+    handlers: object,
+    *,
+    partial: bool = False,
+    docs: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     """Return an app with the routes that `create_router` returns.
 
-    The arguments are those of `create_router`. The app serves its OpenAPI document at
-    `/openapi.json`.
+    The app serves its OpenAPI document at `/openapi.json`. The other arguments and the
+    errors are those of `create_router`.
+
+    Args:
+        docs: Whether the app serves a page with Swagger UI at `/docs`, which calls the
+            app itself. The browser loads Swagger UI from a public CDN.
     """
-    router = create_router(
-        handlers, authenticate=authenticate, refuse=refuse, limits=limits
+    router = build_router(
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document, refuse=refuse)
+    return build_app(API, router, document=document, docs=docs, refuse=refuse)

@@ -4,7 +4,7 @@ resource in a module of your own, and pass the implementations to `create_app` o
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol, overload
 
 from fastapi import APIRouter, FastAPI
 
@@ -25,7 +25,7 @@ class EventsHandler(Protocol):
     ) -> models.EventAccepted | models.BatchAccepted | Reply:
         """Send one applicant event or a batch of them: `POST
         /disposition/v1/events`."""
-        ...
+        return Reply(status=501)
 
 
 class Handlers(Protocol):
@@ -35,9 +35,35 @@ class Handlers(Protocol):
     def events(self) -> EventsHandler: ...
 
 
+_ROUTES: Routes = ((events.SEND, "events", EventsHandler.send),)
+
+
+@overload
 def create_router(
     handlers: Handlers,
     *,
+    partial: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
+@overload
+def create_router(
+    handlers: object,
+    *,
+    partial: Literal[True],
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
+def create_router(
+    handlers: object,
+    *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
@@ -46,32 +72,80 @@ def create_router(
 
     Args:
         handlers: The handlers of all resources.
+        partial: Whether methods or whole resources may be missing. Requests for them
+            get an error with status 501. A method that a handler inherits from its
+            protocol counts as missing.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
         refuse: A function that builds the response to a request that does not match
             the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
+
+    Raises:
+        ConfigurationError: Methods are missing, are not coroutine functions, or do not
+            take the arguments of their operations. The message names all of them.
     """
-    routes: Routes = ((events.SEND, handlers.events.send),)
     return build_router(
-        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
 
 
+@overload
 def create_app(
     handlers: Handlers,
     *,
+    partial: bool = False,
+    docs: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> FastAPI: ...
+
+
+@overload
+def create_app(
+    handlers: object,
+    *,
+    partial: Literal[True],
+    docs: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> FastAPI: ...
+
+
+def create_app(
+    handlers: object,
+    *,
+    partial: bool = False,
+    docs: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     """Return an app with the routes that `create_router` returns.
 
-    The arguments are those of `create_router`. The app serves its OpenAPI document at
-    `/openapi.json`.
+    The app serves its OpenAPI document at `/openapi.json`. The other arguments and the
+    errors are those of `create_router`.
+
+    Args:
+        docs: Whether the app serves a page with Swagger UI at `/docs`, which calls the
+            app itself. The browser loads Swagger UI from a public CDN.
     """
-    router = create_router(
-        handlers, authenticate=authenticate, refuse=refuse, limits=limits
+    router = build_router(
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document, refuse=refuse)
+    return build_app(API, router, document=document, docs=docs, refuse=refuse)

@@ -41,9 +41,13 @@ SAMPLE_VALUES: dict[object, object] = {
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """A call of a handler and its result."""
+    """A call of a handler and its result.
+
+    ``defaults`` names the arguments that have a default in the document.
+    """
 
     operation: str
+    defaults: set[str]
     arguments: dict[str, Any]
     result: Any
 
@@ -75,12 +79,16 @@ class _NamespaceHandler:
     protocol: type
 
     def __getattr__(self, method: str) -> Any:
-        hints = get_type_hints(getattr(self.protocol, method))
+        declaration = getattr(self.protocol, method)
+        hints = get_type_hints(declaration)
+        declared = (declaration.__kwdefaults__ or {}).items()
+        defaults = {name for name, default in declared if default is not None}
 
         async def handler(**arguments: Any) -> Any:
             result = build_sample(hints["return"])
             operation = f"{self.name}/{method}"
-            self.handlers.calls.append(RecordedCall(operation, arguments, result))
+            call = RecordedCall(operation, defaults, arguments, result)
+            self.handlers.calls.append(call)
             return result
 
         return handler

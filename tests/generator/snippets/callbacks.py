@@ -7,25 +7,25 @@ class CallbackReceiver(Protocol):
     """A receiver of the callbacks that the service sends. Implement every method, or
     subclass this protocol: its own methods respond with status 501."""
 
-    async def on_move(self, *, far: bool | None = None) -> None | Reply:
+    async def on_move(self, *, far: bool | None = None) -> Reply | None:
         """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
         return Reply(status=501)
 
-    async def put_pets_on_put(self) -> None | Reply:
+    async def put_pets_on_put(self) -> Reply | None:
         """put pets on-put: `POST {$request.body#/url}`."""
         return Reply(status=501)
 
     async def pets_add_on_fed_request_body_url_fed(
         self, *, body: models.CallbackPetsAddOnFedBody | None = None
-    ) -> None | Reply:
+    ) -> Reply | None:
         """pets add onFed: `POST {$request.body#/url}/fed`."""
         return Reply(status=501)
 
-    async def pets_add_on_fed_on_thanks(self) -> None | Reply:
+    async def pets_add_on_fed_on_thanks(self) -> Reply | None:
         """pets add onFed onThanks: `POST {$request.body#/url}`."""
         return Reply(status=501)
 
-    async def pets_add_on_fed(self) -> None | Reply:
+    async def pets_add_on_fed(self) -> Reply | None:
         """pets add onFed: `POST {$request.body#/other}`."""
         return Reply(status=501)
 

@@ -60,10 +60,10 @@ class Pets(Resource):
 class PetsHandler(Protocol):
     """Operations of `pets`."""
 
-    async def list(self, *, q: str | None = None) -> None | Reply:
+    async def list(self, *, q: str | None = None) -> Reply | None:
         """list: `GET /pets`."""
-        ...
+        return Reply(status=501)
 
-    async def add(self) -> None | Reply:
+    async def add(self) -> Reply | None:
         """add: `POST /pets`."""
-        ...
+        return Reply(status=501)

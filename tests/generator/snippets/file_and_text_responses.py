@@ -120,18 +120,18 @@ REPORT = Operation[str | list[int] | bytes](
 class FilesHandler(Protocol):
     """Operations of `files`."""
 
-    async def remove(self) -> None | Reply:
+    async def remove(self) -> Reply | None:
         """remove: `DELETE /empty`."""
-        ...
+        return Reply(status=501)
 
     async def photo(self) -> bytes | Reply:
         """photo: `GET /photo`."""
-        ...
+        return Reply(status=501)
 
     async def text(self) -> str | Reply:
         """text: `GET /text`."""
-        ...
+        return Reply(status=501)
 
     async def report(self) -> str | list[int] | bytes | Reply:
         """report: `GET /report`."""
-        ...
+        return Reply(status=501)

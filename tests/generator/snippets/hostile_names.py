@@ -89,9 +89,16 @@ class OsSystemId(Resource):
 
 
 # server.py
+_ROUTES: Routes = (
+    (os_system_id.OS_SYSTEM_ID_X, "os_system_id", OsSystemIdHandler.os_system_id_x),
+    (pets.PUT, "pets", PetsHandler.put),
+)
+
+
 def create_router(
-    handlers: Handlers,
+    handlers: object,
     *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
@@ -100,18 +107,27 @@ def create_router(
 
     Args:
         handlers: The handlers of all resources.
+        partial: Whether methods or whole resources may be missing. Requests for them
+            get an error with status 501. A method that a handler inherits from its
+            protocol counts as missing.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
         refuse: A function that builds the response to a request that does not match
             the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
+
+    Raises:
+        ConfigurationError: Methods are missing, are not coroutine functions, or do not
+            take the arguments of their operations. The message names all of them.
     """
-    routes: Routes = (
-        (os_system_id.OS_SYSTEM_ID_X, handlers.os_system_id.os_system_id_x),
-        (pets.PUT, handlers.pets.put),
-    )
     return build_router(
-        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
 
 

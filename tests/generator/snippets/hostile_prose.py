@@ -149,9 +149,9 @@ class PetsHandler(Protocol):
 
     async def list(
         self, *, q: str | None = None, body: models.Pet | None = None
-    ) -> None | Reply:
+    ) -> Reply | None:
         """\"\"\"; import os; \"\"\": `GET /pets`."""
-        ...
+        return Reply(status=501)
 
 
 # errors.py

@@ -133,15 +133,15 @@ class FilesUploadBody(Model):
 class FilesHandler(Protocol):
     """Operations of `files`."""
 
-    async def upload(self, *, body: models.FilesUploadBody) -> None | Reply:
+    async def upload(self, *, body: models.FilesUploadBody) -> Reply | None:
         """upload: `POST /files`."""
-        ...
+        return Reply(status=501)
 
     async def draw(
         self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
-    ) -> None | Reply:
+    ) -> Reply | None:
         """draw: `PUT /drawing`."""
-        ...
+        return Reply(status=501)
 
 
 # multipart_bodies.yaml:22:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)

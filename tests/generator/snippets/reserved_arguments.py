@@ -251,18 +251,27 @@ class ListHandler(Protocol):
         str: int | None = None,
     ) -> builtins.list[str] | Reply:
         """list: `GET /{self}/{class}`."""
-        ...
+        return Reply(status=501)
 
     async def class_(
         self, *, self_: str, class_: str, names: Sequence[str] | None = None
     ) -> builtins.list[str] | Reply:
         """class: `POST /{self}/{class}`."""
-        ...
+        return Reply(status=501)
+
+
+_ROUTES: Routes = (
+    (list_.LIST, "list", ListHandler.list),
+    (list_.CLASS_, "list", ListHandler.class_),
+    (client_.CLOSE, "client_", Client_Handler.close),
+    (client_.DATE_, "client_", Client_Handler.date_),
+)
 
 
 def create_router(
-    handlers: Handlers,
+    handlers: object,
     *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
@@ -271,18 +280,25 @@ def create_router(
 
     Args:
         handlers: The handlers of all resources.
+        partial: Whether methods or whole resources may be missing. Requests for them
+            get an error with status 501. A method that a handler inherits from its
+            protocol counts as missing.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
         refuse: A function that builds the response to a request that does not match
             the document. By default, the response has the API's own form of error.
         limits: Limits on the size of a request.
+
+    Raises:
+        ConfigurationError: Methods are missing, are not coroutine functions, or do not
+            take the arguments of their operations. The message names all of them.
     """
-    routes: Routes = (
-        (list_.LIST, handlers.list.list),
-        (list_.CLASS_, handlers.list.class_),
-        (client_.CLOSE, handlers.client_.close),
-        (client_.DATE_, handlers.client_.date_),
-    )
     return build_router(
-        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )

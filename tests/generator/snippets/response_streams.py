@@ -128,14 +128,14 @@ class LogsHandler(Protocol):
 
     async def lines(self) -> AsyncIterable[models.Line] | Reply:
         """lines: `GET /lines`."""
-        ...
+        return Reply(status=501)
 
     async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
         """chat: `POST /chat`."""
-        ...
+        return Reply(status=501)
 
     async def events(
         self,
     ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
         """events: `GET /events`."""
-        ...
+        return Reply(status=501)

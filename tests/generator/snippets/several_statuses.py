@@ -91,14 +91,14 @@ class Pets(Resource):
 class PetsHandler(Protocol):
     """Operations of `pets`."""
 
-    async def put(self, *, id: int) -> models.Pet | models.Created | None | Reply:
+    async def put(self, *, id: int) -> models.Pet | models.Created | Reply | None:
         """put: `PUT /pets/{id}`."""
-        ...
+        return Reply(status=501)
 
     async def send(self) -> int | Reply:
         """send: `POST /pets/send`."""
-        ...
+        return Reply(status=501)
 
     async def gone(self) -> models.Fault | Reply:
         """gone: `DELETE /pets/gone`."""
-        ...
+        return Reply(status=501)

@@ -235,6 +235,39 @@ from snippets.reserved_modules.server import create_router
 router = create_router(AsyncShopClient(base_url="https://shop.example"))
 assert len(router.routes) == 9, router.routes
 """,
+    "handlers receive the defaults of absent parameters": """
+import asyncio
+from datetime import date
+import httpx2
+from snippets.handler_defaults.client import AsyncShopClient
+from snippets.handler_defaults.server import create_app
+calls, queries = [], []
+class Pets:
+    async def list(self, **arguments):
+        calls.append(arguments)
+class Handlers:
+    pets = Pets()
+async def note(request):
+    queries.append(request.url.query)
+async def call(app, target):
+    transport = httpx2.ASGITransport(app=app)
+    hooks = {"request": [note]}
+    async with httpx2.AsyncClient(transport=transport, event_hooks=hooks) as http:
+        client = AsyncShopClient(base_url="https://shop.example", http_client=http)
+        await (client.pets.list(must=1) if target is None else http.get(target))
+        return client
+app = create_app(Handlers())
+asyncio.run(call(app, None))
+asyncio.run(call(app, "https://shop.example/pets?must=2&size=3&kind=cat&old=true"))
+defaults = {
+    "size": 20, "kind": "dog", "order": "up", "old": False, "page": 1,
+    "since": date(2025, 1, 31), "x_trace": 'a"b', "session": "none",
+}
+assert queries[0] == b"must=1", queries
+assert calls[0] == {**defaults, "must": 1}, calls[0]
+sent = {"must": 2, "size": 3, "kind": "cat", "old": True}
+assert calls[1] == {**defaults, **sent}, calls[1]
+""",
 }
 """Programs by what they check; each raises an exception if the package is wrong."""
 
@@ -335,6 +368,17 @@ def test_all_modules_import_and_models_build(packages_folder: Path) -> None:
     ]
     assert len(modules) > 7 * len(NAMES)
     assert run_program(packages_folder, IMPORT_ALL, *modules) == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_none_is_the_last_member_of_unions(name: str, generate: Generate) -> None:
+    """Test what ruff's rule RUF036 requires."""
+    violations = [
+        path
+        for path, content in generate(name).content.items()
+        if path.endswith(".py") and "/_runtime/" not in path and b"None | " in content
+    ]
+    assert violations == []
 
 
 @pytest.fixture(scope="module")

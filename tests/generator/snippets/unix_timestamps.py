@@ -40,6 +40,6 @@ class Visits(Resource):
 class VisitsHandler(Protocol):
     """Operations of `visits`."""
 
-    async def count(self, *, start: int, end: int | None = None) -> None | Reply:
+    async def count(self, *, start: int, end: int | None = None) -> Reply | None:
         """count: `GET /visits`."""
-        ...
+        return Reply(status=501)

@@ -44,11 +44,11 @@ class WebhookReceiver(Protocol):
     """A receiver of the webhooks that the service sends. Implement every method, or
     subclass this protocol: its own methods respond with status 501."""
 
-    async def new_pet(self, *, body: models.Pet) -> None | Reply:
+    async def new_pet(self, *, body: models.Pet) -> Reply | None:
         """A pet was added: `POST newPet`."""
         return Reply(status=501)
 
-    async def sold_put(self, *, x_kind: str) -> None | Reply:
+    async def sold_put(self, *, x_kind: str) -> Reply | None:
         """sold put: `PUT sold`."""
         return Reply(status=501)
 
@@ -58,11 +58,11 @@ class WebhookReceiver(Protocol):
         """sold: `POST sold`."""
         return Reply(status=501)
 
-    async def again_get(self) -> None | Reply:
+    async def again_get(self) -> Reply | None:
         """again get: `GET again`."""
         return Reply(status=501)
 
-    async def import_delete(self) -> None | Reply:
+    async def import_delete(self) -> Reply | None:
         """import delete: `DELETE import`."""
         return Reply(status=501)
 
@@ -92,15 +92,16 @@ def create_webhook_router(
         limits: Limits on the size of a request.
     """
     hooks: Hooks = (
-        ("new_pet", _webhooks.NEW_PET, receiver.new_pet),
-        ("sold", _webhooks.SOLD_PUT, receiver.sold_put),
-        ("sold", _webhooks.SOLD, receiver.sold),
-        ("again", _webhooks.AGAIN_GET, receiver.again_get),
-        ("import_", _webhooks.IMPORT_DELETE, receiver.import_delete),
+        ("new_pet", _webhooks.NEW_PET, WebhookReceiver.new_pet),
+        ("sold", _webhooks.SOLD_PUT, WebhookReceiver.sold_put),
+        ("sold", _webhooks.SOLD, WebhookReceiver.sold),
+        ("again", _webhooks.AGAIN_GET, WebhookReceiver.again_get),
+        ("import_", _webhooks.IMPORT_DELETE, WebhookReceiver.import_delete),
     )
     return build_receiver(
         API,
         hooks,
+        receiver,
         paths=paths,
         choose=choose,
         authenticate=authenticate,

@@ -209,7 +209,7 @@ class ExchangeChecker:
             for name, value in (self._handlers.arguments or {}).items()
             if name not in default_headers
         }
-        return find_difference(dict(arguments), received, "")
+        return find_difference({**call.handler.defaults, **arguments}, received, "")
 
     async def _check_responses(self, call: Call) -> AsyncIterator[Result]:
         bodies = (*call.operation.bodies, None)

@@ -43,6 +43,8 @@ class Handler:
     handlers: RecordingHandlers
     resource: str
     verb: str
+    defaults: dict[str, Any] = field(default_factory=dict)
+    """The arguments that the server passes if a request lacks them."""
 
     @property
     def name(self) -> str:
@@ -96,9 +98,18 @@ class GeneratedApi:
         routes: list[tuple[Any, Handler]] = []
         original = server.build_router
 
-        def record_routes(api: Any, api_routes: Any, **hooks: Any) -> Any:
-            routes.extend(api_routes)
-            return original(api, api_routes, **hooks)
+        def record_routes(
+            api: Any, api_routes: Any, handlers: Any, **hooks: Any
+        ) -> Any:
+            for operation, resource, method in api_routes:
+                defaults = {
+                    name: value
+                    for name, value in (method.__kwdefaults__ or {}).items()
+                    if value is not None
+                }
+                handler = Handler(self.handlers, resource, method.__name__, defaults)
+                routes.append((operation, handler))
+            return original(api, api_routes, handlers, **hooks)
 
         server.build_router = record_routes
         try:

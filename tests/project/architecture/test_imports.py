@@ -60,6 +60,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 # Only servers need FastAPI and Starlette, which may not be installed with a client.
 SERVER_FILES = {
+    "runtime/server/docs_page.py",
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
     "runtime/server/raw_request.py",
@@ -71,7 +72,11 @@ SERVER_FILES = {
 LIBRARY_FILES: dict[str, set[str]] = {
     "aiohttp": {"runtime/transport/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
-    "fastapi": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
+    "fastapi": {
+        "runtime/server/docs_page.py",
+        "runtime/server/router.py",
+        "runtime/webhooks/receiver.py",
+    },
     "httpcore2": {
         "runtime/connections/async_deadline_backend.py",
         "runtime/connections/connection_pool.py",

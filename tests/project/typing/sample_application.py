@@ -6,10 +6,15 @@ The packages are generated from `sample_documents.py`.
 from datetime import date
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from pydantic import BaseModel
 from sdk.exchanges import AsyncExchangesClient, ExchangesClient, errors, models
-from sdk.exchanges.server import BodiesHandler, ResponsesHandler, create_app
+from sdk.exchanges.server import (
+    BodiesHandler,
+    ResponsesHandler,
+    create_app,
+    create_router,
+)
 from sdk.fields import FieldsClient
 from sdk.fields import models as fields
 from sdk.fields.server import create_app as create_fields_app
@@ -135,6 +140,24 @@ class ExchangesProxy:
 
 def create_apps(client: AsyncExchangesClient) -> tuple[FastAPI, FastAPI]:
     return create_app(ExchangesProxy(client)), create_fields_app(FieldsHandlers())
+
+
+class SomeBodiesHandler(BodiesHandler):
+    """The handler of one operation; it inherits the others from the protocol."""
+
+    async def send_json(self, *, body: models.Item) -> str:
+        return body.name or ""
+
+
+class SomeExchanges:
+    """Handlers without the resource `responses`."""
+
+    bodies = SomeBodiesHandler()
+
+
+def create_partial_apps() -> tuple[FastAPI, APIRouter]:
+    app = create_app(SomeExchanges(), partial=True, docs=True)
+    return app, create_router(SomeExchanges(), partial=True)
 
 
 async def reply(*, body: models.Item) -> str | Reply:

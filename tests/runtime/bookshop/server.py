@@ -1,5 +1,7 @@
 """The server of the bookshop API."""
 
+# ruff: noqa: ARG002
+
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -37,25 +39,32 @@ class BooksHandler(Protocol):
         shelf: models.Shelf | None = None,
         trace: str | None = None,
         session: str | None = None,
-    ) -> list[models.Book] | Reply: ...
+    ) -> list[models.Book] | Reply:
+        return Reply(status=501)
 
-    async def get(self, *, book_id: str) -> models.Book | Reply: ...
+    async def get(self, *, book_id: str) -> models.Book | Reply:
+        return Reply(status=501)
 
-    async def page(self, *, book_id: str) -> str | Reply: ...
+    async def page(self, *, book_id: str) -> str | Reply:
+        return Reply(status=501)
 
-    async def cover(self) -> bytes | Reply: ...
+    async def cover(self) -> bytes | Reply:
+        return Reply(status=501)
 
     async def note(
         self, *, body: models.Note | list[models.Note]
-    ) -> dict[str, Any] | Reply | None: ...
+    ) -> dict[str, Any] | Reply | None:
+        return Reply(status=501)
 
     async def update(
         self, *, delta: int | None = None, password: str | None = None
-    ) -> int | Reply: ...
+    ) -> int | Reply:
+        return Reply(status=501)
 
     async def login(
         self, *, body: models.LoginForm | models.LoginJson
-    ) -> models.Token | Reply: ...
+    ) -> models.Token | Reply:
+        return Reply(status=501)
 
 
 class Handlers(Protocol):
@@ -65,36 +74,51 @@ class Handlers(Protocol):
     def books(self) -> BooksHandler: ...
 
 
+_ROUTES: Routes = (
+    (books.SEARCH, "books", BooksHandler.search),
+    (books.GET, "books", BooksHandler.get),
+    (books.PAGE, "books", BooksHandler.page),
+    (books.COVER, "books", BooksHandler.cover),
+    (books.NOTE, "books", BooksHandler.note),
+    (books.UPDATE, "books", BooksHandler.update),
+    (books.LOGIN, "books", BooksHandler.login),
+)
+
+
 def create_router(
-    handlers: Handlers,
+    handlers: object,
     *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    routes: Routes = (
-        (books.SEARCH, handlers.books.search),
-        (books.GET, handlers.books.get),
-        (books.PAGE, handlers.books.page),
-        (books.COVER, handlers.books.cover),
-        (books.NOTE, handlers.books.note),
-        (books.UPDATE, handlers.books.update),
-        (books.LOGIN, handlers.books.login),
-    )
     return build_router(
-        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+        API,
+        _ROUTES,
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
 
 
 def create_app(
-    handlers: Handlers,
+    handlers: object,
     *,
+    partial: bool = False,
+    docs: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     router = create_router(
-        handlers, authenticate=authenticate, refuse=refuse, limits=limits
+        handlers,
+        partial=partial,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
     )
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document, refuse=refuse)
+    return build_app(API, router, document=document, docs=docs, refuse=refuse)

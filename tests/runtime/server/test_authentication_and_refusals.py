@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.api import API
-from tests.runtime.bookshop.server import create_app, create_router
+from tests.runtime.bookshop.server import BooksHandler, create_app, create_router
 from tests.runtime.recording_handlers import RecordingHandlers
 from typecase.runtime import errors
 from typecase.runtime.server.request_context import (
@@ -140,6 +140,7 @@ def test_no_warning_without_required_credentials(
     handlers: RecordingHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
     # `search` has no security, and `login` has one that is optional.
-    build_router(API, ((books.SEARCH, handlers.books.search),))
-    build_router(API, ((books.LOGIN, handlers.books.login),))
+    search = (books.SEARCH, "books", BooksHandler.search)
+    login = (books.LOGIN, "books", BooksHandler.login)
+    build_router(API, (search, login), handlers)
     assert caplog.records == []

@@ -7,6 +7,7 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.api import API
+from tests.runtime.bookshop.server import BooksHandler
 from tests.runtime.recording_handlers import RecordingHandlers
 from typecase.runtime.webhooks.receiver import build_receiver
 
@@ -15,6 +16,6 @@ def test_receiver_without_authentication_logs_warning(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     handlers = RecordingHandlers()
-    build_receiver(API, (("note", books.NOTE, handlers.books.note),))
+    build_receiver(API, (("note", books.NOTE, BooksHandler.note),), handlers.books)
     (record,) = caplog.records
     assert "books/note requires (such operations: 1)" in record.getMessage()

@@ -206,7 +206,8 @@ def encode_content(
     Raises:
         ValidationError: The body does not fit the type of the response.
         PydanticSerializationError: The body cannot be serialized.
-        TypeError: There is a body, but the response has no content.
+        TypeError: There is a body, but the response has no content; or there is none,
+            but the payload must not be null.
     """
     body = reply.body
     if response.media_type is None:
@@ -215,6 +216,8 @@ def encode_content(
         return None, b""
     media_type = reply.media_type or response.media_type
     if response.unwrap is not None and not isinstance(body, response.type):
+        if body is None and not response.nullable:
+            raise TypeError("the payload must not be null")
         body = _wrap_payload(api, response, body, status)
     accepted = response.adapter.validate_python(body, context=Side.RESPONSE)
     is_text = isinstance(accepted, str) and not media.is_json(response.media_type)

@@ -20,7 +20,9 @@ from ..http.error_message import to_printable
 from ..operation import Operation
 from ..serialization.parameters.style_encoder import normalize_path
 from ..validation.size_limits import Limits
-from .endpoint import Endpoint, Handler, respond_to_refusal
+from .docs_page import add_docs_page
+from .endpoint import Endpoint, respond_to_refusal
+from .handlers import ExpectedMethod, find_handlers
 from .operation_matcher import find_conditions
 from .raw_request import LimitedRequest, read_path
 from .request_context import Authenticate, Refusal, Refuse
@@ -29,14 +31,17 @@ _logger = logging.getLogger(__name__)
 _NORMALIZED_PATH = f"{__name__}.path"
 """The key under which an ASGI scope caches its normalized path."""
 
-# The operations of an API with their handlers.
-Routes: TypeAlias = tuple[tuple[Operation[Any], Handler], ...]
+Routes: TypeAlias = tuple[tuple[Operation[Any], str, Callable[..., Any]], ...]
+"""For each operation, the attribute of its resource in the handlers of an application,
+and the method of the resource's generated protocol."""
 
 
 def build_router(
     api: Api,
     routes: Routes,
+    handlers: object,
     *,
+    partial: bool = False,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
@@ -50,17 +55,34 @@ def build_router(
 
     Args:
         api: The API.
-        routes: The operations with their handlers.
+        routes: The operations, and where their handlers are.
+        handlers: An object with an attribute for each resource, whose methods are the
+            handlers.
+        partial: Whether methods may be missing. Their requests are refused with status
+            501.
         authenticate: Raises a `StatusError` or `HTTPException` for credentials that it
             does not accept. If None, nothing checks credentials.
         refuse: Returns the response to a refused request. If ``refuse`` is None, or
             returns None, the response is an error in the API's format. A `StatusError`
             has its own response, for which ``refuse`` is not called.
         limits: The limits of the size of requests; None means `Limits()`.
+
+    Raises:
+        ConfigurationError: The handlers are incomplete or not usable; see
+            `find_handlers`.
     """
-    warn_if_unauthenticated(api, (operation for operation, _ in routes), authenticate)
+    expected = [
+        ExpectedMethod(
+            f"{resource}.{declaration.__name__}",
+            getattr(handlers, resource, None),
+            declaration,
+        )
+        for _, resource, declaration in routes
+    ]
+    found = find_handlers(expected, partial=partial)
+    operations = [operation for operation, _, _ in routes]
+    warn_if_unauthenticated(api, operations, authenticate)
     router = APIRouter()
-    conditions = find_conditions(operation for operation, _ in routes)
     endpoints = [
         Endpoint(
             api,
@@ -73,7 +95,9 @@ def build_router(
             # Unlike a webhook, whose path the receiver chooses.
             is_at_own_path=True,
         )
-        for (operation, handler), own_conditions in zip(routes, conditions, strict=True)
+        for operation, handler, own_conditions in zip(
+            operations, found, find_conditions(operations), strict=True
+        )
     ]
     for endpoint in sorted(endpoints, key=_precedence):
         router.add_api_route(
@@ -128,7 +152,12 @@ def _requires_credentials(api: Api, operation: Operation[Any]) -> bool:
 
 
 def build_app(
-    api: Api, router: APIRouter, *, document: Path, refuse: Refuse | None = None
+    api: Api,
+    router: APIRouter,
+    *,
+    document: Path,
+    docs: bool = False,
+    refuse: Refuse | None = None,
 ) -> FastAPI:
     """Return an application that serves a router, and a document at ``/openapi.json``.
 
@@ -136,6 +165,8 @@ def build_app(
         api: The API.
         router: The router, from `build_router`.
         document: The file with the API's OpenAPI document in JSON.
+        docs: Whether the application serves a page at ``/docs`` that shows the document
+            and can call the application.
         refuse: Returns the response to a request that no route handles, or for which
             the router raises an `HTTPException` or any other exception; see
             `build_router`.
@@ -170,6 +201,8 @@ def build_app(
         )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
+    if docs:
+        add_docs_page(app, api.title, source)
     app.include_router(router)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_http_error)

@@ -1,7 +1,4 @@
-"""Build the views of the methods that call an operation, or that implement it.
-
-A server's handler and a client's method for the same operation have the same arguments.
-"""
+"""Build the views of the methods that call an operation."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +15,6 @@ from typecase.ir import (
 )
 from typecase.python.client.method_docs import (
     async_method_docstring,
-    handler_docstring,
     method_docstring,
     success_responses,
 )
@@ -35,17 +31,10 @@ ITEM_ITERATORS = ("Items", "AsyncItems")
 """The runtime's iterators of streamed items that sync and async clients return."""
 
 
-def method_view(
-    operation: Operation,
-    names: Names,
-    annotations: Annotations,
-    iterators: tuple[str, str] = ITEM_ITERATORS,
-) -> View:
-    """Return the view of an operation's sync method, async method and handler.
+def method_view(operation: Operation, names: Names, annotations: Annotations) -> View:
+    """Return the view of an operation's sync and async method.
 
-    ``iterators`` are the classes with which the sync and the async method return
-    streamed items. ``call_method`` in the view is the runtime's method that the async
-    method calls.
+    ``call_method`` in the view is the runtime's method that the async method calls.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
@@ -56,11 +45,10 @@ def method_view(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
-        returns=return_annotation(operation, annotations, iterators[0]),
-        async_returns=return_annotation(operation, annotations, iterators[1]),
+        returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
+        async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
         call_method=code("_items" if has_items else "_call"),
         docstring=method_docstring(operation, names),
-        handler_docstring=handler_docstring(operation),
         async_docstring=async_method_docstring(
             operation, f"{resource.sync_class}.{name}"
         ),

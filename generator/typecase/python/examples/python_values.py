@@ -77,12 +77,12 @@ class ExampleWriter(Struct, frozen=True):
         If the example is None or does not match the type, use a sample of the type. A
         sample that does not match either becomes a literal.
         """
-        expression = None if example is None else self._write(kind, example)
+        expression = None if example is None else self.write(kind, example)
         if expression is not None:
             return expression
         sample = Samples(self.api, self.names, self.omitted_access).make(kind)
         lenient = replace(self, allow_incomplete=True, _steps=count())
-        expression = lenient._write(kind, sample)
+        expression = lenient.write(kind, sample)
         return literal(sample) if expression is None else expression
 
     def members(self, schema: ObjectSchema, example: object = None) -> dict[str, Code]:
@@ -97,7 +97,7 @@ class ExampleWriter(Struct, frozen=True):
         lenient = replace(self, allow_incomplete=True, _steps=count())
         return lenient._members(schema, sample) or {}
 
-    def _write(self, kind: Type, value: object) -> Code | None:
+    def write(self, kind: Type, value: object) -> Code | None:
         """Return a JSON value as an expression.
 
         Return None if the type does not match, or after too many comparisons.
@@ -122,10 +122,10 @@ class ExampleWriter(Struct, frozen=True):
                 return self._object(schema, value)
             case UnionOf():
                 members = _order_by_discriminator(kind, value)
-                attempts = (self._write(member, value) for member in members)
+                attempts = (self.write(member, value) for member in members)
                 return next((match for match in attempts if match is not None), None)
             case Nullable(inner):
-                return code("None") if value is None else self._write(inner, value)
+                return code("None") if value is None else self.write(inner, value)
             case _:
                 assert_never(kind)
 
@@ -206,7 +206,7 @@ class ExampleWriter(Struct, frozen=True):
         Return None if a value does not match its type.
         """
         attempts = [
-            self._write(kind, value) for kind, value in zip(kinds, values, strict=True)
+            self.write(kind, value) for kind, value in zip(kinds, values, strict=True)
         ]
         expressions = [attempt for attempt in attempts if attempt is not None]
         return expressions if len(expressions) == len(attempts) else None

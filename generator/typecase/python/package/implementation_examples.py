@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typecase.ir import Api, Operation
 from typecase.python.client.methods import (
     NONE,
-    method_arguments,
     return_annotation,
     return_types,
 )
@@ -17,6 +16,7 @@ from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
+from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -66,7 +66,7 @@ def implementation_view(
     sample_type = return_types(operation)[0]  # None means that there is no body.
     view = View(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
-        arguments=method_arguments(operation, names, annotations),
+        arguments=handler_arguments(operation, writer.api, names, annotations),
         returns=return_annotation(operation, annotations),
         value=NONE if sample_type is None else writer.expression(sample_type),
     )

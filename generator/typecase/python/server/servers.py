@@ -2,12 +2,13 @@
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import describe_notes
-from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.naming import Names
+from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
+from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -20,9 +21,12 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "create_router",
     "date",
     "datetime",
+    "docs",
     "document",
     "handlers",
     "limits",
+    "overload",
+    "partial",
     "refuse",
     "router",
     "routes",
@@ -30,13 +34,6 @@ RESERVED_NAMES = BUILTIN_TYPES | {
 """Names that the module `server` uses.
 
 A module of operations with such a name is imported under another name.
-"""
-
-HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
-"""The type in which handlers return streamed items.
-
-The type occurs twice, because `method_view` takes one for the sync and one for the
-async method.
 """
 
 
@@ -48,7 +45,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     imports = Imports(
         names={
             "pathlib": {"Path"},
-            "typing": {"Protocol"},
+            "typing": {"Literal", "Protocol", "overload"},
             "fastapi": {"APIRouter", "FastAPI"},
             ".._runtime.server.request_context": {"Authenticate", "Refuse"},
             # An API that has only webhooks has no operation that returns a `Reply`.
@@ -78,10 +75,11 @@ def server_view(api: Api, names: Names, source: str) -> View:
             View(
                 name=code(own_names.handler),
                 namespace=code(own_names.module),
+                attribute=literal(own_names.module),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
                 docstring=paragraph_docstring(description, indent=CLASS_INDENT),
                 methods=tuple(
-                    method_view(op, names, annotations, HANDLER_ITERATORS)
+                    handler_view(op, api, names, annotations)
                     for op in resource.operations
                 ),
             )

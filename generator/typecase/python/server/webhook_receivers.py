@@ -3,10 +3,9 @@
 Webhooks and callbacks are both called hooks here. Each kind of hook has a protocol.
 """
 
-from typecase.python.client.methods import method_view
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.webhook_names import HookNames, HooksApi
-from typecase.python.server.servers import HANDLER_ITERATORS
+from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
@@ -69,14 +68,13 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
         function=code(hook_names.function),
         docstring=paragraph_docstring(description, indent=CLASS_INDENT),
         methods=tuple(
-            method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
-            for op in operations
+            handler_view(op, hooks.api, hooks.names, annotations) for op in operations
         ),
         received=tuple(
             View(
                 name=literal(hook_names.hooks[op.pointer]),
                 operation=code(f"_{resource.module}.{resource.constants[op.pointer]}"),
-                method=code(resource.methods[op.pointer]),
+                method=code(f"{resource.handler}.{resource.methods[op.pointer]}"),
             )
             for op in operations
         ),

@@ -209,7 +209,7 @@ def _add_body(
         UnicodeEncodeError: The body is text with an unpaired surrogate.
     """
     name = operation.body_argument
-    value = arguments.get(name)
+    value: Any = arguments.get(name)
     extra: dict[str, Any] = dict(arguments.get("extra_body") or {})
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))

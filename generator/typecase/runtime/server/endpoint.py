@@ -2,9 +2,9 @@
 
 import logging
 import re
-from collections.abc import AsyncIterable, Awaitable, Callable
+from collections.abc import AsyncIterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
@@ -30,6 +30,7 @@ from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits, RequestTooLargeError
 from .client_proxy import call_handler
 from .error_body import reason_phrase
+from .handlers import Handler
 from .operation_matcher import RequestCondition, meets_conditions
 from .raw_request import check_head, read_headers, read_query, read_request
 from .request_context import CURRENT, Authenticate, Credentials, Refusal, Refuse
@@ -43,8 +44,9 @@ from .response_encoder import (
 
 _logger = logging.getLogger(__name__)
 
-Handler: TypeAlias = Callable[..., Awaitable[Any]]
-"""A coroutine function of the application, which takes an operation's arguments."""
+
+class _NotImplementedByApplication(Exception):
+    """The application has no handler for the operation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Endpoint:
     Attributes:
         api: The API of the operation.
         operation: The operation.
-        handler: The function that is called with the decoded arguments.
+        handler: The handler, which is called with the decoded arguments.
         authenticate: Checks credentials; None means that nothing checks them.
         refuse: Returns the response to a refused request; None means that the response
             is an error in the API's format.
@@ -129,6 +131,8 @@ class Endpoint:
             status = 415
         except InvalidValueError as error:
             status, faults = 400, error.faults
+        except _NotImplementedByApplication:
+            status = 501
         except StatusError as error:
             return _to_response(encode_error(self.api, self.operation, error))
         except HTTPException:
@@ -148,6 +152,7 @@ class Endpoint:
             InvalidValueError: An argument is invalid or missing.
             UnsupportedMediaType: The operation accepts no body of this media type.
             RequestTooLargeError: The body exceeds a limit.
+            _NotImplementedByApplication: There is no handler.
             TypeError: The handler's result fits no declared response.
             ValueError: The headers of the handler's `Reply` cannot be sent.
         """
@@ -158,10 +163,14 @@ class Endpoint:
         try:
             if self.authenticate is not None:
                 await self.authenticate(presented)
+            if self.handler.method is None:
+                raise _NotImplementedByApplication
             arguments = decode_arguments(
                 self.operation, incoming, self.api.schemes_of(self.operation)
             )
-            result = await call_handler(self.handler, arguments)
+            result = await call_handler(
+                self.handler.method, {**self.handler.defaults, **arguments}
+            )
         finally:
             CURRENT.reset(token)
         reply = result if isinstance(result, Reply) else Reply(result)

@@ -16,13 +16,15 @@ from ..api import Api
 from ..errors import ConfigurationError, Fault
 from ..http.error_message import to_printable
 from ..operation import Operation
-from ..server.endpoint import Endpoint, Handler, respond_to_refusal
+from ..server.endpoint import Endpoint, respond_to_refusal
+from ..server.handlers import ExpectedMethod, find_handlers
 from ..server.request_context import Authenticate, Refusal, Refuse
 from ..server.router import Route, warn_if_unauthenticated
 from ..validation.size_limits import Limits, RequestTooLargeError
 
-Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
-"""The name, the operation and the handler of each webhook."""
+Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Callable[..., Any]], ...]
+"""The name and the operation of each webhook, and the method of the generated protocol.
+"""
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
 """Returns the name of the webhook that a request is for.
 
@@ -34,6 +36,7 @@ name in the document is its URL expression.
 def build_receiver(
     api: Api,
     hooks: Hooks,
+    receiver: object,
     *,
     paths: Mapping[str, str] | str | None = None,
     choose: Choose | None = None,
@@ -43,11 +46,13 @@ def build_receiver(
 ) -> APIRouter:
     """Return a router with one route for each path and method of the webhooks.
 
+    Requests of webhooks for which the receiver has no method are refused with 501.
     Log a warning if webhooks require credentials and ``authenticate`` is None.
 
     Args:
         api: The API.
-        hooks: The webhooks with their handlers.
+        hooks: The webhooks.
+        receiver: The object whose methods are the handlers.
         paths: The paths of the webhooks by name, or one path for all webhooks. The
             default path is a slash and the name.
         choose: Returns the name of the webhook that a request is for. This is required
@@ -58,14 +63,19 @@ def build_receiver(
 
     Raises:
         ConfigurationError: ``paths`` contains an invalid path or an unknown name, or
-            ``choose`` is None although webhooks share a path and a method.
+            ``choose`` is None although webhooks share a path and a method, or a
+            method of the receiver is not usable; see `find_handlers`.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter()
     # The endpoints of each route, which is a path and a method, by webhook name.
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
-    for name, operation, handler in hooks:
+    handlers = find_handlers(
+        (ExpectedMethod(each.__name__, receiver, each) for _, _, each in hooks),
+        partial=True,
+    )
+    for (name, operation, _), handler in zip(hooks, handlers, strict=True):
         endpoint = Endpoint(
             api,
             _make_tolerant(operation),

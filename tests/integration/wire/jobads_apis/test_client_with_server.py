@@ -22,7 +22,7 @@ def test_arguments_and_result_arrive_unchanged(
 
     response = clients.call_for_response(client, exchange.operation, exchange.arguments)
 
-    assert handlers.calls == [(exchange.operation, dict(exchange.arguments))]
+    assert handlers.calls == [(exchange.operation, exchange.handler_arguments)]
     assert response.value == exchange.value
     assert type(response.value) is type(exchange.value)
     assert response.status == exchange.status

@@ -23,7 +23,7 @@ def test_handler_arguments_and_response(
 
     response = send_exchange_request(app, exchange)
 
-    assert handlers.calls == [(exchange.operation, dict(exchange.arguments))]
+    assert handlers.calls == [(exchange.operation, exchange.handler_arguments)]
     assert response.status == exchange.status
     assert media_type(response) == (exchange.media_type or "").partition(";")[0]
     if exchange.media_type is None:

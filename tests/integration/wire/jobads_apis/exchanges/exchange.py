@@ -30,6 +30,9 @@ class Exchange:
     ``CHECKED_HEADERS`` that are sent. ``variant`` tells exchanges of the same operation
     apart.
 
+    ``defaults`` are the document's defaults of parameters, which the handler receives
+    if the request lacks them.
+
     ``handler_result`` is what a server's handler returns, if that is not ``value``.
     ``envelope_model`` is the model of the whole response body, if the method returns
     only the field ``payload_field`` of it.
@@ -40,6 +43,7 @@ class Exchange:
     variant: str = ""
     credentials: Mapping[str, Any] = field(default_factory=dict)
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
     request_line: str
     request_headers: Mapping[str, str] = field(default_factory=dict)
     request_body: str = ""
@@ -56,6 +60,11 @@ class Exchange:
         """The name of the exchange in test ids."""
         variant = f" ({self.variant})" if self.variant else ""
         return f"{self.api}:{self.operation}{variant}"
+
+    @property
+    def handler_arguments(self) -> dict[str, Any]:
+        """The arguments that the handler receives."""
+        return {**self.defaults, **self.arguments}
 
     @property
     def result_for_server(self) -> Any:

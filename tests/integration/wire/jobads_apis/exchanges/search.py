@@ -13,6 +13,16 @@ make_exchange = partial(
     api="search",
     operation="jobs/search",
     credentials={"id": 1234, "password": "p&ä s+"},
+    defaults={
+        "start": 0,
+        "limit": 10,
+        "format": "json",
+        "salary_period": "hourly",
+        "relevancy_weight": 0,
+        "title": 0,
+        "match_top_category": 0,
+        "m": 0,
+    },
 )
 PUBLISHER = "GET /search.php?id=1234&pass=p%26%C3%A4%20s%2B"
 

@@ -1,0 +1,80 @@
+"""Build the views of the methods of handler protocols, which applications implement."""
+
+from typecase.ir import Api, Operation, Parameter, UnionOf
+from typecase.python.client.method_docs import handler_docstring
+from typecase.python.client.methods import return_annotation
+from typecase.python.examples.python_values import ExampleWriter
+from typecase.python.naming.naming import Names
+from typecase.python.text.code import Code, code
+from typecase.python.types.annotations import Annotations, join_union
+from typecase.python.views import ArgumentView, View
+
+ITEM_ITERATOR = "AsyncIterable"
+"""The class with which handlers return streamed items."""
+
+
+def handler_view(
+    operation: Operation, api: Api, names: Names, annotations: Annotations
+) -> View:
+    """Return the view of the method that handles an operation."""
+    resource = names.resources[operation.resource]
+    returns = return_annotation(operation, annotations, ITEM_ITERATOR)
+    return View(
+        name=code(resource.methods[operation.pointer]),
+        operation=code(resource.constants[operation.pointer]),
+        arguments=handler_arguments(operation, api, names, annotations),
+        # ruff requires that None is the last member of a union.
+        returns=code(join_union([returns, "Reply"])),
+        docstring=handler_docstring(operation),
+    )
+
+
+def handler_arguments(
+    operation: Operation, api: Api, names: Names, annotations: Annotations
+) -> tuple[ArgumentView, ...]:
+    """Return the keyword arguments of a handler: the parameters, then the body.
+
+    An optional argument has the default of the document, or else None. Credentials are
+    left out, because handlers read them from the context of the request.
+    """
+    writer = ExampleWriter(api, names, annotations.imports, annotations.package)
+    arguments = [
+        _argument(
+            names.argument(operation, parameter),
+            annotations.argument_type(parameter.type),
+            parameter.required,
+            _default(parameter, writer, annotations),
+        )
+        for parameter in operation.parameters
+        if not parameter.is_credential
+    ]
+    if operation.bodies:
+        body_type = UnionOf(tuple(body.type for body in operation.bodies))
+        annotation = annotations.argument_type(body_type)
+        arguments.append(_argument("body", annotation, operation.body_required, None))
+    return tuple(arguments)
+
+
+def _argument(
+    name: str, annotation: Code, required: bool, default: Code | None
+) -> ArgumentView:
+    if not required and default is None:
+        default = code("None")
+        if annotation != "Any":  # `Any` includes None.
+            annotation = code(join_union([annotation, "None"]))
+    return ArgumentView(code(name), annotation, default=default)
+
+
+def _default(
+    parameter: Parameter, writer: ExampleWriter, annotations: Annotations
+) -> Code | None:
+    """Return the default of an optional parameter as an expression.
+
+    Return None if the document has no default, or none of the parameter's type.
+    """
+    if parameter.required or parameter.default is None:
+        return None
+    expression = writer.write(parameter.type, parameter.default)
+    # A method of the protocol may hide the function of a call, such as `date(…)`.
+    is_hidden = str(expression).partition("(")[0] in annotations.hidden
+    return None if is_hidden else expression
