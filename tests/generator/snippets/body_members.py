@@ -246,6 +246,6 @@ PATCH = Operation[None](
 
 # server.py
 class PetsHandler(Protocol):
-    async def create(self, *, body: models.NewPet) -> None | Reply:
+    async def create(self, *, body: models.NewPet) -> Reply | None:
         """create: `POST /pets`."""
-        ...
+        return Reply(status=501)

@@ -31,7 +31,7 @@ class Pets(Resource):
         self,
         *,
         size: int | None = None,
-        kind: Literal["cat", "dog"] | None = None,
+        kind: models.Kind | Literal["cat", "dog"] | None = None,
         order: Literal["up", "down"] | None = None,
         old: bool | None = None,
         since: date | None = None,
@@ -41,7 +41,7 @@ class Pets(Resource):
         q: str | None = None,
         must: int,
         ids: Sequence[int] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> None:
         """list: `GET /pets`.
 
@@ -62,6 +62,7 @@ class Pets(Resource):
         """
         return self._call(
             _operations.LIST,
+            call_options,
             size=size,
             kind=kind,
             order=order,
@@ -73,7 +74,6 @@ class Pets(Resource):
             q=q,
             must=must,
             ids=ids,
-            options=options,
         )
 
 
