@@ -216,8 +216,8 @@ def _add_body(
     if extra and value is None:
         value = {}
     is_members = isinstance(value, Members)
-    if is_members:
-        value = {key: reveal_if_secret(value[key]) for key in value}
+    if isinstance(value, Members):
+        value = {key: reveal_if_secret(member) for key, member in value.items()}
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
         try:
