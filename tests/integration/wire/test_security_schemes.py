@@ -176,5 +176,5 @@ def test_server_reads_the_credentials(
 
 
 def test_error_names_the_missing_credentials(api: str) -> None:
-    with pytest.raises(Exception, match="bearer and in_header or user"):
+    with pytest.raises(Exception, match="pass in_header=… or user="):
         call_operation(api, 1, "either", ["bearer"])

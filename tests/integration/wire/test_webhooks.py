@@ -296,5 +296,5 @@ def test_errors_of_a_sender(lib: ModuleType) -> None:
         ):
             with pytest.raises(Exception, match=message):
                 sender.to(invalid_url)
-        with pytest.raises(Exception, match="pass base_url to the client"):
+        with pytest.raises(Exception, match="pass base_url=…"):
             sender.webhooks.pet_new(body=lib.models.Pet(kind="cat"))

@@ -16,14 +16,15 @@ from tests.bench.benchmarks.campaign_server import run_campaign_server
 
 # An expression that creates a client, by the name of its API.
 CLIENTS = {
-    "advertiser": "AdvertiserClient(token='t')",
-    "disposition": "DispositionClient()",
-    "platform": "PlatformClient(id_token='t')",
-    "search": "SearchClient(id=1, password='p')",
+    "advertiser": "AdvertiserClient(base_url=URL, token='t')",
+    "disposition": "DispositionClient(base_url=URL)",
+    "platform": "PlatformClient(base_url=URL, id_token='t')",
+    "search": "SearchClient(base_url=URL, id=1, password='p')",
 }
 PRINT_EAGER_IMPORTS = """
 import sys
 from jobads import {api} as api
+URL = "https://api.example"
 client = api.{client}
 names = [n for n, v in vars(type(client)).items() if isinstance(v, property)]
 assert names
