@@ -11,9 +11,7 @@ from types import NoneType
 from typing import (
     Annotated,
     Any,
-    LiteralString,
     TypeAlias,
-    cast,
     get_args,
     get_origin,
 )
@@ -220,8 +218,9 @@ def refuse_findings(
 
 
 def _line_error(
-    path: list[str | int], message: str, kind: str = "invalid"
+    path: list[str | int], message: Any, kind: Any = "invalid"
 ) -> InitErrorDetails:
-    # Without a context, braces in the message stay as they are.
-    error = PydanticCustomError(cast(LiteralString, kind), cast(LiteralString, message))
+    # The parameters are Any, because pydantic wants literal texts. Without a context,
+    # braces in the message stay as they are.
+    error = PydanticCustomError(kind, message)
     return {"type": error, "loc": tuple(path), "input": None}
