@@ -217,10 +217,10 @@ def refuse_findings(
     raise ValidationError.from_exception_data(model.__name__, errors, hide_input=True)
 
 
-# Pydantic declares literal strings as the types of `kind` and `message`.
 def _line_error(
     path: list[str | int], message: Any, kind: Any = "invalid"
 ) -> InitErrorDetails:
-    # Without a context, braces in the message stay as they are.
+    # The parameters are Any, because pydantic wants literal texts. Without a context,
+    # braces in the message stay as they are.
     error = PydanticCustomError(kind, message)
     return {"type": error, "loc": tuple(path), "input": None}

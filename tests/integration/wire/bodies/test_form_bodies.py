@@ -25,6 +25,7 @@ SCHEMA = {
         "pairs": {"type": "array", "items": MAP},
         "json_list": {"type": "array", "items": {"type": "integer"}},
     },
+    "additionalProperties": True,
 }
 # The other fields are encoded by default: lists are repeated, and objects are JSON.
 ENCODING = {
@@ -41,7 +42,7 @@ FORMS = [
     ({"deep": {"a b": 1}}, b"deep%5Ba+b%5D=1"),
     ({"pairs": [{"a": 1}]}, b"pairs=%7B%22a%22%3A1%7D"),
     ({"json_list": [1, 2]}, b"json_list=%5B1%2C2%5D"),
-    # A field that the schema does not declare.
+    # A field that the schema allows, but does not declare.
     ({"name": "a", "more": "b"}, b"name=a&more=b"),
 ]
 
