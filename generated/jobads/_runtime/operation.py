@@ -6,7 +6,7 @@ and decode requests and responses as the `Operation` says.
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -211,6 +211,28 @@ class Batching(Typed):
     accepted: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Overload:
+    """The responses that an operation promises for certain arguments.
+
+    Attributes:
+        responses: The declared responses, with only the types that are promised.
+        values: For each of these arguments, the values with which the overload applies.
+            None stands for an argument that is left out.
+        passed: The arguments that must be passed, with any value.
+    """
+
+    responses: tuple[DeclaredResponse, ...]
+    values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, Any])
+    passed: tuple[str, ...] = ()
+
+    def applies_to(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether the overload applies to a call with these arguments."""
+        return all(
+            arguments.get(name) in values for name, values in self.values.items()
+        ) and all(arguments.get(name) is not None for name in self.passed)
+
+
 # Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the
 # new object, which raises a TypeError in Python 3.11 if a frozen class has slots.
 @dataclass(frozen=True)
@@ -236,6 +258,7 @@ class Operation(Generic[T]):
             each group.
         paging: The pagination; None if the operation does not return pages.
         batching: The batching; None if the operation does not accept a list of items.
+        overloads: What the operation promises for certain arguments.
     """
 
     id: str
@@ -253,6 +276,14 @@ class Operation(Generic[T]):
     require_any: tuple[tuple[str, ...], ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
+    overloads: tuple[Overload, ...] = ()
+
+    def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
+        """Return the first overload that applies to a call with these arguments."""
+        for overload in self.overloads:
+            if overload.applies_to(arguments):
+                return overload
+        return None
 
     @cached_property
     def origin(self) -> Origin:

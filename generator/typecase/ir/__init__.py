@@ -22,11 +22,13 @@ from typecase.ir.notes import Notes
 from typecase.ir.operations import (
     IDEMPOTENT_METHODS,
     LIST_TEXTS,
+    ArgumentRule,
     Body,
     FormField,
     Header,
     Location,
     Operation,
+    Overload,
     Parameter,
     Response,
     SequenceFormat,

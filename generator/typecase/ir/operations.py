@@ -1,15 +1,16 @@
 """Operations: what a request may contain and how the service may respond."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import Type
+from typecase.ir.types import ListOf, Ref, Type, alternative_types
 
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
@@ -182,6 +183,45 @@ class Response(Struct, frozen=True):
         return self.status.startswith("2")
 
 
+class ArgumentRule(Struct, frozen=True):
+    """A rule about the argument for one parameter.
+
+    ``values`` are the allowed values. None among them means that the argument may be
+    left out. If ``values`` is None, any value is allowed but must be passed.
+    """
+
+    wire_name: str
+    values: tuple[LiteralValue, ...] | None
+
+
+class Overload(Struct, frozen=True):
+    """What a method returns if its arguments follow rules (``x-typecase-overloads``).
+
+    Either ``media_type`` names a successful response, or ``schema_id`` a type in one.
+    If ``is_list`` is true, the method returns a list whose items have that type.
+    """
+
+    rules: tuple[ArgumentRule, ...]
+    media_type: str | None = None
+    schema_id: SchemaId | None = None
+    is_list: bool = False
+
+    def select(self, responses: Iterable["Response"]) -> "tuple[Response, ...]":
+        """Return the responses that this overload promises, with only that type."""
+        if self.media_type is not None:
+            return tuple(r for r in responses if r.media_type == self.media_type)
+        promised: Type = Ref(self.schema_id or SchemaId(""))
+        selected: list[Response] = []
+        for response in responses:
+            field = "payload" if response.unwrap else "type"
+            body_type: Type | None = getattr(response, field)
+            for kind in alternative_types(body_type) if body_type is not None else ():
+                item = kind.item if isinstance(kind, ListOf) else None
+                if promised == (item if self.is_list else kind):
+                    selected.append(replace(response, **{field: kind}))
+        return tuple(selected)
+
+
 class Operation(Struct, frozen=True):
     """An OpenAPI operation: one HTTP method of one path.
 
@@ -200,7 +240,8 @@ class Operation(Struct, frozen=True):
     repeating a request has no further effect; without the extension, the method
     decides. ``retry_statuses`` are the status codes after which a client may repeat
     even a request that is not idempotent. ``paging`` is None if the operation has no
-    pages, and ``batching`` is None if it has no batches.
+    pages, and ``batching`` is None if it has no batches. ``overloads`` say what a method
+    returns for certain arguments.
     """
 
     id: str
@@ -222,5 +263,6 @@ class Operation(Struct, frozen=True):
     retry_statuses: tuple[int, ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
+    overloads: tuple[Overload, ...] = ()
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None

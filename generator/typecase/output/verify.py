@@ -29,7 +29,7 @@ _IMPORTS = {
     "pathlib": "Path",
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
     "typing": "Annotated Any ClassVar Literal Optional Protocol TYPE_CHECKING TypeAlias"
-    " Union",
+    " Union overload",
     "uuid": "UUID",
 }
 """Names that modules may import, by module; any relative import is allowed, too."""

@@ -83,18 +83,29 @@ def _extract_definition(source: str, name: str) -> str:
     outer = _find_definition(tree, outer_name)
     if not method_name:
         return _extract_lines(lines, outer)
-    method = _find_definition(outer, method_name)
-    return f"{lines[outer.lineno - 1]}\n{_extract_lines(lines, method)}"
+    methods = _find_overloads(outer, method_name)
+    texts = [_extract_lines(lines, method) for method in methods]
+    return "\n".join([lines[outer.lineno - 1], "\n\n".join(texts)])
 
 
 def _find_definition(scope: ast.AST, name: str) -> ast.stmt:
+    definitions = _find_overloads(scope, name)
+    assert len(definitions) == 1, f"{name} is defined {len(definitions)} times"
+    return definitions[0]
+
+
+def _find_overloads(scope: ast.AST, name: str) -> list[ast.stmt]:
+    """Return the definition of a name, after the overloads of a method."""
     definitions = [
         node
         for node in ast.iter_child_nodes(scope)
         if isinstance(node, ast.stmt) and _defined_name(node) == name
     ]
-    assert len(definitions) == 1, f"{name} is defined {len(definitions)} times"
-    return definitions[0]
+    assert definitions, f"{name} is not defined"
+    for node in definitions[:-1]:
+        decorators = getattr(node, "decorator_list", [])
+        assert [*map(ast.unparse, decorators)] == ["overload"], f"{name} is repeated"
+    return definitions
 
 
 def _defined_name(node: ast.stmt) -> str | None:

@@ -75,6 +75,7 @@ class Call(Generic[T]):
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._operation = operation
+        self._overload = operation.find_overload(arguments)
         self._strict = client_options.strict
         self._encoded = encode_request(
             operation,
@@ -149,7 +150,12 @@ class Call(Generic[T]):
             redacted = self._redactor.redact_response(received)
             raise build_status_error(self._api, self._operation, redacted, self._origin)
         response = decode_response(
-            self._operation, received, self._origin, self._redactor, strict=self._strict
+            self._operation,
+            received,
+            self._origin,
+            self._redactor,
+            strict=self._strict,
+            overload=self._overload,
         )
         self.succeeded(received.status)
         return response

@@ -17,7 +17,7 @@ from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
 from ..models.read_write_only import Side
-from ..operation import DeclaredResponse, Operation, is_success
+from ..operation import DeclaredResponse, Operation, Overload, is_success
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
 from ..validation.json_pointer import get_member
@@ -41,6 +41,7 @@ def decode_response(
     redactor: SecretRedactor,
     *,
     strict: bool = False,
+    overload: Overload | None = None,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
@@ -50,12 +51,13 @@ def decode_response(
         origin: The operation and the attempt, for errors.
         redactor: The redactor, which removes the secrets of the call from errors.
         strict: Whether to reject properties and values that the API does not declare.
+        overload: The overload that applies to the call; None if there is none.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
             cannot be decoded as the declared type, or ``strict`` is set and the body
             has a property or a value that is not declared. Or the property that the
-            method returns is missing.
+            method returns is missing, or the overload promises another type.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -67,6 +69,8 @@ def decode_response(
             value = _unwrap(response, body)
             if strict:
                 refuse_undeclared(body)
+            if overload is not None:
+                _refuse_other_types(overload, body)
         except InvalidValueError as refused:
             fault = refused.faults[0]
         else:
@@ -270,6 +274,26 @@ def refuse_undeclared(value: Any) -> None:
     first = next(find_undeclared(value), None)
     if first is not None:
         raise InvalidValueError(first)
+
+
+def _refuse_other_types(overload: Overload, body: Any) -> None:
+    """Check that a decoded body has a type that an overload promises.
+
+    Raises:
+        InvalidValueError: The body has another type.
+    """
+    for response in overload.responses:
+        # Validation leaves models as they are.
+        with suppress(ValidationError):
+            response.adapter.validate_python(body, context=Side.RESPONSE)
+            return
+    raise InvalidValueError(
+        Fault(
+            "$",
+            "the operation returns another type for these arguments, found "
+            f"{type(body).__name__}",
+        )
+    )
 
 
 def _unwrap(response: DeclaredResponse, body: Any) -> Any:

@@ -17,6 +17,7 @@ from typecase.ir import (
     Location,
     Nullable,
     Operation,
+    Overload,
     Paging,
     Parameter,
     Response,
@@ -65,6 +66,10 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         and _paging_expression(operation.paging, arguments, annotations),
         "batching": operation.batching
         and _batching_expression(operation.batching, annotations),
+        "overloads": tuple_expression(
+            _overload_expression(operation, overload, arguments, annotations)
+            for overload in operation.overloads
+        ),
         "parameters": tuple_expression(
             _parameter_expression(
                 parameter, names.argument(operation, parameter), annotations
@@ -119,6 +124,26 @@ def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
     }
     arguments = [annotations.validated_type(batching.item), literal(batching.size)]
     return _constructor_call("Batching", arguments, keywords, annotations)
+
+
+def _overload_expression(
+    operation: Operation,
+    overload: Overload,
+    arguments: Mapping[str, str],
+    annotations: Annotations,
+) -> Code:
+    responses = overload.select(success_responses(operation))
+    rules = {arguments[rule.wire_name]: rule.values for rule in overload.rules}
+    keywords: dict[str, object] = {
+        "values": {name: values for name, values in rules.items() if values},
+        "passed": tuple(name for name, values in rules.items() if values is None),
+    }
+    expression = tuple_expression(
+        response_expression(response, annotations) for response in responses
+    )
+    return _constructor_call(
+        "Overload", [expression or literal(())], keywords, annotations
+    )
 
 
 def _parameter_expression(

@@ -11,6 +11,7 @@ from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
 from typecase.python.client.operation_constants import constant_view
+from typecase.python.client.overloads import overload_views
 from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import CLASS_INDENT, docstring, paragraph_docstring
@@ -75,6 +76,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method = method_view(operation, names, annotations)
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
+        method.overloads = overload_views(operation, names, annotations, method)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the method `_items`, which returns streamed items.

@@ -47,6 +47,7 @@ METHODS = annotations.RESERVED | {
     "builtins",
     "copy_with_responses",
     "models",
+    "overload",
 }
 """Names that methods of resources must avoid, because their classes use them."""
 RESOURCES = METHODS | {
@@ -63,6 +64,7 @@ RESOURCES = METHODS | {
     "ClientOptions",
     "Login",
     "Operation",
+    "Overload",
     "Paging",
     "Parameter",
     "Refresh",
