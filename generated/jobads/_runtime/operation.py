@@ -172,6 +172,8 @@ class Paging:
         page: The argument that is the number of the page, if pages are counted.
         offset: The argument that is the index of the first item, if items are counted.
         size: The argument that is the number of items on a page.
+        max_size: The number of items on a page unless the caller passes another; None
+            means that the service decides.
         first: The number of the first page, or the index of the first item.
         last: JSON pointer to the boolean that is true on the last page.
         total: JSON pointer to the total number of items.
@@ -181,6 +183,7 @@ class Paging:
     page: str | None = None
     offset: str | None = None
     size: str | None = None
+    max_size: int | None = None
     first: int = 0
     last: str | None = None
     total: str | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
-from .._runtime.bulk.pagination import AsyncPages, Pages, Position
+from .._runtime.bulk.pagination import AsyncPages, Item, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
 
@@ -52,6 +52,7 @@ class Campaigns(Resource):
         """
         return self._call(_operations.LIST, page=page, size=size, options=options)
 
+    @overload
     def list_all(
         self,
         *,
@@ -59,14 +60,41 @@ class Campaigns(Resource):
         size: int | None = None,
         position: Position | None = None,
         options: RequestOptions | None = None,
-    ) -> Pages[dict[str, Any]]:
+    ) -> Pages[dict[str, Any]]: ...
+
+    @overload
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        options: RequestOptions | None = None,
+    ) -> Pages[Item]: ...
+
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[Any]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
         """
         return self._pages(
-            _operations.LIST, page=page, size=size, position=position, options=options
+            _operations.LIST,
+            model,
+            page=page,
+            size=size,
+            position=position,
+            options=options,
         )
 
     def create(
@@ -225,6 +253,7 @@ class AsyncCampaigns(AsyncResource):
         """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
         return await self._call(_operations.LIST, page=page, size=size, options=options)
 
+    @overload
     def list_all(
         self,
         *,
@@ -232,14 +261,41 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         position: Position | None = None,
         options: RequestOptions | None = None,
-    ) -> AsyncPages[dict[str, Any]]:
+    ) -> AsyncPages[dict[str, Any]]: ...
+
+    @overload
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[Item]: ...
+
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[Any]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
         """
         return self._pages(
-            _operations.LIST, page=page, size=size, position=position, options=options
+            _operations.LIST,
+            model,
+            page=page,
+            size=size,
+            position=position,
+            options=options,
         )
 
     async def create(

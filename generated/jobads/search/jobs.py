@@ -409,7 +409,7 @@ class Jobs(Resource):
         `GET /search.php`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. Unless you pass `limit`, it is 200.
         """
         return self._pages(
             _operations.SEARCH,
@@ -760,7 +760,7 @@ class AsyncJobs(AsyncResource):
         `GET /search.php`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. Unless you pass `limit`, it is 200.
         """
         return self._pages(
             _operations.SEARCH,

@@ -240,8 +240,8 @@ class Operation(Struct, frozen=True):
     repeating a request has no further effect; without the extension, the method
     decides. ``retry_statuses`` are the status codes after which a client may repeat
     even a request that is not idempotent. ``paging`` is None if the operation has no
-    pages, and ``batching`` is None if it has no batches. ``overloads`` say what a method
-    returns for certain arguments.
+    pages, and ``batching`` is None if it has no batches. ``overloads`` say what a
+    method returns for certain arguments.
     """
 
     id: str

@@ -57,7 +57,17 @@ _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *("frozenset", "int", "list", "object", "property", "str", "super", "tuple"),
+        *(
+            "frozenset",
+            "int",
+            "list",
+            "object",
+            "property",
+            "str",
+            "super",
+            "tuple",
+            "type",
+        ),
     }
 )
 """Names that a module may use without declaring them."""

@@ -21,7 +21,9 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     path="/search.php",
     idempotent=True,
     require_any=(("q", "l"),),
-    paging=Paging(offset="start", size="limit", items="/jobs", total="/total"),
+    paging=Paging(
+        offset="start", size="limit", max_size=200, items="/jobs", total="/total"
+    ),
     overloads=(
         Overload(
             (DeclaredResponse(200, JSON, models.SearchResponse),),

@@ -22,21 +22,57 @@ def pages_view(
     annotations.imports.add_names(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
+    paging = operation.paging
     position = ArgumentView(code("position"), code("Position | None"), default=NONE)
-    arguments = method_arguments(
-        operation, names, annotations, excluded=operation.paging.omitted_parameters
+    arguments = (
+        *method_arguments(
+            operation, names, annotations, excluded=paging.omitted_parameters
+        ),
+        position,
     )
+    item = annotations.value_type(paging.item)
+    signature = View(arguments=arguments, item=item)
+    sentences = [
+        "To resume an earlier iteration, pass the `position` of its iterator, and the"
+        " same values for all other arguments."
+    ]
+    overloads: tuple[View, ...] = ()
+    model: Code | None = None
+    if paging.has_free_items:
+        overloads = _model_overloads(signature, annotations)
+        model = code("model")
+        argument = ArgumentView(
+            model, code(f"{annotations.class_type('Any')} | None"), default=NONE
+        )
+        signature = View(arguments=(*arguments, argument), item=code("Any"))
+        sentences.append(
+            "To read each item as an object of a class, such as a model, pass the class"
+            " as `model`."
+        )
+    if paging.size is not None and paging.max_size is not None:
+        size = names.arguments_by_wire_name(operation)[paging.size]
+        sentences.append(f"Unless you pass `{size}`, it is {paging.max_size}.")
     return View(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
-        arguments=(*arguments, position),
-        item=annotations.value_type(operation.paging.item),
+        arguments=arguments,
+        model=model,
+        signature=signature,
+        overloads=overloads,
         docstring=_docstring(
             operation,
             detail="pages are fetched as they are needed",
-            description="To resume an earlier iteration, pass the `position` of its"
-            " iterator, and the same values for all other arguments.",
+            description=" ".join(sentences),
         ),
     )
+
+
+def _model_overloads(signature: View, annotations: Annotations) -> tuple[View, View]:
+    """Return the overloads of a method without and with the argument `model`."""
+    annotations.imports.add_names("typing", "Any", "overload")
+    annotations.imports.add_names(".._runtime.bulk.pagination", "Item")
+    model = ArgumentView(code("model"), annotations.class_type("Item"), default=None)
+    with_model = View(arguments=(*signature.arguments, model), item=code("Item"))
+    return signature, with_model
 
 
 def batches_view(

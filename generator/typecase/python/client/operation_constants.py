@@ -107,6 +107,7 @@ def _paging_expression(
         "page": paging.page and arguments[paging.page],
         "offset": paging.offset and arguments[paging.offset],
         "size": paging.size and arguments[paging.size],
+        "max_size": paging.max_size,
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,

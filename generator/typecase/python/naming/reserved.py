@@ -36,6 +36,7 @@ METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",
     "AsyncPages",
+    "Item",
     "Items",
     "Iterable",
     "Outcome",

@@ -110,6 +110,10 @@ class Annotations(Struct):
         """Return the annotation of a list whose items have the annotation ``item``."""
         return code(f"{self._builtin('list')}[{item}]")
 
+    def class_type(self, kind: str) -> Code:
+        """Return the annotation of a class; ``kind`` is that of its objects."""
+        return code(f"{self._builtin('type')}[{kind}]")
+
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
         return code(self._write(kind, "validation"))

@@ -59,10 +59,12 @@ class Resource(_BaseResource[Executor]):
         # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
-    def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
+    def _pages(
+        self, operation: Operation[Any], model: Any = None, /, **arguments: Any
+    ) -> "Pages[Any]":
         from ..bulk.pagination import Pages
 
-        return Pages(self._client, operation, arguments)
+        return Pages(self._client, operation, arguments, model)
 
     def _send_all(
         self,
@@ -90,11 +92,11 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         return cast(T, response) if self._returns_responses else response.value
 
     def _pages(
-        self, operation: Operation[Any], /, **arguments: Any
+        self, operation: Operation[Any], model: Any = None, /, **arguments: Any
     ) -> "AsyncPages[Any]":
         from ..bulk.pagination import AsyncPages
 
-        return AsyncPages(self._client, operation, arguments)
+        return AsyncPages(self._client, operation, arguments, model)
 
     async def _send_all(
         self,
