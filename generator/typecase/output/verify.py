@@ -20,8 +20,8 @@ class UnsafeCodeError(UserError):
 _IMPORTS = {
     "__future__": "annotations",
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
-    "collections.abc": "AsyncIterable AsyncIterator Callable Iterable Iterator Mapping"
-    " Sequence",
+    "collections.abc": "AsyncIterable AsyncIterator Awaitable Callable Iterable Iterator"
+    " Mapping Sequence",
     "datetime": "date datetime time timedelta",
     "decimal": "Decimal",
     "enum": "Enum IntEnum StrEnum",
@@ -75,7 +75,7 @@ _BUILTINS = frozenset(
 _METHODS = frozenset(
     {
         *("__init__", "_call", "_items", "_pages", "_send_all", "exit"),
-        *("model_rebuild", "with_name"),
+        *("_value_or_items", "model_rebuild", "with_name"),
     }
 )
 """Attributes that may be called."""

@@ -6,7 +6,7 @@ and decode requests and responses as the `Operation` says.
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -287,6 +287,14 @@ class Operation(Generic[T]):
             if overload.applies_to(arguments):
                 return overload
         return None
+
+    def for_arguments(self, arguments: Mapping[str, Any]) -> "Operation[T]":
+        """Return the operation with only the successes promised for these arguments."""
+        overload = self.find_overload(arguments)
+        if overload is None:
+            return self
+        errors = (each for each in self.responses if not is_success(each.status))
+        return replace(self, responses=(*overload.responses, *errors))
 
     @cached_property
     def origin(self) -> Origin:

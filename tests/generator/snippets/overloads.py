@@ -159,7 +159,7 @@ class AsyncPets(AsyncStreamingResource):
         options: RequestOptions | None = None,
     ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]:
         """find: `GET /pets`; see `Pets.find`."""
-        return await self._items(
+        return await self._value_or_items(
             _operations.FIND, format=format, owner_id=owner_id, options=options
         )
 

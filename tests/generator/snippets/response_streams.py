@@ -65,23 +65,23 @@ class Logs(Resource):
 class AsyncLogs(AsyncStreamingResource):
     """Asynchronous version of `Logs`."""
 
-    async def lines(
+    def lines(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.Line]:
         """lines: `GET /lines`; see `Logs.lines`."""
-        return await self._items(_operations.LINES, options=options)
+        return self._items(_operations.LINES, options=options)
 
     async def chat(
         self, *, options: RequestOptions | None = None
     ) -> models.Line | AsyncItems[int]:
         """chat: `POST /chat`; see `Logs.chat`."""
-        return await self._items(_operations.CHAT, options=options)
+        return await self._value_or_items(_operations.CHAT, options=options)
 
-    async def events(
+    def events(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
         """events: `GET /events`; see `Logs.events`."""
-        return await self._items(_operations.EVENTS, options=options)
+        return self._items(_operations.EVENTS, options=options)
 
 
 # _operations/logs.py
@@ -126,7 +126,7 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
 class LogsHandler(Protocol):
     """Operations of `logs`."""
 
-    async def lines(self) -> AsyncIterable[models.Line] | Reply:
+    def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
         """lines: `GET /lines`."""
         ...
 
@@ -134,8 +134,8 @@ class LogsHandler(Protocol):
         """chat: `POST /chat`."""
         ...
 
-    async def events(
+    def events(
         self,
-    ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
+    ) -> Awaitable[AsyncIterable[models.LogsEventsResponseItem | str] | Reply]:
         """events: `GET /events`."""
         ...

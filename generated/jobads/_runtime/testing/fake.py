@@ -12,7 +12,7 @@ from ..client.async_client import AsyncClient
 from ..client.client import Client
 from ..errors import StatusError
 from ..json_value import is_list
-from ..operation import Operation, is_success
+from ..operation import Operation
 from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
@@ -251,10 +251,7 @@ def _adapt_operation(operation: Operation[Any], call: Call) -> Operation[Any]:
     The successes are those that an overload promises for the arguments. The batch size
     is the number of items of the call, which the sample response to a batch contains.
     """
-    overload = operation.find_overload(call.arguments)
-    if overload is not None:
-        errors = (r for r in operation.responses if not is_success(r.status))
-        operation = replace(operation, responses=(*overload.responses, *errors))
+    operation = operation.for_arguments(call.arguments)
     if operation.batching is None:
         return operation
     body = call.arguments.get(operation.body_argument)

@@ -30,20 +30,25 @@ def method_view(
 
     ``iterators`` are the classes with which the sync and the async method return
     streamed items. ``call_method`` in the view is the runtime's method that the async
-    method calls.
+    method calls. ``is_awaited`` is false if the async method returns an iterator, which
+    makes the call when it is used.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
-    has_items = any(
+    streams = {
         response.sequence is not None for response in success_responses(operation)
-    )
+    }
+    call_method = "_call"
+    if True in streams:
+        call_method = "_value_or_items" if False in streams else "_items"
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations, iterators[0]),
         async_returns=return_annotation(operation, annotations, iterators[1]),
-        call_method=code("_items" if has_items else "_call"),
+        call_method=code(call_method),
+        is_awaited=call_method != "_items",
         docstring=method_docstring(operation, names),
         handler_docstring=handler_docstring(operation),
         async_docstring=async_method_docstring(

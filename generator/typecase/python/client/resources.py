@@ -79,8 +79,8 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method.overloads = overload_views(operation, names, annotations, method)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
-    # `AsyncStreamingResource` adds the method `_items`, which returns streamed items.
-    if any(method.call_method == "_items" for method in methods):
+    # `AsyncStreamingResource` adds the methods that return streamed items.
+    if any(method.call_method != "_call" for method in methods):
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)

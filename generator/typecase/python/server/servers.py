@@ -86,6 +86,9 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 ),
             )
         )
+    # Clients return an iterator at once, which can be awaited.
+    if any(not method.is_awaited for handler in handlers for method in handler.methods):
+        imports.add_names("collections.abc", "Awaitable")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
         imports.add_names(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")
