@@ -20,8 +20,8 @@ class UnsafeCodeError(UserError):
 _IMPORTS = {
     "__future__": "annotations",
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
-    "collections.abc": "AsyncIterable AsyncIterator Awaitable Callable Iterable Iterator"
-    " Mapping Sequence",
+    "collections.abc": "AsyncIterable AsyncIterator Awaitable Callable Iterable"
+    " Iterator Mapping Sequence",
     "datetime": "date datetime time timedelta",
     "decimal": "Decimal",
     "enum": "Enum IntEnum StrEnum",

@@ -111,13 +111,13 @@ class _BasePages(Generic[E, Item]):
         if size is None and (paging.offset or (position is None and page is None)):
             size = paging.max_size
         # A sequence pattern also matches a list, which a position becomes in JSON.
-        match position, page:
-            case None, int() | None:
+        match position:
+            case None:
                 first = paging.first if page is None else page
+                if not isinstance(first, int):
+                    raise self._argument_error(self._counter, "must be an integer")
                 return Position(first, 0, None if paging.offset else size), size
-            case None, _:
-                raise self._argument_error(self._counter, "must be an integer")
-            case [int(page), int(item), *sizes], _ if item >= 0 and len(sizes) < 2:
+            case [int(page), int(item), *sizes] if item >= 0 and len(sizes) < 2:
                 known_size = sizes[0] if sizes else None
             case _:
                 raise self._argument_error(

@@ -16,7 +16,7 @@ class AsyncStreamingResource(AsyncResource):
     __slots__ = ()
 
     # The generated constants of operations have the type `Items`, since synchronous and
-    # asynchronous clients share them. These methods change it to `AsyncItems`.
+    # asynchronous clients share them. These methods return `AsyncItems`.
 
     def _items(
         self, operation: Operation[Items[S]], /, **arguments: Any
@@ -29,7 +29,11 @@ class AsyncStreamingResource(AsyncResource):
         )
 
     async def _value_or_items(
-        self, operation: Operation[T | Items[S]], /, **arguments: Any
-    ) -> T | AsyncItems[S]:
-        """Call an operation, and return its value or the items of its response."""
-        return cast("T | AsyncItems[S]", await self._call(operation, **arguments))
+        self, operation: Operation[Any], _: type[T] | None = None, /, **arguments: Any
+    ) -> T:
+        """Call an operation, and return its value or the items of its response.
+
+        The method that calls this one states the type `T`: checkers cannot derive it
+        from a union that contains `Items`.
+        """
+        return cast(T, await self._call(operation, **arguments))
