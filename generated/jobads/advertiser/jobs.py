@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from .._runtime.client.resource import AsyncResource, Resource
@@ -27,8 +27,8 @@ class Jobs(Resource):
     def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -36,8 +36,12 @@ class Jobs(Resource):
         """Read the summarised performance of job ads: `GET /job/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -55,8 +59,8 @@ class Jobs(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -64,8 +68,12 @@ class Jobs(Resource):
         """Read the daily report of job ads: `GET /job/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -310,8 +318,8 @@ class AsyncJobs(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -330,8 +338,8 @@ class AsyncJobs(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,

@@ -10,7 +10,15 @@ from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import ListOf, Ref, Type, alternative_types
+from typecase.ir.types import (
+    ListOf,
+    Ref,
+    Scalar,
+    ScalarKind,
+    Type,
+    alternative_types,
+    without_null,
+)
 
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
@@ -98,6 +106,12 @@ class Parameter(Struct, frozen=True):
     is_secret: bool = False
     media_type: str | None = None
     allow_reserved: bool = False
+
+    @property
+    def is_unix_time(self) -> bool:
+        """Whether the value is a Unix time, for which clients also accept datetimes."""
+        kind = without_null(self.type)
+        return isinstance(kind, Scalar) and kind.kind is ScalarKind.UNIX_MILLISECONDS
 
 
 class FormField(Struct, frozen=True):

@@ -262,6 +262,7 @@ class Operation(Generic[T]):
         paging: The pagination; None if the operation does not return pages.
         batching: The batching; None if the operation does not accept a list of items.
         overloads: What the operation promises for certain arguments.
+        times: The arguments that are Unix times in milliseconds.
     """
 
     id: str
@@ -280,6 +281,7 @@ class Operation(Generic[T]):
     paging: Paging | None = None
     batching: Batching | None = None
     overloads: tuple[Overload, ...] = ()
+    times: tuple[str, ...] = ()
 
     def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
         """Return the first overload that applies to a call with these arguments."""

@@ -8,6 +8,7 @@ COUNT = Operation[None](
     method="GET",
     path="/visits",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds, required=True),
         Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
@@ -21,15 +22,18 @@ class Visits(Resource):
     def count(
         self,
         *,
-        start: int | datetime,
-        end: int | datetime | None = None,
+        start: int | datetime | date,
+        end: int | datetime | date | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """count: `GET /visits`.
 
         Args:
-            start: The start of the period.
-            end:
+            start: The start of the period. Pass a `datetime` with a time zone, or a
+                `date`: the moment when the day begins in the `time_zone` of
+                `ClientOptions`.
+            end: Pass a `datetime` with a time zone, or a `date`: the moment when the
+                day begins in the `time_zone` of `ClientOptions`.
         Returns:
             Counted.
         """

@@ -70,6 +70,11 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
             _overload_expression(operation, overload, arguments, annotations)
             for overload in operation.overloads
         ),
+        "times": tuple(
+            names.argument(operation, parameter)
+            for parameter in operation.parameters
+            if parameter.is_unix_time
+        ),
         "parameters": tuple_expression(
             _parameter_expression(
                 parameter, names.argument(operation, parameter), annotations

@@ -89,7 +89,7 @@ class Annotations(Struct):
     from which their module is imported. ``hidden`` are names that the class body
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime`, otherwise as `int`.
+    `int | datetime | date`, otherwise as `int`.
     """
 
     classes: Mapping[SchemaId, str]
@@ -276,9 +276,13 @@ class Annotations(Struct):
         if scalar.kind not in IMPORTED_SCALARS:
             name = self._builtin(BUILTIN_SCALARS[scalar.kind])
             if purpose == "argument" and self.accept_datetime and is_unix_time:
-                return f"{name} | {self._imported('datetime', 'datetime')}"
+                instant = self._imported_type("datetime", "datetime")
+                return f"{name} | {instant} | {self._imported_type('datetime', 'date')}"
             return name
-        module, name = IMPORTED_SCALARS[scalar.kind]
+        return self._imported_type(*IMPORTED_SCALARS[scalar.kind])
+
+    def _imported_type(self, module: str, name: str) -> str:
+        """Import a type, under a name with ``_`` if the class body hides its name."""
         if name not in self.hidden:
             return self._imported(module, name)
         self.imports.add_names(module, f"{name} as {name}_")

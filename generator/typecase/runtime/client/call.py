@@ -70,6 +70,11 @@ class Call(Generic[T]):
     ) -> None:
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
+        if operation.times:
+            from ..models.unix_time import prepare_times
+
+            zone = client_options.time_zone
+            arguments = prepare_times(operation.times, arguments, zone)
         options = arguments.get("options") or _DEFAULT_OPTIONS
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
