@@ -38,7 +38,7 @@ def lower_paging(
     have any type.
     """
     by_name = {parameter.wire_name: parameter for parameter in parameters}
-    counter = by_name.get(node.get("page") or node["offset"])
+    counter = by_name.get(node["page"] if "page" in node else node["offset"])
     body_types = [
         response.type
         for response in responses
@@ -53,7 +53,7 @@ def lower_paging(
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
-        max_size=_max_page_size(by_name.get(node.get("size"))),
+        max_size=_max_page_size(by_name.get(node.get("size", ""))),
         first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),

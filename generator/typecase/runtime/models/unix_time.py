@@ -1,6 +1,5 @@
 """Represent points in time as the number of milliseconds since 1970 began in UTC."""
 
-import sys
 import warnings
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -64,9 +63,9 @@ def prepare_times(
     starts: dict[str, datetime] = {}
     for name in names:
         value = arguments.get(name)
-        is_date = isinstance(value, date) and not isinstance(value, datetime)
-        if is_date and zone is not None:
-            starts[name] = datetime.combine(value, time(), zone)
+        if isinstance(value, date) and not isinstance(value, datetime):
+            if zone is not None:
+                starts[name] = datetime.combine(value, time(), zone)
         elif type(value) is int and value in _PROBABLY_SECONDS:
             warnings.warn(
                 f"`{name}` must be a number of milliseconds, but is probably one of"
@@ -78,8 +77,11 @@ def prepare_times(
 
 def _stack_level_of_caller() -> int:
     """Return the stack level at which the function above warns the package's user."""
-    package = __name__.partition(".")[0]
-    frame, level = sys._getframe(1), 1
-    while frame.f_back and frame.f_globals["__name__"].partition(".")[0] == package:
+    # Imported here, since few calls give a warning.
+    from inspect import currentframe
+
+    package, level = __name__.partition(".")[0], 0
+    frame = currentframe()
+    while frame and frame.f_globals["__name__"].partition(".")[0] == package:
         frame, level = frame.f_back, level + 1
     return level
