@@ -6,11 +6,12 @@ and decode requests and responses as the `Operation` says.
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .response import Origin, Response
+from .unset import UNSET
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -182,6 +183,8 @@ class Paging:
         page: The argument that is the number of the page, if pages are counted.
         offset: The argument that is the index of the first item, if items are counted.
         size: The argument that is the number of items on a page.
+        max_size: The number of items on a page unless the caller passes another; None
+            means that the service decides.
         first: The number of the first page, or the index of the first item.
         last: JSON pointer to the boolean that is true on the last page.
         total: JSON pointer to the total number of items.
@@ -191,6 +194,7 @@ class Paging:
     page: str | None = None
     offset: str | None = None
     size: str | None = None
+    max_size: int | None = None
     first: int = 0
     last: str | None = None
     total: str | None = None
@@ -219,6 +223,31 @@ class Batching(Typed):
     failed: str
     succeeded: str | None = None
     accepted: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overload:
+    """The responses that an operation promises for certain arguments.
+
+    Attributes:
+        responses: The declared responses, with only the types that are promised.
+        values: For each of these arguments, the values with which the overload applies.
+            None stands for an argument that is left out.
+        passed: The arguments that must be passed, with any value.
+    """
+
+    responses: tuple[DeclaredResponse, ...]
+    values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, Any])
+    passed: tuple[str, ...] = ()
+
+    def applies_to(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether the overload applies to a call with these arguments."""
+        passed = {
+            name: value for name, value in arguments.items() if value is not UNSET
+        }
+        return all(
+            passed.get(name) in values for name, values in self.values.items()
+        ) and all(passed.get(name) is not None for name in self.passed)
 
 
 # Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the
@@ -251,6 +280,8 @@ class Operation(Generic[T]):
             each group.
         paging: The pagination; None if the operation does not return pages.
         batching: The batching; None if the operation does not accept a list of items.
+        overloads: What the operation promises for certain arguments.
+        times: The arguments that are Unix times in milliseconds.
     """
 
     id: str
@@ -270,6 +301,23 @@ class Operation(Generic[T]):
     require_any: tuple[tuple[str, ...], ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
+    overloads: tuple[Overload, ...] = ()
+    times: tuple[str, ...] = ()
+
+    def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
+        """Return the first overload that applies to a call with these arguments."""
+        for overload in self.overloads:
+            if overload.applies_to(arguments):
+                return overload
+        return None
+
+    def for_arguments(self, arguments: Mapping[str, Any]) -> "Operation[T]":
+        """Return the operation with only the successes promised for these arguments."""
+        overload = self.find_overload(arguments)
+        if overload is None:
+            return self
+        errors = (each for each in self.responses if not is_success(each.status))
+        return replace(self, responses=(*overload.responses, *errors))
 
     @cached_property
     def origin(self) -> Origin:

@@ -13,6 +13,8 @@ from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from .events import CallEvent
 
 Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
@@ -206,6 +208,9 @@ class ClientOptions:
             names that come from arguments or credentials.
         allow_http: Whether to permit URLs without TLS. Loopback addresses are always
             permitted.
+        time_zone: The time zone in which a date begins that is passed as a Unix time,
+            such as ``ZoneInfo("Europe/Berlin")``. None refuses dates, since the API
+            does not state a zone.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -220,6 +225,7 @@ class ClientOptions:
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
+    time_zone: "tzinfo | None" = None
 
     def __post_init__(self) -> None:
         _check_shared_options(self)

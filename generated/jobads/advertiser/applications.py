@@ -4,7 +4,7 @@ edit."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
@@ -61,8 +61,8 @@ class Applications(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
@@ -72,8 +72,12 @@ class Applications(Resource):
         Applies only where the service hosts the online job application.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             campaign_ids: Ids of campaigns.
             reference_numbers: Reference numbers of job ads.
         Returns:
@@ -116,8 +120,8 @@ class AsyncApplications(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
@@ -27,8 +27,8 @@ class Campaigns(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -37,8 +37,12 @@ class Campaigns(Resource):
         """Read the daily report of campaigns: `GET /campaign/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
@@ -61,8 +65,8 @@ class Campaigns(Resource):
     def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -71,8 +75,12 @@ class Campaigns(Resource):
         """Read the summarised performance of campaigns: `GET /campaign/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
@@ -189,8 +197,8 @@ class AsyncCampaigns(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -211,8 +219,8 @@ class AsyncCampaigns(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,

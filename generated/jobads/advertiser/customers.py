@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.client.resource import AsyncResource, Resource
@@ -27,16 +27,20 @@ class Customers(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
         Returns:
             Rows per customer and day.
@@ -55,16 +59,20 @@ class Customers(Resource):
     def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
         Returns:
             Records of summarised performance.
@@ -105,8 +113,8 @@ class AsyncCustomers(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CustomerReportRow]:
@@ -123,8 +131,8 @@ class AsyncCustomers(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:

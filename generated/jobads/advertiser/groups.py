@@ -28,8 +28,8 @@ class Groups(Resource):
     def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
@@ -37,8 +37,12 @@ class Groups(Resource):
         """Read the summarised performance of groups: `GET /group/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
         Returns:
@@ -59,8 +63,8 @@ class Groups(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
@@ -68,8 +72,12 @@ class Groups(Resource):
         """Read the daily report of groups: `GET /group/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
         Returns:
@@ -554,8 +562,8 @@ class AsyncGroups(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
@@ -574,8 +582,8 @@ class AsyncGroups(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],

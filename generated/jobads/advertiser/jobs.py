@@ -27,8 +27,8 @@ class Jobs(Resource):
     def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
@@ -36,8 +36,12 @@ class Jobs(Resource):
         """Read the summarised performance of job ads: `GET /job/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -58,8 +62,8 @@ class Jobs(Resource):
     def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
@@ -67,8 +71,12 @@ class Jobs(Resource):
         """Read the daily report of job ads: `GET /job/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
+            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
+                with a time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
+            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
+                time zone, or a `date`: the moment when the day begins in the
+                `time_zone` of `ClientOptions`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -483,8 +491,8 @@ class AsyncJobs(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
@@ -503,8 +511,8 @@ class AsyncJobs(AsyncResource):
     async def report(
         self,
         *,
-        start: int | datetime | None = None,
-        end: int | datetime | None = None,
+        start: int | datetime | date | None = None,
+        end: int | datetime | date | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],

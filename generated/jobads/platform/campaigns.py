@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .._runtime.bulk.pagination import AsyncPages, Pages, Position
+from .._runtime.bulk.pagination import AsyncPages, Item, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
@@ -54,6 +54,7 @@ class Campaigns(Resource):
         """
         return self._call(_operations.LIST, call_options, page=page, size=size)
 
+    @overload
     def list_all(
         self,
         *,
@@ -61,14 +62,42 @@ class Campaigns(Resource):
         size: int | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[dict[str, Any]]:
+    ) -> Pages[Any]: ...
+
+    @overload
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[Item]: ...
+
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[Any]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
         """
         return self._pages(
-            _operations.LIST, call_options, page=page, size=size, position=position
+            _operations.LIST,
+            call_options,
+            None,
+            model,
+            page=page,
+            size=size,
+            position=position,
         )
 
     def create(
@@ -317,6 +346,7 @@ class AsyncCampaigns(AsyncResource):
         """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
         return await self._call(_operations.LIST, call_options, page=page, size=size)
 
+    @overload
     def list_all(
         self,
         *,
@@ -324,14 +354,42 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[dict[str, Any]]:
+    ) -> AsyncPages[Any]: ...
+
+    @overload
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPages[Item]: ...
+
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPages[Any]:
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
         """
         return self._pages(
-            _operations.LIST, call_options, page=page, size=size, position=position
+            _operations.LIST,
+            call_options,
+            None,
+            model,
+            page=page,
+            size=size,
+            position=position,
         )
 
     async def create(

@@ -1,15 +1,24 @@
 """Operations: what a request may contain and how the service may respond."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import Type
+from typecase.ir.types import (
+    ListOf,
+    Ref,
+    Scalar,
+    ScalarKind,
+    Type,
+    alternative_types,
+    without_null,
+)
 
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
@@ -98,6 +107,12 @@ class Parameter(Struct, frozen=True):
     media_type: str | None = None
     allow_reserved: bool = False
 
+    @property
+    def is_unix_time(self) -> bool:
+        """Whether the value is a Unix time, for which clients also accept datetimes."""
+        kind = without_null(self.type)
+        return isinstance(kind, Scalar) and kind.kind is ScalarKind.UNIX_MILLISECONDS
+
 
 class FormField(Struct, frozen=True):
     """How one field of a form body is serialized.
@@ -182,6 +197,45 @@ class Response(Struct, frozen=True):
         return self.status.startswith("2")
 
 
+class ArgumentRule(Struct, frozen=True):
+    """A rule about the argument for one parameter.
+
+    ``values`` are the allowed values. None among them means that the argument may be
+    left out. If ``values`` is None, any value is allowed but must be passed.
+    """
+
+    wire_name: str
+    values: tuple[LiteralValue, ...] | None
+
+
+class Overload(Struct, frozen=True):
+    """What a method returns if its arguments follow rules (``x-typecase-overloads``).
+
+    Either ``media_type`` names a successful response, or ``schema_id`` a type in one.
+    If ``is_list`` is true, the method returns a list whose items have that type.
+    """
+
+    rules: tuple[ArgumentRule, ...]
+    media_type: str | None = None
+    schema_id: SchemaId | None = None
+    is_list: bool = False
+
+    def select(self, responses: Iterable["Response"]) -> "tuple[Response, ...]":
+        """Return the responses that this overload promises, with only that type."""
+        if self.media_type is not None:
+            return tuple(r for r in responses if r.media_type == self.media_type)
+        promised: Type = Ref(self.schema_id or SchemaId(""))
+        selected: list[Response] = []
+        for response in responses:
+            field = "payload" if response.unwrap else "type"
+            body_type: Type | None = getattr(response, field)
+            for kind in alternative_types(body_type) if body_type is not None else ():
+                item = kind.item if isinstance(kind, ListOf) else None
+                if promised == (item if self.is_list else kind):
+                    selected.append(replace(response, **{field: kind}))
+        return tuple(selected)
+
+
 class Operation(Struct, frozen=True):
     """An OpenAPI operation: one HTTP method of one path.
 
@@ -202,6 +256,7 @@ class Operation(Struct, frozen=True):
     not idempotent has acted, or None. ``retry_statuses`` are the status codes after
     which a client may repeat even a request that is not idempotent. ``paging`` is None
     if the operation has no pages, and ``batching`` is None if it has no batches.
+    ``overloads`` say what a method returns for certain arguments.
     """
 
     id: str
@@ -224,6 +279,7 @@ class Operation(Struct, frozen=True):
     retry_statuses: tuple[int, ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
+    overloads: tuple[Overload, ...] = ()
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None
 

@@ -6,7 +6,7 @@ The descriptions come from the extension keys ``x-typecase-paging`` and
 
 from msgspec import Struct
 
-from typecase.ir.types import Type
+from typecase.ir.types import Anything, MapOf, Type
 
 
 class Paging(Struct, frozen=True):
@@ -21,6 +21,9 @@ class Paging(Struct, frozen=True):
     for the first page. The parameter ``size`` is the number of items of a page. A
     pointer or a name is None if the document does not define it.
 
+    ``max_size`` is the largest page that clients request; None means that they leave
+    the size to the service.
+
     ``omitted_parameters`` names parameters that clients do not send while paging,
     because these parameters would change the format of the response.
     """
@@ -30,10 +33,20 @@ class Paging(Struct, frozen=True):
     page: str | None = None
     offset: str | None = None
     size: str | None = None
+    max_size: int | None = None
     first: int = 0
     last: str | None = None
     total: str | None = None
     omitted_parameters: tuple[str, ...] = ()
+
+    @property
+    def has_free_items(self) -> bool:
+        """Whether the document does not define the properties of the items."""
+        match self.item:
+            case Anything() | MapOf(value=Anything()):
+                return True
+            case _:
+                return False
 
 
 class Batching(Struct, frozen=True):

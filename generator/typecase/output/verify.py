@@ -20,8 +20,8 @@ class UnsafeCodeError(UserError):
 _IMPORTS = {
     "__future__": "annotations",
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
-    "collections.abc": "AsyncIterable AsyncIterator Callable Iterable Iterator Mapping"
-    " Sequence",
+    "collections.abc": "AsyncIterable AsyncIterator Awaitable Callable Iterable"
+    " Iterator Mapping Sequence",
     "datetime": "date datetime time timedelta",
     "decimal": "Decimal",
     "enum": "Enum IntEnum StrEnum",
@@ -57,7 +57,17 @@ _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *("frozenset", "int", "list", "object", "property", "str", "super", "tuple"),
+        *(
+            "frozenset",
+            "int",
+            "list",
+            "object",
+            "property",
+            "str",
+            "super",
+            "tuple",
+            "type",
+        ),
     }
 )
 """Names that a module may use without declaring them."""
@@ -65,7 +75,7 @@ _BUILTINS = frozenset(
 _METHODS = frozenset(
     {
         *("__init__", "_call", "_items", "_pages", "_send_all", "exit"),
-        *("model_rebuild", "with_name"),
+        *("_value_or_items", "model_rebuild", "with_name"),
     }
 )
 """Attributes that may be called."""

@@ -23,14 +23,31 @@ SEARCH = Operation[list[str] | models.Page](
     method="GET",
     path="/search",
     idempotent=True,
-    paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
+    paging=Paging(
+        offset="start", size="limit", max_size=200, items="/data/pets", total="/total"
+    ),
     parameters=(
         Parameter("start", "start", "query", int),
-        Parameter("limit", "limit", "query", int),
+        Parameter("limit", "limit", "query", Annotated[int, Field(le=200)]),
         Parameter("q", "q", "query", str, required=True),
         Parameter("format", "format", "query", str),
     ),
     responses=(DeclaredResponse(200, JSON, list[str] | models.Page),),
+)
+
+
+SCAN = Operation[models.PetsScanResponse](
+    id="pets/scan",
+    method="GET",
+    path="/scan",
+    idempotent=True,
+    paging=Paging(page="page", size="size", items="/pets"),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("size", "size", "query", Int32),
+        Parameter("model_", "model", "query", str),
+    ),
+    responses=(DeclaredResponse(200, JSON, models.PetsScanResponse),),
 )
 
 
@@ -113,7 +130,7 @@ class Pets(Resource):
         """search; pages are fetched as they are needed: `GET /search`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments. Unless you pass `limit`, it is 200.
         """
         return self._pages(
             _operations.SEARCH,
@@ -122,4 +139,106 @@ class Pets(Resource):
             limit=limit,
             q=q,
             position=position,
+        )
+
+
+class Pets(Resource):
+    @overload
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[dict[str, Any]]: ...
+
+    @overload
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        options: RequestOptions | None = None,
+    ) -> Pages[Item]: ...
+
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[Any]:
+        """scan; pages are fetched as they are needed: `GET /scan`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
+        """
+        return self._pages(
+            _operations.SCAN,
+            model,
+            page=page,
+            size=size,
+            model_=model_,
+            position=position,
+            options=options,
+        )
+
+
+class AsyncPets(AsyncResource):
+    @overload
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[dict[str, Any]]: ...
+
+    @overload
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[Item]: ...
+
+    def scan_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model_: str | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[Any]:
+        """scan; pages are fetched as they are needed: `GET /scan`.
+
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments. To read each item as an object of a class,
+        such as a model, pass the class as `model`.
+        """
+        return self._pages(
+            _operations.SCAN,
+            model,
+            page=page,
+            size=size,
+            model_=model_,
+            position=position,
+            options=options,
         )

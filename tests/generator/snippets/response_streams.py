@@ -126,7 +126,7 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
 class LogsHandler(Protocol):
     """Operations of `logs`."""
 
-    async def lines(self) -> AsyncIterable[models.Line] | Reply:
+    def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
         """lines: `GET /lines`."""
         return Reply(status=501)
 
@@ -134,8 +134,8 @@ class LogsHandler(Protocol):
         """chat: `POST /chat`."""
         return Reply(status=501)
 
-    async def events(
+    def events(
         self,
-    ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
+    ) -> Awaitable[AsyncIterable[models.LogsEventsResponseItem | str] | Reply]:
         """events: `GET /events`."""
         return Reply(status=501)

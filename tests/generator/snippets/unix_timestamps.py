@@ -8,6 +8,7 @@ COUNT = Operation[None](
     method="GET",
     path="/visits",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds, required=True),
         Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
@@ -28,8 +29,11 @@ class Visits(Resource):
         """count: `GET /visits`.
 
         Args:
-            start: The start of the period.
-            end:
+            start: The start of the period. Pass a `datetime` with a time zone, or a
+                `date`: the moment when the day begins in the `time_zone` of
+                `ClientOptions`.
+            end: Pass a `datetime` with a time zone, or a `date`: the moment when the
+                day begins in the `time_zone` of `ClientOptions`.
         Returns:
             Counted.
         """

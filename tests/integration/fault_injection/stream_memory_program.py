@@ -37,7 +37,7 @@ async def _download_async(url: str) -> int:
         base_url=url, token="T", options=OPTIONS
     ) as client:
         method = client.applications.download
-        async with await client.stream(method, application_id=1) as stream:
+        async with client.stream(method, application_id=1) as stream:
             async for chunk in stream.iter_bytes():
                 size += len(chunk)
     return size

@@ -106,7 +106,7 @@ async def _read_with(
     ):
         try:
             method = client.applications.download
-            async with await client.stream(method, application_id=1) as stream:
+            async with client.stream(method, application_id=1) as stream:
                 async for chunk in stream.iter_bytes():
                     received += chunk
                     if len(received) >= min_size:

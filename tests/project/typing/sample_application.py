@@ -60,7 +60,7 @@ def send_bodies(client: ExchangesClient) -> str:
 
 async def send_and_stream(client: AsyncExchangesClient) -> str:
     response = await client.response(client.bodies.send_json, body=models.Item(id=1))
-    async for item in await client.responses.lines():
+    async for item in client.responses.lines():
         print(item.id)
     return response.value
 

@@ -151,7 +151,11 @@ class Driver(Protocol):
     """The interface of drivers, which open `Pages` or `AsyncPages` and read them."""
 
     def open(
-        self, service: PagedService, operation: Operation[Any], **arguments: Any
+        self,
+        service: PagedService,
+        operation: Operation[Any],
+        model: Any = None,
+        **arguments: Any,
     ) -> AnyPages: ...
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
@@ -165,9 +169,14 @@ class Driver(Protocol):
 
 class SyncDriver:
     def open(
-        self, service: PagedService, operation: Operation[Any], **arguments: Any
+        self,
+        service: PagedService,
+        operation: Operation[Any],
+        model: Any = None,
+        **arguments: Any,
     ) -> AnyPages:
-        return Pages[Any](cast(Any, _SyncExecutor(service)), operation, arguments)
+        executor = cast(Any, _SyncExecutor(service))
+        return Pages[Any](executor, operation, arguments, model)
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
         ids: list[int] = []
@@ -189,9 +198,14 @@ class SyncDriver:
 
 class AsyncDriver:
     def open(
-        self, service: PagedService, operation: Operation[Any], **arguments: Any
+        self,
+        service: PagedService,
+        operation: Operation[Any],
+        model: Any = None,
+        **arguments: Any,
     ) -> AnyPages:
-        return AsyncPages[Any](cast(Any, _AsyncExecutor(service)), operation, arguments)
+        executor = cast(Any, _AsyncExecutor(service))
+        return AsyncPages[Any](executor, operation, arguments, model)
 
     def take(self, pages: Any, count: int | None = None) -> list[int]:
         async def run() -> list[int]:

@@ -73,7 +73,7 @@ def test_size_zero_sends_no_request(driver: Driver, paging: Paging) -> None:
     assert driver.take(pages) == []
     assert driver.take_pages(pages) == []
     assert service.requests == []
-    assert pages.position == (0, 0)
+    assert pages.position[:2] == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,31 @@ def test_pages_are_requested_lazily(driver: Driver) -> None:
     pages = driver.open(service, list_operation(BY_PAGE), size=5)
     assert driver.take(pages, 5) == [0, 1, 2, 3, 4]
     assert len(service.requests) == 1
-    assert pages.position == Position(page=1, item=0)
+    assert pages.position == Position(page=1, item=0, size=5)
     assert driver.take(pages, 1) == [5]
     assert len(service.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("paging", "arguments", "sizes"),
+    [
+        (BY_PAGE, {}, [4, 4]),
+        (BY_PAGE, {"size": 3}, [3, 3, 3]),
+        (BY_OFFSET, {}, [4, 4]),
+        (BY_OFFSET, {"size": 6}, [6, 6]),
+        (BY_OFFSET, {"page": 0}, [4, 4]),
+        # The number of a page counts pages of the service's own size, here 10.
+        (BY_PAGE, {"page": 0}, [None]),
+    ],
+)
+def test_largest_pages_are_requested_by_default(
+    driver: Driver, paging: Paging, arguments: Any, sizes: list[int | None]
+) -> None:
+    service = PagedService(8)
+    operation = list_operation(replace(paging, max_size=4))
+    pages = driver.open(service, operation, **arguments)
+    assert driver.take(pages) == list(range(8))
+    assert [request.get("size") for request in service.requests] == sizes
 
 
 def test_operation_without_paging_is_refused(driver: Driver) -> None:

@@ -1,9 +1,10 @@
 """Test how items are found in a page: JSON Pointers, missing lists, unusable bodies."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import pytest
+from pydantic import TypeAdapter
 
 from tests.runtime.bulk.paged_service import (
     BY_OFFSET,
@@ -11,11 +12,18 @@ from tests.runtime.bulk.paged_service import (
     Driver,
     Entry,
     PagedService,
+    SyncDriver,
     encode_page,
     list_operation,
 )
+from typecase.runtime.bulk.pagination import Pages
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.operation import Paging
+
+
+@dataclass
+class IdOnly:
+    id: int
 
 
 @pytest.mark.parametrize(
@@ -70,6 +78,27 @@ def test_missing_list_is_empty_only_at_the_end(
     else:
         with pytest.raises(DecodingError):
             driver.take(pages)
+
+
+@pytest.mark.parametrize("model", [Entry, IdOnly])
+def test_items_are_read_as_chosen_model(model: Any) -> None:
+    operation = list_operation(BY_OFFSET, dict[str, Any])
+    pages = SyncDriver().open(PagedService(5), operation, model, size=2)
+    expected = [TypeAdapter(model).validate_python({"id": n}) for n in range(5)]
+    assert list(cast(Pages[Any], pages)) == expected
+
+
+def test_item_that_is_no_chosen_model_is_an_error(driver: Driver) -> None:
+    body = b'{"data": {"entryList": [{"id": 0}, {"id": "no"}]}}'
+    operation = list_operation(BY_OFFSET, dict[str, Any])
+    pages = driver.open(PagedService(0, content=body), operation, Entry)
+    assert driver.take(pages, 1) == [0]
+    for _ in range(2):
+        with pytest.raises(DecodingError) as caught:
+            driver.take(pages, 1)
+        assert caught.value.json_path == "$.data.entryList[1].id"
+        assert caught.value.content == body
+    assert pages.position == (0, 1, None)
 
 
 @pytest.mark.parametrize("total", [-1, None, 2.5, "9", [9]])

@@ -33,7 +33,7 @@ POINTERS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize(
     ("paging", "last_position"),
-    [(BY_PAGE, Position(2, 1)), (BY_OFFSET, Position(4, 1))],
+    [(BY_PAGE, Position(2, 1, size=2)), (BY_OFFSET, Position(4, 1))],
 )
 def test_last_position_continues_with_new_items(
     driver: Driver, paging: Paging, last_position: Position
@@ -70,6 +70,11 @@ def test_offset_position_survives_smaller_pages(driver: Driver) -> None:
         ((0, -1), {}, "position"),
         ((0,), {}, "position"),
         ("ab", {}, "position"),
+        ((0, 1, 2, 3), {}, "position"),
+        # The pages of the position have another size.
+        ((0, 1, 10), {"size": 5}, "position"),
+        ((0, 1, None), {"size": 5}, "position"),
+        ((0, 1), {"size": 5}, "position"),
         (None, {"page": "3"}, "page"),
     ],
 )
@@ -81,6 +86,36 @@ def test_invalid_position_is_refused(
             PagedService(5), list_operation(BY_PAGE), position=position, **arguments
         )
     assert [fault.place for fault in caught.value.faults] == [place]
+
+
+@pytest.mark.parametrize("first_size", [None, 3, 4])
+def test_position_of_numbered_pages_keeps_their_size(
+    driver: Driver, first_size: int | None
+) -> None:
+    paging = replace(BY_PAGE, max_size=first_size)
+    pages = driver.open(service := PagedService(30), list_operation(paging))
+    driver.take(pages, 17)
+    # A later version of the API allows larger pages.
+    later = list_operation(replace(BY_PAGE, max_size=20))
+    position = round_trip_json(pages.position)
+    resumed = driver.open(service, later, position=position)
+    assert driver.take(resumed) == list(range(17, 30))
+
+
+@pytest.mark.parametrize("size", [None, 3, 50])
+def test_offset_position_works_with_any_size(driver: Driver, size: int | None) -> None:
+    service = PagedService(30)
+    operation = list_operation(replace(BY_OFFSET, max_size=7))
+    pages = driver.open(service, operation, size=size)
+    driver.take(pages, 17)
+    for new_size in (None, 2, 20):
+        resumed = driver.open(
+            service,
+            operation,
+            size=new_size,
+            position=round_trip_json(pages.position),
+        )
+        assert driver.take(resumed) == list(range(17, 30))
 
 
 def test_pickle_position() -> None:

@@ -59,6 +59,8 @@ def test_pagination_and_page_metadata(client: PlatformClient, size: int) -> None
         offset += len(entities)
     assert offset == CAMPAIGN_COUNT
     ids = [entity["campaignId"] for entity in client.campaigns.list_all(size=size)]
+    campaigns = client.campaigns.list_all(size=size, model=models.Campaign)
+    assert [campaign.campaign_id for campaign in campaigns] == ids
     assert ids == sorted(set(ids))
     assert len(ids) == CAMPAIGN_COUNT
 

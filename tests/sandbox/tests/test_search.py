@@ -1,7 +1,7 @@
 """Test the search API: filters, ranking, optional fields and response formats."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, assert_type, cast
 
 import httpx2
 import pytest
@@ -46,6 +46,19 @@ def test_pages_and_a_single_job(client: SearchClient) -> None:
     single = client.jobs.search(q="nurse", jobid=ids[0], full_desc=1, **CHICAGO)
     assert isinstance(single, list)
     assert [job.id for job in single] == ids[:1]
+
+
+def test_type_depends_on_arguments(client: SearchClient) -> None:
+    page = client.jobs.search(q="nurse", l="Chicago,IL", ip="192.0.2.10", link=1)
+    # mypy checks these types.
+    assert_type(page, models.SearchResponse)
+    job = (page.jobs or [])[0]
+    jobs = client.jobs.search(q="nurse", ip="192.0.2.10", jobid=job.id or "")
+    assert_type(jobs, list[models.SearchJob])
+    assert [found.id for found in jobs] == [job.id]
+    text = client.jobs.search(q="nurse", ip="192.0.2.10", format="xml")
+    assert_type(text, str)
+    assert text.startswith("<?xml")
 
 
 def test_descriptions_and_click_urls(client: SearchClient) -> None:
@@ -148,9 +161,9 @@ def test_response_formats(
     media_type: str,
     prefix: str,
 ) -> None:
-    response = client.response(
-        client.jobs.search, q="nurse", format=format_name, **CHICAGO
-    )
+    # mypy takes an overloaded method that is passed on for its first overload.
+    search = cast(Any, client.jobs.search)
+    response = client.response(search, q="nurse", format=format_name, **CHICAGO)
     assert response.headers["content-type"] == f"{media_type}; charset=utf-8"
     assert isinstance(response.value, str)
     assert response.value.startswith(prefix)

@@ -160,7 +160,7 @@ def report_streams(caller: Caller, server: EchoServer) -> None:
     method, arguments = client.applications.download, make_arguments(operation)[0]
 
     async def read_async() -> None:
-        async with await client.stream(method, **arguments) as stream:
+        async with client.stream(method, **arguments) as stream:
             async for _ in stream.iter_bytes():
                 pass
 

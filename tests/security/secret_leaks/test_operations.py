@@ -65,7 +65,8 @@ def test_successes_contain_no_canary(
         client = caller.get_shared_client(api, server.url)
         for operation in operations:
             for arguments in make_arguments(operation):
-                server.make_response = _send_sample(description, operation)
+                promised = operation.for_arguments(arguments)
+                server.make_response = _send_sample(description, promised)
                 outcome = caller.call(client, operation, arguments)
                 assert not isinstance(outcome, BaseException), operation.id
                 texts = collect_object_texts(outcome, operation.id, deep=False)

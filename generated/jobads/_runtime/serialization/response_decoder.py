@@ -17,7 +17,7 @@ from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
 from ..models.read_write_only import Side
-from ..operation import DeclaredResponse, Operation, is_success
+from ..operation import DeclaredResponse, Operation, Overload, is_success
 from ..options import Decoding
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
@@ -43,6 +43,7 @@ def decode_response(
     redactor: SecretRedactor,
     *,
     decoding: Decoding = "normal",
+    overload: Overload | None = None,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
@@ -52,13 +53,14 @@ def decode_response(
         origin: The operation and the attempt, for errors.
         redactor: The redactor, which removes the secrets of the call from errors.
         decoding: How to treat what the API does not declare, as in `ClientOptions`.
+        overload: The overload that applies to the call; None if there is none.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
             cannot be decoded as the declared type, or ``decoding`` is strict and the
             body has a property or a value that is not declared. Or the property that
-            the method returns is missing. If ``decoding`` is lenient, a JSON body
-            raises no error.
+            the method returns is missing, or the overload promises another type. If
+            ``decoding`` is lenient, a JSON body raises no error.
     """
     fault = Fault("", "")
     mismatch: tuple[Fault, ...] = ()
@@ -85,6 +87,8 @@ def decode_response(
             value = _unwrap(response, body)
             if decoding == "strict":
                 refuse_undeclared(body)
+            if overload is not None:
+                _refuse_other_types(overload, body)
             break
         except InvalidValueError as refused:
             fault = refused.faults[0]
@@ -93,6 +97,8 @@ def decode_response(
                     body, value, faults = _decode_leniently(
                         response, received, redactor
                     )
+                    # A body that fits has another type than the overload promises.
+                    faults = faults or (fault,)
                     break
     else:
         # A JSON path means that the body is JSON, which a lenient client keeps.
@@ -341,6 +347,26 @@ def refuse_undeclared(value: Any) -> None:
     first = next(find_undeclared(value), None)
     if first is not None:
         raise InvalidValueError(first)
+
+
+def _refuse_other_types(overload: Overload, body: Any) -> None:
+    """Check that a decoded body has a type that an overload promises.
+
+    Raises:
+        InvalidValueError: The body has another type.
+    """
+    for response in overload.responses:
+        # Validation leaves models as they are.
+        with suppress(ValidationError):
+            response.adapter.validate_python(body, context=Side.RESPONSE)
+            return
+    raise InvalidValueError(
+        Fault(
+            "$",
+            "the operation returns another type for these arguments, found "
+            f"{type(body).__name__}",
+        )
+    )
 
 
 def _unwrap(response: DeclaredResponse, body: Any) -> Any:

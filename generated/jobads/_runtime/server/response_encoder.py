@@ -49,6 +49,11 @@ class Reply:
     media_type: str | None = None
 
 
+async def not_implemented() -> Reply:
+    """Return the reply of a handler's method that is not implemented."""
+    return Reply(status=501)
+
+
 @dataclass(frozen=True, slots=True)
 class EncodedResponse:
     """A response that is ready to send.

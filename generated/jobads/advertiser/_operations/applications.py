@@ -24,6 +24,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
     method="GET",
     path="/application/report",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),

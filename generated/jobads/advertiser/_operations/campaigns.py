@@ -11,6 +11,7 @@ REPORT = Operation[list[models.CampaignReportRow]](
     method="GET",
     path="/campaign/report",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -28,6 +29,7 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/campaign/summary",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),

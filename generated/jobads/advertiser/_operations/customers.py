@@ -10,6 +10,7 @@ REPORT = Operation[list[models.CustomerReportRow]](
     method="GET",
     path="/customer/report",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -25,6 +26,7 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/customer/summary",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),

@@ -11,6 +11,7 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/job/summary",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -25,6 +26,7 @@ REPORT = Operation[list[models.JobReportRow]](
     method="GET",
     path="/job/report",
     idempotent=True,
+    times=("start", "end"),
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),

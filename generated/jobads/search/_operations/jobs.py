@@ -5,7 +5,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..._runtime.operation import JSON, DeclaredResponse, Operation, Paging, Parameter
+from ..._runtime.operation import (
+    JSON,
+    DeclaredResponse,
+    Operation,
+    Overload,
+    Paging,
+    Parameter,
+)
 from .. import models
 
 SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
@@ -14,7 +21,24 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     path="/search.php",
     idempotent=True,
     require_any=(("q", "l"),),
-    paging=Paging(offset="start", size="limit", items="/jobs", total="/total"),
+    paging=Paging(
+        offset="start", size="limit", max_size=200, items="/jobs", total="/total"
+    ),
+    overloads=(
+        Overload(
+            (DeclaredResponse(200, JSON, models.SearchResponse),),
+            values={"format": ("json", None), "jobid": (None,)},
+        ),
+        Overload(
+            (DeclaredResponse(200, JSON, list[models.SearchJob]),),
+            values={"format": ("json", None)},
+            passed=("jobid",),
+        ),
+        Overload(
+            (DeclaredResponse(200, "*/*", str),),
+            values={"format": ("xml", "html", "php")},
+        ),
+    ),
     parameters=(
         Parameter("id", "id", "query", int, required=True, credential=True),
         Parameter(

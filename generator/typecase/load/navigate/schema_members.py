@@ -105,7 +105,13 @@ def request_body_schemas(
     Media types without a schema, or with a boolean as schema, are left out.
     """
     at = join_pointer(operation.pointer, "requestBody")
-    return _content(document, operation.node.get("requestBody"), at)
+    return {
+        media_type: (media["schema"], join_pointer(pointer, "schema"))
+        for media_type, media, pointer in _content(
+            document, operation.node.get("requestBody"), at
+        )
+        if is_mapping(media.get("schema"))
+    }
 
 
 def response_body_schemas(
@@ -116,22 +122,34 @@ def response_body_schemas(
     If ``good`` is true, return those of the status codes and the range that start with
     2, otherwise those of all others, such as `default`.
     """
-    schemas: list[SchemaPlace] = []
+    return [
+        (media["schema"], join_pointer(pointer, "schema"))
+        for _, media, pointer in response_contents(document, operation, good=good)
+        if is_mapping(media.get("schema"))
+    ]
+
+
+def response_contents(
+    document: Document, operation: Operation, *, good: bool
+) -> list[tuple[str, dict[str, Any], str]]:
+    """Return each media type of an operation's responses, its object and its pointer.
+
+    If ``good`` is true, return those of the status codes and the range that start with
+    2, otherwise those of all others, such as `default`.
+    """
+    contents: list[tuple[str, dict[str, Any], str]] = []
     for status, node in as_mapping(operation.node.get("responses")).items():
         if status.startswith("2") is good:
             at = join_pointer(operation.pointer, "responses", status)
-            schemas += _content(document, node, at).values()
-    return schemas
+            contents += _content(document, node, at)
+    return contents
 
 
-def _content(document: Document, node: Any, pointer: str) -> dict[str, SchemaPlace]:
-    """Return the schemas of a request body or a response, by media type."""
+def _content(
+    document: Document, node: Any, pointer: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield each media type of a request body or a response, its object and pointer."""
     target, place = resolve_mapping(document, node, pointer)
-    return {
-        media_type: (
-            media["schema"],
-            join_pointer(place, "content", media_type, "schema"),
-        )
-        for media_type, media in as_mapping(target.get("content")).items()
-        if is_mapping(media) and is_mapping(media.get("schema"))
-    }
+    for media_type, media in as_mapping(target.get("content")).items():
+        if is_mapping(media):
+            yield media_type, media, join_pointer(place, "content", media_type)

@@ -34,6 +34,12 @@ class _Extension(Struct, frozen=True):
 
 _BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
 _MAPPING: Schema = {"type": "object", "description": "a mapping"}
+_MAPPINGS: Schema = {
+    "type": "array",
+    "items": _MAPPING,
+    "minItems": 1,
+    "description": "a non-empty list of mappings",
+}
 _NAME: Schema = {
     "type": "string",
     "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
@@ -75,7 +81,7 @@ GRANT_PLACEHOLDERS: Mapping[str, tuple[str, ...]] = {
 A grant is a way to request tokens. Each form has the arguments of such a request.
 """
 
-# The keys of `x-typecase-paging`, `x-typecase-batch` and each grant.
+# The keys of `x-typecase-paging`, `x-typecase-batch`, each overload and each grant.
 _PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
     "offset": _TEXT,
@@ -90,6 +96,32 @@ _BATCH: Mapping[str, Schema] = {
     "failed": _POINTER,
     "succeeded": _POINTER,
     "accepted": _POINTER,
+}
+_OVERLOAD: Mapping[str, Schema] = {
+    "when": {
+        "type": "object",
+        "additionalProperties": {
+            "anyOf": [
+                {"type": "boolean"},
+                {
+                    "type": "array",
+                    "items": {"type": ["string", "integer", "boolean"]},
+                    "minItems": 1,
+                },
+            ]
+        },
+        "minProperties": 1,
+        "description": "a non-empty mapping of parameter names to true (is passed),"
+        " false (is left out) or a non-empty list of values",
+    },
+    "returns": {
+        "anyOf": [
+            _TEXT,
+            {"type": "array", "items": _TEXT, "maxItems": 1, "minItems": 1},
+        ],
+        "description": "a name in `components/schemas`, a list with one such name, or a"
+        " media type",
+    },
 }
 _GRANT: Mapping[str, Schema] = {
     "kind": {
@@ -151,17 +183,15 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
     "x-typecase-grants": _Extension(
         (Kind.DOCUMENT,),
-        {
-            "type": "array",
-            "items": _MAPPING,
-            "minItems": 1,
-            "description": "a non-empty list of mappings",
-        },
+        _MAPPINGS,
         _GRANT,
         ("kind", "operation", "tokens", "forms"),
     ),
     "x-typecase-idempotent": _Extension((Kind.OPERATION,), _BOOLEAN),
     "x-typecase-name": _Extension((Kind.SERVER,), _NAME),
+    "x-typecase-overloads": _Extension(
+        (Kind.OPERATION,), _MAPPINGS, _OVERLOAD, ("when", "returns")
+    ),
     "x-typecase-paging": _Extension((Kind.OPERATION,), _MAPPING, _PAGING, ("items",)),
     "x-typecase-placeholder": _Extension((Kind.SERVER_VARIABLE,), _BOOLEAN),
     "x-typecase-prefix": _Extension((Kind.SECURITY_SCHEME,), _TEXT),

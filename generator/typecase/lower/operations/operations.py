@@ -23,6 +23,7 @@ from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
+from typecase.lower.operations.overloads import lower_overloads
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
 from typecase.lower.operations.responses import lower_responses
@@ -126,6 +127,7 @@ class OperationLowerer(Struct):
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
+            overloads=lower_overloads(node.get("x-typecase-overloads", ()), parameters),
             headers=headers,
             headers_id=headers_id,
         )

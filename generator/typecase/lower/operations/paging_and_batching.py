@@ -11,6 +11,7 @@ from typecase.ir import (
     Paging,
     Parameter,
     Response,
+    Scalar,
     Schema,
     SchemaId,
     Type,
@@ -19,6 +20,8 @@ from typecase.ir import (
 )
 from typecase.load.document import split_pointer
 
+_LARGEST_PAGE = 1000
+"""The largest page that clients request, as some documents allow two billion items."""
 _SchemasById = Mapping[SchemaId, Schema]
 
 
@@ -34,7 +37,8 @@ def lower_paging(
     named schemas by id. If the items are not found in a successful response, they may
     have any type.
     """
-    defaults = {parameter.wire_name: parameter.default for parameter in parameters}
+    by_name = {parameter.wire_name: parameter for parameter in parameters}
+    counter = by_name.get(node["page"] if "page" in node else node["offset"])
     body_types = [
         response.type
         for response in responses
@@ -42,18 +46,31 @@ def lower_paging(
     ]
     arrays = _iter_lists(_follow_pointer(schemas, body_types, node["items"]))
     # The default of the parameter `page` or `offset` selects the first page.
-    first = defaults.get(node.get("page") or node["offset"])
+    first = None if counter is None else counter.default
     return Paging(
         items=node["items"],
         item=next((array.item for array in arrays), Anything()),
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
+        max_size=_max_page_size(by_name.get(node.get("size", ""))),
         first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),
         omitted_parameters=tuple(node.get("without", ())),
     )
+
+
+def _max_page_size(parameter: Parameter | None) -> int | None:
+    """Return the maximum of the page size, but at most `_LARGEST_PAGE`.
+
+    Return None if the document states no maximum that clients can request.
+    """
+    kind = None if parameter is None else parameter.type
+    maximum = kind.bounds.maximum if isinstance(kind, Scalar) else None
+    if not isinstance(maximum, int) or maximum < 1:
+        return None
+    return min(maximum, _LARGEST_PAGE)
 
 
 def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | None:

@@ -169,6 +169,7 @@ class HookLowerer(Struct):
             require_any=(),
             paging=None,
             batching=None,
+            overloads=(),
         )
 
     def _report_servers(self, node: Node, pointer: str) -> None:

@@ -21,6 +21,10 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.markdown import code_span
 
+_UNIX_TIME = (
+    "Pass a `datetime` with a time zone, or a `date`: the moment when the day begins in"
+    " the `time_zone` of `ClientOptions`."
+)
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """The character that stands for a space in a code span while text is wrapped."""
 
@@ -235,7 +239,10 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
-            yield f"{name}: {describe_notes(parameter.notes)}"
+            text = describe_notes(parameter.notes)
+            if parameter.is_unix_time:
+                text = f"{end_sentence(text)} {_UNIX_TIME}".lstrip()
+            yield f"{name}: {text}"
     members = names.body_members[operation.pointer]
     for member in members:
         sentences = member_sentences(member.field)

@@ -35,19 +35,26 @@ def method_view(operation: Operation, names: Names, annotations: Annotations) ->
     """Return the view of an operation's sync and async method.
 
     ``call_method`` in the view is the runtime's method that the async method calls.
+    ``is_awaited`` is false if the async method returns an iterator, which makes the
+    call when it is used.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
-    has_items = any(
+    is_awaited = not returns_iterator(operation)
+    call_method = "_call" if is_awaited else "_items"
+    if is_awaited and any(
         response.sequence is not None for response in success_responses(operation)
-    )
+    ):
+        call_method = "_value_or_items"
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
         async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
-        call_method=code("_items" if has_items else "_call"),
+        call_method=code(call_method),
+        is_awaited=is_awaited,
+        model=None,
         docstring=method_docstring(operation, names),
         async_docstring=async_method_docstring(
             operation, f"{resource.sync_class}.{name}"
@@ -71,7 +78,7 @@ class Signature(Struct, frozen=True):
     whole_body: ArgumentView | None
 
     @property
-    def has_overloads(self) -> bool:
+    def requires_members(self) -> bool:
         """Whether a member is required, so that callers pass these or the body."""
         return any(member.default is None for member in self.members)
 
@@ -219,6 +226,14 @@ def _argument(
         annotation = code(join_union([annotation, "None"]))
     default = UNSET if unset else NONE
     return ArgumentView(code(name), annotation, default=default, secret=secret)
+
+
+def returns_iterator(operation: Operation) -> bool:
+    """Return whether all successful responses of an operation are streams of items."""
+    successes = success_responses(operation)
+    return bool(successes) and all(
+        response.sequence is not None for response in successes
+    )
 
 
 def return_types(operation: Operation) -> tuple[Type | None, ...]:

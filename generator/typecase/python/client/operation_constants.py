@@ -17,6 +17,7 @@ from typecase.ir import (
     Location,
     Nullable,
     Operation,
+    Overload,
     Paging,
     Parameter,
     Response,
@@ -71,6 +72,15 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         and _paging_expression(operation.paging, arguments, annotations),
         "batching": operation.batching
         and _batching_expression(operation.batching, annotations),
+        "overloads": tuple_expression(
+            _overload_expression(operation, overload, arguments, annotations)
+            for overload in operation.overloads
+        ),
+        "times": tuple(
+            names.argument(operation, parameter)
+            for parameter in operation.parameters
+            if parameter.is_unix_time
+        ),
         "parameters": tuple_expression(
             _parameter_expression(
                 parameter, names.argument(operation, parameter), annotations
@@ -108,6 +118,7 @@ def _paging_expression(
         "page": paging.page and arguments[paging.page],
         "offset": paging.offset and arguments[paging.offset],
         "size": paging.size and arguments[paging.size],
+        "max_size": paging.max_size,
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,
@@ -125,6 +136,26 @@ def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
     }
     arguments = [annotations.validated_type(batching.item), literal(batching.size)]
     return _constructor_call("Batching", arguments, keywords, annotations)
+
+
+def _overload_expression(
+    operation: Operation,
+    overload: Overload,
+    arguments: Mapping[str, str],
+    annotations: Annotations,
+) -> Code:
+    responses = overload.select(success_responses(operation))
+    rules = {arguments[rule.wire_name]: rule.values for rule in overload.rules}
+    keywords: dict[str, object] = {
+        "values": {name: values for name, values in rules.items() if values},
+        "passed": tuple(name for name, values in rules.items() if values is None),
+    }
+    expression = tuple_expression(
+        response_expression(response, annotations) for response in responses
+    )
+    return _constructor_call(
+        "Overload", [expression or literal(())], keywords, annotations
+    )
 
 
 def _parameter_expression(

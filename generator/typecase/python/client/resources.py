@@ -11,6 +11,7 @@ from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, client_signature, method_view
 from typecase.python.client.operation_constants import constant_view
+from typecase.python.client.overloads import overload_views
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import CLASS_INDENT, docstring, paragraph_docstring
@@ -82,10 +83,11 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method.signature = client_signature(operation, names, annotations)
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
+        method.overloads = overload_views(operation, names, annotations, method)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
-    # `AsyncStreamingResource` adds the method `_items`, which returns streamed items.
-    if any(method.call_method == "_items" for method in methods):
+    # `AsyncStreamingResource` adds the methods that return streamed items.
+    if any(method.call_method != "_call" for method in methods):
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)
@@ -97,9 +99,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     ]
     if any(argument.secret for argument in arguments):
         imports.add_names(".._runtime.secret", "with_secrets")
-    if any(signature.has_overloads for signature in signatures):
-        imports.add_names("typing", "overload")
-    if any(signature.has_overloads for signature in signatures) or any(
+    if any(signature.requires_members for signature in signatures) or any(
         argument.default == UNSET for argument in arguments
     ):
         imports.add_names(".._runtime.unset", "UNSET")

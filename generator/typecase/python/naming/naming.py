@@ -428,6 +428,8 @@ def name_arguments(
         local |= {"members", "with_secrets"}
     if operation.paging is not None:
         local |= {"position"}
+        if operation.paging.has_free_items:
+            local |= {"model"}
     requests: list[NameRequest[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location

@@ -31,7 +31,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     An example is None, and a text is empty, if no API has an operation for it.
     ``operation_id`` is the id of the operation that ``example`` calls.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
-    dicts for an object in requests. ``paging_methods`` and
+    dicts for an object in requests. ``paging_methods``, ``model_methods`` and
     ``batching_methods`` are lists of methods as prose.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
@@ -76,6 +76,14 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         headers_model=inline(*headers[:1]),
         params_type=inline(*params[:1]),
         paging_methods=_list_bulk_methods(paged),
+        model_methods=_list_bulk_methods(
+            [item for item in paged if item[0].paging and item[0].paging.has_free_items]
+        ),
+        has_times=any(
+            parameter.is_unix_time
+            for operation, _, _ in api_operations
+            for parameter in operation.parameters
+        ),
         paging_example=_paging_example(*paged[0], package) if paged else None,
         batching_methods=_list_bulk_methods(batched),
         batching_example=_batching_example(*batched[0], package) if batched else None,

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from typecase.ir import Api, Operation, Parameter, Response, Type, UnionOf
+from msgspec.structs import replace
+
+from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type, UnionOf
 from typecase.python.client.method_docs import (
     describe_retries,
     describe_uncertainty,
@@ -12,6 +14,7 @@ from typecase.python.client.method_docs import (
     note_sentences,
     success_responses,
 )
+from typecase.python.client.methods import return_annotation
 from typecase.python.examples.calls import example_view, method_expression
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
@@ -39,7 +42,7 @@ def operation_reference(
         cautions=_cautions(operation, names),
         example=example_view(operation, api, names, package),
         arguments=tuple(_argument_rows(operation, names, annotations)),
-        remarks=tuple(_remarks(operation, names)),
+        remarks=tuple(_remarks(operation, names, annotations)),
         responses=tuple(_response_lines(operation, names, annotations)),
         errors=tuple(_error_rows(operation, annotations)),
         headers=_headers_model(operation, names),
@@ -133,8 +136,10 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
     )
 
 
-def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
-    """Yield sentences on required groups of arguments, paging and batching."""
+def _remarks(
+    operation: Operation, names: Names, annotations: Annotations
+) -> Iterator[Code]:
+    """Yield sentences on required groups of arguments, paging, batching and results."""
     arguments = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(arguments[wire_name] for wire_name in group)
@@ -146,6 +151,25 @@ def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
         method = code_span(names.bulk_method_path(operation))
         size = operation.batching.size
         yield inline(f"{method} sends any number of items, in batches of {size}.")
+    for overload in operation.overloads:
+        selected = overload.select(success_responses(operation))
+        returned = return_annotation(
+            replace(operation, responses=selected), annotations
+        )
+        rules = " and ".join(
+            f"{code_span(arguments[rule.wire_name])} {_rule_text(rule)}"
+            for rule in overload.rules
+        )
+        yield inline(f"Returns {code_span(returned)} if {rules}.")
+
+
+def _rule_text(rule: ArgumentRule) -> str:
+    """Return what a rule says about its argument, such as "is left out"."""
+    if rule.values is None:
+        return "is passed"
+    values = [code_span(repr(value)) for value in rule.values if value is not None]
+    left_out = ["left out"] if None in rule.values else []
+    return f"is {' or '.join([*values, *left_out])}"
 
 
 def _response_lines(

@@ -2,11 +2,11 @@
 
 from typecase.ir import Api, Operation, Parameter, UnionOf
 from typecase.python.client.method_docs import handler_docstring
-from typecase.python.client.methods import return_annotation
+from typecase.python.client.methods import return_annotation, returns_iterator
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
-from typecase.python.types.annotations import Annotations, join_union
+from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.views import ArgumentView, View
 
 ITEM_ITERATOR = "AsyncIterable"
@@ -18,13 +18,23 @@ def handler_view(
 ) -> View:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
-    returns = return_annotation(operation, annotations, ITEM_ITERATOR)
+    # ruff requires that None is the last member of a union.
+    returns = join_union(
+        [return_annotation(operation, annotations, ITEM_ITERATOR), "Reply"]
+    )
+    # The method of an async client returns an iterator at once, which can be awaited.
+    is_awaited = not returns_iterator(operation)
+    if not is_awaited:
+        annotations.imports.add_names("collections.abc", "Awaitable")
+        annotations.imports.add_names(
+            f"{RUNTIME}.server.response_encoder", "not_implemented"
+        )
     return View(
         name=code(resource.methods[operation.pointer]),
         operation=code(resource.constants[operation.pointer]),
         arguments=handler_arguments(operation, api, names, annotations),
-        # ruff requires that None is the last member of a union.
-        returns=code(join_union([returns, "Reply"])),
+        returns=code(returns if is_awaited else f"Awaitable[{returns}]"),
+        is_awaited=is_awaited,
         docstring=handler_docstring(operation),
     )
 

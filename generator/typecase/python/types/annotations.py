@@ -90,7 +90,7 @@ class Annotations(Struct):
     from which their module is imported. ``hidden`` are names that the class body
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime`, otherwise as `int`. ``params`` has the names in the module
+    `int | datetime | date`, otherwise as `int`. ``params`` has the names in the module
     `params` of models for which arguments may be dicts or plain values. ``members`` has
     the names of the members of enumerations that arguments may be.
     """
@@ -114,6 +114,10 @@ class Annotations(Struct):
     def list_type(self, item: str) -> Code:
         """Return the annotation of a list whose items have the annotation ``item``."""
         return code(f"{self._builtin('list')}[{item}]")
+
+    def class_type(self, kind: str) -> Code:
+        """Return the annotation of a class; ``kind`` is that of its objects."""
+        return code(f"{self._builtin('type')}[{kind}]")
 
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
@@ -297,7 +301,8 @@ class Annotations(Struct):
         if scalar.kind not in IMPORTED_SCALARS:
             name = self._builtin(BUILTIN_SCALARS[scalar.kind])
             if purpose == "argument" and self.accept_datetime and is_unix_time:
-                return f"{name} | {self._imported('datetime', 'datetime')}"
+                instant = self._visible("datetime", "datetime")
+                return f"{name} | {instant} | {self._visible('datetime', 'date')}"
             return name
         return self._visible(*IMPORTED_SCALARS[scalar.kind])
 

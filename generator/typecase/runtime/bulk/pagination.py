@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Never, TypeVar, cast
 
 from ..errors import DecodingError, Fault, InvalidRequestError
 from ..json_value import is_list
-from ..operation import AsyncExecutor, Executor, Operation
+from ..operation import AsyncExecutor, Executor, Operation, Typed
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 
@@ -23,15 +23,25 @@ class Position(NamedTuple):
     """The position of the next item of an operation that returns pages.
 
     Store a position, as JSON or as a pickle, to continue an iteration later. A position
-    is only valid for calls with the same arguments, the page size included.
+    is only valid for calls with the same arguments.
 
     Attributes:
         page: The number of the page, or the offset of the first item of the page.
         item: The index of the item in the page, counted from 0.
+        size: The number of items on a page that was requested. None means that the
+            service chose the number, or that ``page`` is an offset.
     """
 
     page: int
     item: int
+    size: int | None = None
+
+
+class _ItemType(Typed):
+    """The type as which a caller reads the items."""
+
+    def __init__(self, kind: Any) -> None:
+        self.type = kind
 
 
 class _BasePages(Generic[E, Item]):
@@ -41,6 +51,8 @@ class _BasePages(Generic[E, Item]):
         client: The client, or another executor, that makes the calls.
         operation: The operation that returns the pages.
         arguments: The keyword arguments of the operation's method.
+        model: The class, or another type that pydantic validates, as which each item is
+            read. None leaves the items as the operation declares them.
 
     Raises:
         TypeError: The operation has no pages.
@@ -48,7 +60,11 @@ class _BasePages(Generic[E, Item]):
     """
 
     def __init__(
-        self, client: E, operation: Operation[Any], arguments: Mapping[str, Any]
+        self,
+        client: E,
+        operation: Operation[Any],
+        arguments: Mapping[str, Any],
+        model: Any = None,
     ) -> None:
         paging = operation.paging
         counter = None if paging is None else paging.page or paging.offset
@@ -58,14 +74,15 @@ class _BasePages(Generic[E, Item]):
         self._operation = operation
         self._paging = paging
         self._arguments = arguments
+        self._item_type = None if model is None else _ItemType(model)
         # The name of the argument for the page number or the offset.
         self._counter = counter
-        self._position = self._start_position()
+        self._position, self._size = self._start()
         # The number of items of the pages before the current page. It is too low if the
         # iteration began at a later page.
         self._previous_count = 0
         # Whether the end was reached. A page size of 0 requests no items.
-        self._is_done = paging.size is not None and arguments.get(paging.size) == 0
+        self._is_done = self._size == 0
         # The current page, unless its items have all been returned.
         self._is_last = False
         self._response: Response[Any] | None = None
@@ -80,29 +97,51 @@ class _BasePages(Generic[E, Item]):
         """
         return self._position
 
-    def _start_position(self) -> Position:
-        """Return the position from the arguments of the call, or the first position.
+    def _start(self) -> tuple[Position, Any]:
+        """Return the position and the page size with which the iteration begins.
 
         Raises:
-            InvalidRequestError: The argument for the page or the position is invalid.
+            InvalidRequestError: The argument for the page or the position is invalid,
+                or the size is not that of the position.
         """
-        name, expected = "position", "two integers: a page, and an item from 0"
-        position = self._arguments.get(name)
-        if position is None:
-            name, expected = self._counter, "an integer"
-            page = self._arguments.get(name)
-            position = (self._paging.first if page is None else page, 0)
+        paging, arguments = self._paging, self._arguments
+        size = None if paging.size is None else arguments.get(paging.size)
+        position, page = arguments.get("position"), arguments.get(self._counter)
+        # An offset counts items. A page number only has a meaning for a size.
+        if size is None and (paging.offset or (position is None and page is None)):
+            size = paging.max_size
         # A sequence pattern also matches a list, which a position becomes in JSON.
         match position:
-            case [int(page), int(item)] if item >= 0:
-                return Position(page, item)
+            case None:
+                first = paging.first if page is None else page
+                if not isinstance(first, int):
+                    raise self._argument_error(self._counter, "must be an integer")
+                return Position(first, 0, None if paging.offset else size), size
+            case [int(page), int(item), *sizes] if item >= 0 and len(sizes) < 2:
+                known_size = sizes[0] if sizes else None
             case _:
-                fault = Fault(name, f"must be {expected}")
-                raise InvalidRequestError(self._operation.origin, (fault,))
+                raise self._argument_error(
+                    "position", "must be the `position` of an earlier iterator"
+                )
+        if paging.offset:
+            return Position(page, item), size
+        if size not in (None, known_size):
+            found = "the service's own size" if known_size is None else known_size
+            raise self._argument_error(
+                "position",
+                f"counts pages of {found}, not of {size}: leave out `{paging.size}`",
+            )
+        return Position(page, item, known_size), known_size
+
+    def _argument_error(self, name: str, message: str) -> InvalidRequestError:
+        return InvalidRequestError(self._operation.origin, (Fault(name, message),))
 
     def _page_arguments(self) -> Mapping[str, Any]:
         """Return the arguments of the call for the current page."""
-        return {**self._arguments, self._counter: self._position.page}
+        arguments = {**self._arguments, self._counter: self._position.page}
+        if self._paging.size is not None:
+            arguments[self._paging.size] = self._size
+        return arguments
 
     def _receive(self, response: Response[Any]) -> None:
         """Make a response the current page.
@@ -117,9 +156,32 @@ class _BasePages(Generic[E, Item]):
         self._advance(self._position.item)
 
     def _take_item(self) -> Item:
-        item = self._items[self._position.item]
-        self._advance(self._position.item + 1)
+        index = self._position.item
+        item = self._items[index]
+        if self._item_type is not None:
+            with CutTraceback():
+                item = self._read_item(item, index)
+        self._advance(index + 1)
         return item
+
+    def _read_item(self, item: Item, index: int) -> Item:
+        """Return an item of the page as the type that the caller has chosen.
+
+        Raises:
+            DecodingError: The item does not have the type.
+        """
+        from pydantic import ValidationError
+
+        from ..models.read_write_only import Side
+        from ..validation.pydantic_errors import convert_to_faults
+
+        adapter = cast(_ItemType, self._item_type).adapter
+        try:
+            return cast(Item, adapter.validate_python(item, context=Side.RESPONSE))
+        except ValidationError as error:
+            fault = convert_to_faults(error, item, self._items_path(index))[0]
+        response = cast(Response[Any], self._response)
+        raise self._decoding_error(response, fault.message, fault.place)
 
     def _take_page(self) -> Response[Any]:
         response = cast(Response[Any], self._response)
@@ -129,7 +191,7 @@ class _BasePages(Generic[E, Item]):
     def _advance(self, item: int) -> None:
         """Go to an item of the page; past the last item, go to the next page."""
         page, count = self._position.page, len(self._items)
-        self._position = Position(page, item)
+        self._position = self._position._replace(item=item)
         if item < count:
             return
         self._response, self._items = None, []
@@ -139,7 +201,8 @@ class _BasePages(Generic[E, Item]):
         self._previous_count += count
         # A stored position may lie beyond the end of a page that is shorter now.
         next_offset = page + max(count, item)
-        self._position = Position(next_offset if self._paging.offset else page + 1, 0)
+        next_page = next_offset if self._paging.offset else page + 1
+        self._position = self._position._replace(page=next_page, item=0)
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
         """Return the items of a page, and whether the page is the last one.
@@ -163,18 +226,26 @@ class _BasePages(Generic[E, Item]):
             return [], True
         if is_list(items):
             return items, is_last or not items
-        raise self._missing_items_error(response)
+        raise self._decoding_error(
+            response, "expected a list of items", self._items_path()
+        )
 
-    def _missing_items_error(self, response: Response[Any]) -> DecodingError:
+    def _items_path(self, *index: int) -> str:
+        """Return the JSON path of the list of items, or of one item."""
         from ..validation.json_pointer import split_pointer
         from ..validation.pydantic_errors import format_path
 
+        return format_path(["$", *split_pointer(self._paging.items), *index])
+
+    def _decoding_error(
+        self, response: Response[Any], message: str, json_path: str
+    ) -> DecodingError:
         return DecodingError(
             replace(self._operation.origin, attempts=response.attempts),
             response.status,
             response.redacted_content(),
-            "expected a list of items",
-            json_path=format_path(["$", *split_pointer(self._paging.items)]),
+            message,
+            json_path=json_path,
         )
 
     def _is_total_reached(self, total: Any, count: int) -> bool:

@@ -5,6 +5,8 @@ from collections.abc import (
     AsyncIterator,
     Awaitable,
     Callable,
+    Coroutine,
+    Generator,
     Iterable,
     Mapping,
 )
@@ -40,6 +42,27 @@ async def sleep(seconds: float) -> None:
     import asyncio
 
     await asyncio.sleep(seconds)
+
+
+class OpenCall:
+    """A call whose response stays open.
+
+    ``async with`` makes the call, and closes the response at the end. ``await`` returns
+    the open response.
+    """
+
+    def __init__(self, call: "Coroutine[Any, Any, AsyncStream]") -> None:
+        self._call = call
+
+    def __await__(self) -> "Generator[Any, None, AsyncStream]":
+        return self._call.__await__()
+
+    async def __aenter__(self) -> "AsyncStream":
+        self._stream = await self._call
+        return self._stream
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stream.close()
 
 
 class AsyncClient(BaseClient):
@@ -90,18 +113,18 @@ class AsyncClient(BaseClient):
         kwargs.clear()
         return cast("Response[T]", await coroutine)
 
-    async def stream(
+    def stream(
         self,
         method: Callable[P, Awaitable[object]],
         /,
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> "AsyncStream":
+    ) -> "OpenCall":
         """Call a method of this client and return the open response.
 
-        Write ``async with await client.stream(…) as stream``. The deadline of the call
-        also applies to reading the body. The size limit of the client does not apply
-        to ``stream.iter_bytes()``.
+        Write ``async with client.stream(…) as stream``. The deadline of the call also
+        applies to reading the body. The size limit of the client does not apply to
+        ``stream.iter_bytes()``.
 
         Args:
             method: A method of one of the client's resources that makes one call.
@@ -114,13 +137,14 @@ class AsyncClient(BaseClient):
         """
         from .resource import StreamExecutor, bind_to_executor
 
-        bound_method = bind_to_executor(
-            method, client=self, executor=StreamExecutor(self.open)
-        )
-        coroutine = bound_method(*args, **kwargs)
-        # As in `response`, the frame must not show the arguments.
-        kwargs.clear()
-        return cast("AsyncStream", await coroutine)
+        try:
+            bound_method = bind_to_executor(
+                method, client=self, executor=StreamExecutor(self.open)
+            )
+            return OpenCall(bound_method(*args, **kwargs))
+        finally:
+            # As in `response`, the frame must not show the arguments.
+            kwargs.clear()
 
     async def request(
         self,

@@ -75,6 +75,11 @@ class Call(Generic[T]):
         options = as_request_options(reveal_if_secret(arguments.get("options")))
         headers = dict(options.headers)
         headers.update(reveal_if_secret(arguments.get("extra_headers")) or {})
+        if operation.times:
+            from ..models.unix_time import prepare_times
+
+            zone = client_options.time_zone
+            arguments = prepare_times(operation.times, arguments, zone)
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
@@ -90,6 +95,7 @@ class Call(Generic[T]):
                 secrets,
                 session.api,
             )
+        self._overload = operation.find_overload(arguments)
         self._encoded = encode_request(
             operation,
             arguments,
@@ -182,6 +188,7 @@ class Call(Generic[T]):
             self._origin,
             self._redactor,
             decoding=self._decoding,
+            overload=self._overload,
         )
         self.succeeded(received.status)
         return response

@@ -79,13 +79,14 @@ class Resource(_BaseResource[Executor]):
         operation: Operation[Any],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
+        model: Any = None,
         /,
         **arguments: Any,
     ) -> "Pages[Any]":
         from ..bulk.pagination import Pages
 
         combined = combine_arguments(operation, call_options, members, arguments)
-        return Pages(self._client, operation, combined)
+        return Pages(self._client, operation, combined, model)
 
     def _send_all(
         self,
@@ -127,13 +128,14 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         operation: Operation[Any],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
+        model: Any = None,
         /,
         **arguments: Any,
     ) -> "AsyncPages[Any]":
         from ..bulk.pagination import AsyncPages
 
         combined = combine_arguments(operation, call_options, members, arguments)
-        return AsyncPages(self._client, operation, combined)
+        return AsyncPages(self._client, operation, combined, model)
 
     async def _send_all(
         self,

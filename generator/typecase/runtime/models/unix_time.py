@@ -1,6 +1,8 @@
 """Represent points in time as the number of milliseconds since 1970 began in UTC."""
 
-from datetime import UTC, datetime, timedelta
+import warnings
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
@@ -11,6 +13,9 @@ from .fixed_width_int import Int64
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
+# Numbers that are seconds from 1980 to 2099. As milliseconds, they are all in the first
+# seven weeks of 1970.
+_PROBABLY_SECONDS = range(315_532_800, 4_102_444_800)
 
 
 def _to_unix_milliseconds(value: Any) -> Any:
@@ -18,8 +23,14 @@ def _to_unix_milliseconds(value: Any) -> Any:
     if isinstance(value, bool):
         raise PydanticCustomError("instant", "Input should be a datetime or an integer")
     # An integer is validated afterwards, by the type `Int64`.
-    if not isinstance(value, datetime):
+    if not isinstance(value, date):
         return value
+    if not isinstance(value, datetime):
+        raise PydanticCustomError(
+            "instant",
+            "Input is a date without a time zone: pass a datetime, or name the zone"
+            ' with ClientOptions(time_zone=ZoneInfo("Europe/Berlin"))',
+        )
     if is_naive(value):
         raise PydanticCustomError("instant", NAIVE_DATETIME)
     # Integer arithmetic, since floating point is inexact.
@@ -31,3 +42,43 @@ UnixMilliseconds = Annotated[Int64, BeforeValidator(_to_unix_milliseconds)]
 
 A datetime with a time zone is converted to this number, rounded down.
 """
+
+
+def prepare_times(
+    names: Iterable[str], arguments: Mapping[str, Any], zone: tzinfo | None
+) -> Mapping[str, Any]:
+    """Return the arguments of a call with each date replaced by the start of its day.
+
+    Warn about numbers that are probably seconds.
+
+    Args:
+        names: The arguments that are Unix times in milliseconds.
+        arguments: All arguments.
+        zone: The time zone of the dates. None leaves them unchanged, so that they are
+            refused.
+    """
+    starts: dict[str, datetime] = {}
+    for name in names:
+        value = arguments.get(name)
+        if isinstance(value, date) and not isinstance(value, datetime):
+            if zone is not None:
+                starts[name] = datetime.combine(value, time(), zone)
+        elif type(value) is int and value in _PROBABLY_SECONDS:
+            warnings.warn(
+                f"`{name}` must be a number of milliseconds, but is probably one of"
+                " seconds: multiply it by 1000, or pass a datetime",
+                stacklevel=_stack_level_of_caller(),
+            )
+    return {**arguments, **starts} if starts else arguments
+
+
+def _stack_level_of_caller() -> int:
+    """Return the stack level at which the function above warns the package's user."""
+    # Imported here, since few calls give a warning.
+    from inspect import currentframe
+
+    package, level = __name__.partition(".")[0], 0
+    frame = currentframe()
+    while frame and frame.f_globals["__name__"].partition(".")[0] == package:
+        frame, level = frame.f_back, level + 1
+    return level

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Coroutine,
+    Generator,
+    Iterator,
+)
 from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 
 from ..redaction.traceback_redaction import CutTraceback
@@ -46,6 +52,9 @@ class Items(Iterator[T]):
 class AsyncItems(AsyncIterator[T]):
     """An asynchronous iterator over the items of a streaming response.
 
+    The first use makes the call: ``async for``, ``async with`` or ``await``. With
+    ``await``, the errors of the call are raised before the first item.
+
     The items are decoded one at a time. The deadline of the call applies to the whole
     stream. For a long stream, set a longer timeout with `RequestOptions(timeout=…)`. If
     you may stop before the end, use an ``async with`` statement or call `close`.
@@ -62,6 +71,9 @@ class AsyncItems(AsyncIterator[T]):
         def __iter__(self) -> Never:
             raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
 
+    def __await__(self) -> Generator[Any, None, Self]:
+        return self._open().__await__()
+
     async def __anext__(self) -> T:
         with CutTraceback():
             return await anext(self._items)
@@ -72,10 +84,46 @@ class AsyncItems(AsyncIterator[T]):
         await self._stream.close()
 
     async def __aenter__(self) -> Self:
-        return self
+        return await self._open()
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    async def _open(self) -> Self:
+        """Make the call, unless it has been made."""
+        return self
+
+
+class ItemsOfCall(AsyncItems[T]):
+    """An iterator over the items of a call that the first use makes.
+
+    Args:
+        call: The call, which returns the items of its response.
+    """
+
+    def __init__(self, call: Coroutine[Any, Any, AsyncItems[T]]) -> None:
+        self._call: Coroutine[Any, Any, AsyncItems[T]] | None = call
+        self._opened: AsyncItems[T] | None = None
+
+    async def __anext__(self) -> T:
+        await self._open()
+        # After an error of the call, the iteration has ended.
+        if self._opened is None:
+            raise StopAsyncIteration
+        return await anext(self._opened)
+
+    async def close(self) -> None:
+        if self._call is not None:
+            self._call.close()
+            self._call = None
+        if self._opened is not None:
+            await self._opened.close()
+
+    async def _open(self) -> Self:
+        if self._call is not None:
+            call, self._call = self._call, None
+            self._opened = await call
+        return self
 
 
 def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:

@@ -1,12 +1,12 @@
 """The base class of generated asynchronous resources with streaming operations."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast
 
 from ..client.resource import AsyncResource
 from ..operation import Operation
 from ..options import CallOptions
-from .items import AsyncItems, Items
+from .items import AsyncItems, Items, ItemsOfCall
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -17,34 +17,36 @@ class AsyncStreamingResource(AsyncResource):
 
     __slots__ = ()
 
-    @overload
-    async def _items(
+    # The generated constants of operations have the type `Items`, since synchronous and
+    # asynchronous clients share them. These methods return `AsyncItems`.
+
+    def _items(
         self,
         operation: Operation[Items[S]],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
         /,
         **arguments: Any,
-    ) -> AsyncItems[S]: ...
+    ) -> AsyncItems[S]:
+        """Return the items of a call, which their first use makes."""
+        call = cast(Any, self._call(operation, call_options, members, **arguments))
+        # Callers that expect a `Response` await it.
+        return cast(
+            AsyncItems[S], call if self._returns_responses else ItemsOfCall(call)
+        )
 
-    @overload
-    async def _items(
-        self,
-        operation: Operation[T | Items[S]],
-        call_options: CallOptions,
-        members: Mapping[str, Any] | None = None,
-        /,
-        **arguments: Any,
-    ) -> T | AsyncItems[S]: ...
-
-    async def _items(
+    async def _value_or_items(
         self,
         operation: Operation[Any],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
+        _: type[T] | None = None,
         /,
         **arguments: Any,
-    ) -> Any:
-        # The generated constants of operations have the type `Items`, since synchronous
-        # and asynchronous clients share them. The overloads change it to `AsyncItems`.
-        return await self._call(operation, call_options, members, **arguments)
+    ) -> T:
+        """Call an operation, and return its value or the items of its response.
+
+        The method that calls this one states the type `T`: checkers cannot derive it
+        from a union that contains `Items`.
+        """
+        return cast(T, await self._call(operation, call_options, members, **arguments))

@@ -222,7 +222,7 @@ class Fake:
             if callable(response):
                 response = _call_function(response, call)
             return resolve_outcome(
-                self._api, _with_batch_size(operation, call), response
+                self._api, _adapt_operation(operation, call), response
             )
         except FakeError as error:
             # Recorded for `assert_done`, because the tested code may catch the error.
@@ -245,12 +245,13 @@ def _name_step(step: Any) -> str:
     return str(step) if isinstance(step, Step) else type(step).__name__
 
 
-def _with_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
-    """Return the operation with the number of items of a call as the batch size.
+def _adapt_operation(operation: Operation[Any], call: Call) -> Operation[Any]:
+    """Return the operation as a call sees it.
 
-    The sample response to a batch contains this number. An operation that takes no
-    batches is returned unchanged.
+    The successes are those that an overload promises for the arguments. The batch size
+    is the number of items of the call, which the sample response to a batch contains.
     """
+    operation = operation.for_arguments(call.arguments)
     if operation.batching is None:
         return operation
     body = call.arguments.get(operation.body_argument)

@@ -1,0 +1,188 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# _operations/pets.py
+FIND = Operation[models.Page | list[models.Pet] | str | Items[models.Pet]](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    overloads=(
+        Overload(
+            (DeclaredResponse(200, JSON, models.Page),),
+            values={"format": ("json", None), "owner_id": (None,)},
+        ),
+        Overload(
+            (DeclaredResponse(200, JSON, list[models.Pet]),),
+            values={"format": ("json", None)},
+            passed=("owner_id",),
+        ),
+        Overload(
+            (ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),),
+            values={"format": ("lines",)},
+        ),
+        Overload(
+            (DeclaredResponse(200, "text/csv", str),), values={"format": ("csv",)}
+        ),
+    ),
+    parameters=(
+        Parameter("format", "format", "query", Literal["json", "lines", "csv"]),
+        Parameter("owner_id", "owner-id", "query", int),
+    ),
+    responses=(
+        DeclaredResponse(200, JSON, models.Page | list[models.Pet]),
+        ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
+        DeclaredResponse(200, "text/csv", str),
+    ),
+)
+
+
+# pets.py
+class Pets(Resource):
+    @overload
+    def find(
+        self,
+        *,
+        format: Literal["json"] | None = None,
+        owner_id: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page: ...
+
+    @overload
+    def find(
+        self,
+        *,
+        format: Literal["json"] | None = None,
+        owner_id: int,
+        options: RequestOptions | None = None,
+    ) -> list[models.Pet]: ...
+
+    @overload
+    def find(
+        self,
+        *,
+        format: Literal["lines"],
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> Items[models.Pet]: ...
+
+    @overload
+    def find(
+        self,
+        *,
+        format: Literal["csv"],
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> str: ...
+
+    @overload
+    def find(
+        self,
+        *,
+        format: Literal["json", "lines", "csv"] | None = None,
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page | list[models.Pet] | str | Items[models.Pet]: ...
+
+    def find(
+        self,
+        *,
+        format: Literal["json", "lines", "csv"] | None = None,
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page | list[models.Pet] | str | Items[models.Pet]:
+        """find: `GET /pets`.
+
+        Args:
+            format:
+            owner_id:
+        Returns:
+            Pets.
+        """
+        return self._call(
+            _operations.FIND, format=format, owner_id=owner_id, options=options
+        )
+
+
+class AsyncPets(AsyncStreamingResource):
+    @overload
+    async def find(
+        self,
+        *,
+        format: Literal["json"] | None = None,
+        owner_id: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page: ...
+
+    @overload
+    async def find(
+        self,
+        *,
+        format: Literal["json"] | None = None,
+        owner_id: int,
+        options: RequestOptions | None = None,
+    ) -> list[models.Pet]: ...
+
+    @overload
+    async def find(
+        self,
+        *,
+        format: Literal["lines"],
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncItems[models.Pet]: ...
+
+    @overload
+    async def find(
+        self,
+        *,
+        format: Literal["csv"],
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> str: ...
+
+    @overload
+    async def find(
+        self,
+        *,
+        format: Literal["json", "lines", "csv"] | None = None,
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]: ...
+
+    async def find(
+        self,
+        *,
+        format: Literal["json", "lines", "csv"] | None = None,
+        owner_id: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]:
+        """find: `GET /pets`; see `Pets.find`."""
+        return await self._value_or_items(
+            _operations.FIND, format=format, owner_id=owner_id, options=options
+        )
+
+
+class Pets(Resource):
+    @overload
+    def count(
+        self, *, by: Literal["kind", 1, True], options: RequestOptions | None = None
+    ) -> models.Page: ...
+
+    @overload
+    def count(
+        self, *, by: Any, options: RequestOptions | None = None
+    ) -> int | models.Page: ...
+
+    def count(
+        self, *, by: Any, options: RequestOptions | None = None
+    ) -> int | models.Page:
+        """count: `GET /pets/count`.
+
+        Args:
+            by:
+        Returns:
+            Pets, or their number.
+        """
+        return self._call(_operations.COUNT, by=by, options=options)
