@@ -33,11 +33,15 @@ CHECKERS = (
 )
 # Runtime modules that only some packages need.
 OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
-CODE_WITH_TYPE_ERROR = f"""\
+CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
 
 
 def read_text(client: ExchangesClient) -> int:
+    client.bodies.send_json(id=1, nane="a")
+    client.bodies.send_json(name="a")
+    client.bodies.maybe_send_json(nane="a")
+    client.responses.plain_text(option=None)
     return client.responses.plain_text()
 """
 
@@ -76,9 +80,13 @@ def test_package_contains_only_needed_runtime_modules(folder: Path) -> None:
 
 
 @pytest.mark.full
-def test_type_error_of_a_user_is_found(folder: Path, tmp_path: Path) -> None:
+def test_type_errors_of_a_user_are_found(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / PACKAGE, tmp_path / PACKAGE)
     (tmp_path / USERS).mkdir()
     user = tmp_path / USERS / "type_error.py"
-    user.write_text(CODE_WITH_TYPE_ERROR, encoding="utf-8")
-    assert "return-value" in mypy(tmp_path)
+    user.write_text(CODE_WITH_TYPE_ERRORS, encoding="utf-8")
+    for check in (mypy, pyright):
+        output = check(tmp_path)
+        assert [
+            line for line in range(5, 10) if f"{user.name}:{line}" not in output
+        ] == []
