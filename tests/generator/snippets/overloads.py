@@ -46,7 +46,7 @@ class Pets(Resource):
         *,
         format: Literal["json"] | None = None,
         owner_id: None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page: ...
 
     @overload
@@ -55,7 +55,7 @@ class Pets(Resource):
         *,
         format: Literal["json"] | None = None,
         owner_id: int,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]: ...
 
     @overload
@@ -64,7 +64,7 @@ class Pets(Resource):
         *,
         format: Literal["lines"],
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Items[models.Pet]: ...
 
     @overload
@@ -73,7 +73,7 @@ class Pets(Resource):
         *,
         format: Literal["csv"],
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> str: ...
 
     @overload
@@ -82,7 +82,7 @@ class Pets(Resource):
         *,
         format: Literal["json", "lines", "csv"] | None = None,
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | Items[models.Pet]: ...
 
     def find(
@@ -90,7 +90,7 @@ class Pets(Resource):
         *,
         format: Literal["json", "lines", "csv"] | None = None,
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | Items[models.Pet]:
         """find: `GET /pets`.
 
@@ -101,7 +101,7 @@ class Pets(Resource):
             Pets.
         """
         return self._call(
-            _operations.FIND, format=format, owner_id=owner_id, options=options
+            _operations.FIND, call_options, format=format, owner_id=owner_id
         )
 
 
@@ -112,7 +112,7 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["json"] | None = None,
         owner_id: None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page: ...
 
     @overload
@@ -121,7 +121,7 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["json"] | None = None,
         owner_id: int,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]: ...
 
     @overload
@@ -130,7 +130,7 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["lines"],
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncItems[models.Pet]: ...
 
     @overload
@@ -139,7 +139,7 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["csv"],
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> str: ...
 
     @overload
@@ -148,7 +148,7 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["json", "lines", "csv"] | None = None,
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]: ...
 
     async def find(
@@ -156,27 +156,27 @@ class AsyncPets(AsyncStreamingResource):
         *,
         format: Literal["json", "lines", "csv"] | None = None,
         owner_id: int | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]:
         """find: `GET /pets`; see `Pets.find`."""
         return await self._value_or_items(
-            _operations.FIND, format=format, owner_id=owner_id, options=options
+            _operations.FIND, call_options, format=format, owner_id=owner_id
         )
 
 
 class Pets(Resource):
     @overload
     def count(
-        self, *, by: Literal["kind", 1, True], options: RequestOptions | None = None
+        self, *, by: Literal["kind", 1, True], **call_options: Unpack[CallOptions]
     ) -> models.Page: ...
 
     @overload
     def count(
-        self, *, by: Any, options: RequestOptions | None = None
+        self, *, by: Any, **call_options: Unpack[CallOptions]
     ) -> int | models.Page: ...
 
     def count(
-        self, *, by: Any, options: RequestOptions | None = None
+        self, *, by: Any, **call_options: Unpack[CallOptions]
     ) -> int | models.Page:
         """count: `GET /pets/count`.
 
@@ -185,4 +185,4 @@ class Pets(Resource):
         Returns:
             Pets, or their number.
         """
-        return self._call(_operations.COUNT, by=by, options=options)
+        return self._call(_operations.COUNT, call_options, by=by)

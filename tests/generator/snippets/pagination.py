@@ -151,8 +151,8 @@ class Pets(Resource):
         size: int | None = None,
         model_: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
-    ) -> Pages[dict[str, Any]]: ...
+        **call_options: Unpack[CallOptions],
+    ) -> Pages[Any]: ...
 
     @overload
     def scan_all(
@@ -163,7 +163,7 @@ class Pets(Resource):
         model_: str | None = None,
         position: Position | None = None,
         model: type[Item],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[Item]: ...
 
     def scan_all(
@@ -174,7 +174,7 @@ class Pets(Resource):
         model_: str | None = None,
         position: Position | None = None,
         model: type[Any] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> Pages[Any]:
         """scan; pages are fetched as they are needed: `GET /scan`.
 
@@ -184,12 +184,13 @@ class Pets(Resource):
         """
         return self._pages(
             _operations.SCAN,
+            call_options,
+            None,
             model,
             page=page,
             size=size,
             model_=model_,
             position=position,
-            options=options,
         )
 
 
@@ -202,8 +203,8 @@ class AsyncPets(AsyncResource):
         size: int | None = None,
         model_: str | None = None,
         position: Position | None = None,
-        options: RequestOptions | None = None,
-    ) -> AsyncPages[dict[str, Any]]: ...
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPages[Any]: ...
 
     @overload
     def scan_all(
@@ -214,7 +215,7 @@ class AsyncPets(AsyncResource):
         model_: str | None = None,
         position: Position | None = None,
         model: type[Item],
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[Item]: ...
 
     def scan_all(
@@ -225,7 +226,7 @@ class AsyncPets(AsyncResource):
         model_: str | None = None,
         position: Position | None = None,
         model: type[Any] | None = None,
-        options: RequestOptions | None = None,
+        **call_options: Unpack[CallOptions],
     ) -> AsyncPages[Any]:
         """scan; pages are fetched as they are needed: `GET /scan`.
 
@@ -235,10 +236,11 @@ class AsyncPets(AsyncResource):
         """
         return self._pages(
             _operations.SCAN,
+            call_options,
+            None,
             model,
             page=page,
             size=size,
             model_=model_,
             position=position,
-            options=options,
         )

@@ -65,23 +65,21 @@ class Logs(Resource):
 class AsyncLogs(AsyncStreamingResource):
     """Asynchronous version of `Logs`."""
 
-    async def lines(
-        self, **call_options: Unpack[CallOptions]
-    ) -> AsyncItems[models.Line]:
+    def lines(self, **call_options: Unpack[CallOptions]) -> AsyncItems[models.Line]:
         """lines: `GET /lines`; see `Logs.lines`."""
-        return await self._items(_operations.LINES, call_options)
+        return self._items(_operations.LINES, call_options)
 
     async def chat(
         self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
         """chat: `POST /chat`; see `Logs.chat`."""
-        return await self._items(_operations.CHAT, call_options)
+        return await self._value_or_items(_operations.CHAT, call_options)
 
-    async def events(
+    def events(
         self, **call_options: Unpack[CallOptions]
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
         """events: `GET /events`; see `Logs.events`."""
-        return await self._items(_operations.EVENTS, call_options)
+        return self._items(_operations.EVENTS, call_options)
 
 
 # _operations/logs.py
@@ -128,7 +126,7 @@ class LogsHandler(Protocol):
 
     def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
         """lines: `GET /lines`."""
-        return Reply(status=501)
+        return not_implemented()
 
     async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
         """chat: `POST /chat`."""
@@ -138,4 +136,4 @@ class LogsHandler(Protocol):
         self,
     ) -> Awaitable[AsyncIterable[models.LogsEventsResponseItem | str] | Reply]:
         """events: `GET /events`."""
-        return Reply(status=501)
+        return not_implemented()

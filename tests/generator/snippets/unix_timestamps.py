@@ -22,8 +22,8 @@ class Visits(Resource):
     def count(
         self,
         *,
-        start: int | datetime,
-        end: int | datetime | None = None,
+        start: int | datetime | date,
+        end: int | datetime | date | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """count: `GET /visits`.

@@ -55,6 +55,8 @@ def send_bodies(client: ExchangesClient) -> str:
     client.bodies.maybe_send_merge_patch(body=item)
     form = models.Form(file=b"a", files=[b"b"], item=item)
     client.bodies.send_multipart(body=form)
+    client.bodies.send_json(id=1, name="a", options={"timeout": 3}, extra_body={"b": 1})
+    client.response(client.bodies.send_json, id=1, tags=["b"])
     return client.bodies.send_json(body=item) + client.bodies.send_lines(body=[item])
 
 

@@ -40,6 +40,10 @@ from {PACKAGE}.requests import RequestsClient, models
 
 
 def read_text(client: ExchangesClient) -> int:
+    client.bodies.send_json(id=1, nane="a")  # error
+    client.bodies.send_json(name="a")  # error
+    client.bodies.maybe_send_json(nane="a")  # error
+    client.responses.plain_text(option=None)  # error
     return client.responses.plain_text()  # error
 
 
