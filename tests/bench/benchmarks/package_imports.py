@@ -40,7 +40,8 @@ IMPORTS = {
         "pydantic.create_model('M', a=(int, 0))"
     ),
     "jobads.search, ready to call": (
-        "from jobads.search import SearchClient; SearchClient(id=1, password='p').jobs"
+        "from jobads.search import SearchClient; "
+        "SearchClient(base_url='https://x.example', id=1, password='p').jobs"
     ),
 }
 # For packages that peers generate from specs/advertiser.yaml: the folder of the output
