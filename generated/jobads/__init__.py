@@ -82,6 +82,7 @@ else:
 __version__ = "0.1.0"
 
 __all__ = [
+    "UNSET",
     "Accepted",
     "ApiError",
     "AsyncCachedToken",
@@ -116,6 +117,5 @@ __all__ = [
     "TimedOutError",
     "Timeouts",
     "TransportError",
-    "UNSET",
     "__version__",
 ]
