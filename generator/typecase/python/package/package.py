@@ -98,7 +98,13 @@ def package_view(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
-        exports=tuple(literal(name) for name in sorted([*modules, "__version__"])),
+        exports=tuple(
+            literal(name)
+            # Constants come first, as ruff and isort sort them.
+            for name in sorted(
+                [*modules, "__version__"], key=lambda name: (not name.isupper(), name)
+            )
+        ),
         version=literal(metadata.version),
         distribution=toml_string(metadata.package.replace("_", "-")),
         toml_version=toml_string(metadata.version),
