@@ -109,9 +109,9 @@ def package_view(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
-        # Constants precede classes, as ruff and isort order them.
         exports=tuple(
             literal(name)
+            # Constants come first, as ruff and isort sort them.
             for name in sorted(
                 [*modules, "__version__"], key=lambda name: (not name.isupper(), name)
             )

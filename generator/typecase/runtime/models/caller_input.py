@@ -149,7 +149,7 @@ def check_new_values(value: object, known: Set[int]) -> Iterator[Finding]:
     elif is_naive(value):
         yield [], NAIVE_DATETIME
     for key, member in iter_members(value):
-        if type(member) not in SCALARS:
+        if member is not None and type(member) not in SCALARS:
             yield from _below(key, check_new_values(member, known))
 
 
@@ -157,7 +157,9 @@ def iter_members(value: object) -> Iterable[tuple[str | int, Any]]:
     """Return the wire names and values of an object, or the indexes and items."""
     if isinstance(value, BaseModel):
         names = wire_fields(type(value)).items()
-        fields = ((wire, getattr(value, name, None)) for wire, name in names)
+        # A one-way field may have no value.
+        values = vars(value)
+        fields = ((wire, values.get(name)) for wire, name in names)
         return chain(fields, (value.model_extra or {}).items())
     if is_array(value):
         return enumerate(value)
