@@ -95,6 +95,28 @@ _ROUTES: Routes = (
 )
 
 
+@overload
+def create_router(
+    handlers: Handlers,
+    *,
+    partial: bool = False,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
+@overload
+def create_router(
+    handlers: object,
+    *,
+    partial: Literal[True],
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter: ...
+
+
 def create_router(
     handlers: object,
     *,

@@ -80,12 +80,15 @@ def _extract_definition(source: str, name: str) -> str:
         docstring_end = tree.body[0].end_lineno or 0
         return "\n".join(lines[docstring_end:]).strip("\n")
     outer_name, _, method_name = name.partition(".")
-    [outer] = _find_definitions(tree, outer_name)
+    # A function or method with overloads has several definitions.
+    outers = _find_definitions(tree, outer_name)
     if not method_name:
-        return _extract_lines(lines, outer)
-    # A method with overloads has several definitions.
-    methods = _find_definitions(outer, method_name)
-    parts = [_extract_lines(lines, method) for method in methods]
+        return "\n\n".join(_extract_lines(lines, outer) for outer in outers)
+    [outer] = outers
+    parts = [
+        _extract_lines(lines, method)
+        for method in _find_definitions(outer, method_name)
+    ]
     return "\n".join([lines[outer.lineno - 1], "\n\n".join(parts)])
 
 

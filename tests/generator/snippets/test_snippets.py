@@ -89,11 +89,11 @@ pets = ShopClient(base_url="https://a.example").pets
 extra = "A member that the document does not know goes into extra_body=…"
 for method, arguments, message in (
     (pets.create, {"nane": 1}, "Pets.create() got an unexpected argument 'nane': did"
-     " you mean 'name'? " + extra),
+     " you mean `name`? " + extra),
     (pets.patch, {"owner_id": "o", "petId": 7}, "Pets.patch() got an unexpected"
-     " argument 'petId': did you mean 'pet_id'? " + extra),
+     " argument 'petId': did you mean `pet_id`? " + extra),
     (pets.find_all, {"zzz": 1}, "Pets.find_all() got an unexpected argument 'zzz':"
-     " expected page, position, words, body_position, body, options, extra_body,"
+     " expected one of page, position, words, body_position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
     (pets.create, {"name": "n", "body": models.NewPet(name="n", password="p")},
      "pass either body or the members (name), not both"),
