@@ -106,7 +106,7 @@ def cut_document(document: Document, min_operations: int) -> Document:
     for path in shuffled_paths:
         if count_operations({"paths": paths}) >= min_operations:
             break
-        paths[path] = document["paths"][path]
+        paths[path] = _drop_operation_references(document["paths"][path])
     used: dict[tuple[str, str], Any] = {}
     pending = list(_find_references(paths))
     while pending:
@@ -117,6 +117,18 @@ def cut_document(document: Document, min_operations: int) -> Document:
     return _select_document_members(document) | {
         "paths": {path: paths[path] for path in document["paths"] if path in paths},
         "components": _select_components(document.get("components", {}), used),
+    }
+
+
+def _drop_operation_references(path_item: Document) -> Document:
+    """Return the operations of a path without references to other operations."""
+    return {
+        method: (
+            {key: value[key] for key in value if key != "x-typecase-verify"}
+            if isinstance(value, dict)
+            else value
+        )
+        for method, value in path_item.items()
     }
 
 
