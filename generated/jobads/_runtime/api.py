@@ -86,6 +86,8 @@ class Api:
         security: The security requirement of operations that do not declare one.
         required: Alternative sets of credentials. Without any of these sets, no
             operation can be called. Empty if some operation needs no credential.
+        credential_operation: A function that returns an operation whose credential
+            parameters all operations have; None if they have none in common.
         error_responses: A function that returns the shared error responses. A call that
             fails calls the function, since importing the error classes takes time.
         envelope: A template for the fields that a server adds around a payload, as the
@@ -106,6 +108,7 @@ class Api:
     )
     security: "Security" = ()
     required: "Security" = ()
+    credential_operation: "Callable[[], Operation[Any]] | None" = None
     error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])

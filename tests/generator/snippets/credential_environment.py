@@ -3,8 +3,18 @@
 
 
 # api.py
+from typing import Any
+
 from .._runtime.api import Api, Server
 from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
+from .._runtime.operation import Operation
+
+
+def _credential_operation() -> Operation[Any]:
+    from ._operations.pets import LIST
+
+    return LIST
+
 
 API = Api(
     name="shop",
@@ -33,6 +43,7 @@ API = Api(
         HttpBasic("app"),
         ApiKey("key", "header", "X-Key"),
     ),
+    credential_operation=_credential_operation,
 )
 
 

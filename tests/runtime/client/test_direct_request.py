@@ -13,6 +13,7 @@ import pytest
 from tests.runtime.bookshop import client, errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.errors import (
     ConfigurationError,
     ConnectionLostError,
@@ -21,6 +22,7 @@ from typecase.runtime.errors import (
     NotFoundError,
     TimedOutError,
 )
+from typecase.runtime.operation import Operation, Parameter
 from typecase.runtime.options import ClientOptions, RequestOptions, Retries
 from typecase.runtime.response import Response
 
@@ -151,13 +153,15 @@ def test_errors_are_those_of_other_calls(send: Send, server: ScriptedServer) -> 
     ("method", "idempotent", "attempts"),
     [
         ("GET", None, 2),
-        ("PUT", None, 2),
-        ("delete", None, 2),
+        ("head", None, 2),
+        ("PUT", None, 1),
+        ("DELETE", None, 1),
         ("POST", None, 1),
         ("PATCH", None, 1),
         ("REPORT", None, 1),
         ("POST", True, 2),
-        ("PUT", False, 1),
+        ("PUT", True, 2),
+        ("GET", False, 1),
     ],
 )
 def test_only_idempotent_requests_are_repeated(
@@ -182,6 +186,8 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
     assert b"x-b: 2\r\n" in server.requests[0]
     assert b"X-B: 1" not in server.requests[0]
     # The server stays silent, because its script is empty.
+    with pytest.raises(TimedOutError):
+        send("GET", "/x", options={"timeout": 0.05, "retries": 1})
     with pytest.raises(TimedOutError):
         send("GET", "/x", options=RequestOptions(timeout=0.05, retries=1))
 
@@ -223,3 +229,20 @@ def test_request_that_is_refused(
 def test_invalid_header_is_refused(send: Send) -> None:
     with pytest.raises(ConfigurationError):
         send("GET", "/x", headers={"X-A": "a\nb"})
+
+
+def test_credential_parameters_are_sent(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = Parameter("shop", "shop", "query", str, required=True, credential=True)
+    page = Parameter("page", "page", "query", int, required=True)
+    operation = Operation[None]("x", "GET", "/x", parameters=(shop, page))
+    api = replace(client.API, credential_operation=lambda: operation)
+    monkeypatch.setattr(client, "API", api)
+    with BookshopClient(base_url=f"{server.url}/v1") as bookshop:
+        with pytest.raises(ConfigurationError, match="shop"):
+            bookshop.request("GET", "/x")
+        bookshop._session.secrets = Secrets(shop="S-secret")
+        server.script = [http_response(b"1")]
+        assert bookshop.request("GET", "/x", query={"q": 1}).value == 1
+    assert server.requests[0].startswith(b"GET /v1/x?q=1&shop=S-secret ")

@@ -13,7 +13,7 @@ from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
 from ..json_value import is_list
 from ..operation import JSON, Body, DeclaredResponse, Operation
-from ..options import RequestOptions
+from ..options import RequestOptions, RequestOptionsDict, as_request_options
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
 from ..secret import reveal_if_secret
@@ -22,8 +22,9 @@ from ..serialization.parameters.scalar_text import format_scalar
 from ..serialization.parameters.style_encoder import escape, join_pairs
 from .session import Session
 
-# RFC 9110. PUT and DELETE change data, but a repetition changes nothing more.
-_IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
+# The safe methods of RFC 9110. It calls PUT and DELETE idempotent too, but nothing says
+# whether the service keeps to that: a PUT may add to a budget.
+_IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 # All characters that a path may contain unescaped (RFC 3986).
 _SAFE = "/:@!$&'()*+,;=~%"
@@ -60,7 +61,7 @@ def build_direct_request(
     json: Any,
     content: bytes | str | None,
     idempotent: bool | None,
-    options: RequestOptions | None,
+    options: RequestOptions | RequestOptionsDict | None,
 ) -> tuple[Operation[Any], dict[str, Any]]:
     """Return the operation of a direct request, and its arguments.
 
@@ -71,11 +72,14 @@ def build_direct_request(
         ConfigurationError: A header is invalid.
     """
     method = method.upper()
+    described = session.api.credential_operation
+    parameters = () if described is None else described().parameters
     operation = _DirectOperation(
         id="request",
         method=method if _METHOD.fullmatch(method) else to_printable(method),
         path="/",
         idempotent=method in _IDEMPOTENT_METHODS if idempotent is None else idempotent,
+        parameters=tuple(each for each in parameters if each.credential),
         responses=_RESPONSES,
     )
     redactor = SecretRedactor(session.api, operation, {}, session.secrets)
@@ -98,7 +102,7 @@ def build_direct_request(
     body = json if content is None else content
     # The user's header replaces the media type of the body.
     declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
-    options = options or RequestOptions()
+    options = as_request_options(options)
     arguments = {
         "body": body,
         "options": replace(options, headers={**options.headers, **(headers or {})}),

@@ -8,6 +8,7 @@ operations themselves are in `_operations`, whose views `resources` builds.
 from typecase.ir import (
     Anything,
     Api,
+    Operation,
     Response,
     Scheme,
     Server,
@@ -23,6 +24,7 @@ from typecase.python.client.operation_constants import (
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.token_grants import (
     grant_expressions,
+    operation_getter_view,
     operation_getter_views,
 )
 from typecase.python.naming.naming import Names, credential_parameters, list_operations
@@ -51,9 +53,14 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
         annotations.imports.add_names(RUNTIME, "errors as _errors")
         annotations.imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
-    if api.grants:
+    getters = list(operation_getter_views(api, names))
+    shared = _operation_with_shared_credentials(api)
+    if shared is not None:
+        getters.append(operation_getter_view(shared, names, "_credential_operation"))
+    if getters:
         imports.add_names("typing", "Any")
         imports.add_names(f"{RUNTIME}.operation", "Operation")
+    if api.grants:
         imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
     required = required_credentials(api, names)
@@ -74,6 +81,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             _scheme_expression(scheme, names, imports) for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
+        "credential_operation": code("_credential_operation") if shared else None,
         "error_responses": code("_error_responses") if errors else None,
     }
     return View(
@@ -81,7 +89,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             f"Servers, security schemes and defaults of the {api.title}.", source
         ),
         settings=keyword_arguments(api_arguments),
-        operation_getters=list(operation_getter_views(api, names)),
+        operation_getters=getters,
         errors=errors,
         imports=imports.lines(),
         error_imports=annotations.imports.lines(),
@@ -129,6 +137,29 @@ def required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
         needed
         for key, needed in alternatives.items()
         if needed and not any(other < key for other in alternatives)
+    )
+
+
+def _operation_with_shared_credentials(api: Api) -> Operation | None:
+    """Return an operation whose credential parameters every operation has.
+
+    Return None if the operations have no such parameters in common, or if each has
+    others beside them.
+    """
+    operations = list_operations(api)
+    parameters = [
+        {
+            (each.location, each.wire_name)
+            for each in operation.parameters
+            if each.is_credential
+        }
+        for operation in operations
+    ]
+    shared = parameters[0].intersection(*parameters) if parameters else None
+    return (
+        operations[parameters.index(shared)]
+        if shared in parameters and shared
+        else None
     )
 
 

@@ -18,12 +18,17 @@ def operation_getter_views(api: Api, names: Names) -> Iterator[View]:
     """Yield the view of the getter of each operation that issues tokens."""
     operations = _token_operations(api)
     for pointer, getter in _getter_names(api, names).items():
-        resource = names.resources[operations[pointer].resource]
-        yield View(
-            name=code(getter),
-            module=code(resource.module),
-            operation=code(resource.constants[pointer]),
-        )
+        yield operation_getter_view(operations[pointer], names, getter)
+
+
+def operation_getter_view(operation: Operation, names: Names, name: str) -> View:
+    """Return the view of a function that imports the constant of an operation."""
+    resource = names.resources[operation.resource]
+    return View(
+        name=code(name),
+        module=code(resource.module),
+        operation=code(resource.constants[operation.pointer]),
+    )
 
 
 def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
