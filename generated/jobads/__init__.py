@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
     from ._runtime.fault import Fault
     from ._runtime.models.file import File
-    from ._runtime.options import ClientOptions, Rate, RequestOptions, Retries, Timeouts
+    from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+    from ._runtime.rate import Rate
     from ._runtime.response import Response
     from ._runtime.secret import Secret
     from ._runtime.unset import UNSET
@@ -80,7 +81,7 @@ else:
             "Pages": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
             "Position": "._runtime.bulk.pagination",
-            "Rate": "._runtime.options",
+            "Rate": "._runtime.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.auth.token_grants",

@@ -225,7 +225,7 @@ class Batching(Typed):
     accepted: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+# No dataclass, since creating one would add a millisecond to every import.
 class Overload:
     """The responses that an operation promises for certain arguments.
 
@@ -236,9 +236,17 @@ class Overload:
         passed: The arguments that must be passed, with any value.
     """
 
-    responses: tuple[DeclaredResponse, ...]
-    values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, Any])
-    passed: tuple[str, ...] = ()
+    __slots__ = ("passed", "responses", "values")
+
+    def __init__(
+        self,
+        responses: tuple[DeclaredResponse, ...],
+        values: Mapping[str, tuple[Any, ...]] | None = None,
+        passed: tuple[str, ...] = (),
+    ) -> None:
+        self.responses = responses
+        self.values = values or {}
+        self.passed = passed
 
     def applies_to(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether the overload applies to a call with these arguments."""

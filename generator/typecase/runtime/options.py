@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from .events import CallEvent
+    from .rate import Rate
 
 Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
 
@@ -85,46 +86,6 @@ class Retries:
             raise ConfigurationError(
                 "`base` and `cap` must be finite numbers of seconds, 0 or more, found "
                 f"{self.base} and {self.cap}"
-            )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rate:
-    """How often a client starts an attempt, and how many attempts are in flight.
-
-    All threads and tasks that use the client share the rate. Attempts wait for their
-    turn in the order in which they come. The wait counts against the deadline of the
-    call; if it would last until then, the call raises a `TimedOutError`.
-
-    After a response with status 429 or 503 and a ``Retry-After`` header, no attempt
-    starts before the time that the header demands. A response with status 429 also
-    halves ``per_second`` for a while: each later response that is no error of the
-    server restores 1 percent.
-
-    Attributes:
-        per_second: The maximum number of attempts per second, retries included. They
-            start at even distances: with 10, at most one in 0.1 seconds. None means no
-            limit.
-        in_flight: The maximum number of attempts in flight at once. A stream is in
-            flight until it is closed. None means no limit.
-
-    Raises:
-        ConfigurationError: A value is out of range, or both are None.
-    """
-
-    per_second: float | None = None
-    in_flight: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.per_second is None and self.in_flight is None:
-            raise ConfigurationError("a `Rate` needs `per_second`, `in_flight` or both")
-        if self.per_second is not None and not 0 < self.per_second < math.inf:
-            raise ConfigurationError(
-                f"`per_second` must be a positive number, found {self.per_second}"
-            )
-        if self.in_flight is not None and self.in_flight < 1:
-            raise ConfigurationError(
-                f"`in_flight` must be at least 1, found {self.in_flight}"
             )
 
 
@@ -219,7 +180,7 @@ class ClientOptions:
     timeout: float | Timeouts = field(default_factory=Timeouts)
     retries: int | Retries = field(default_factory=Retries)
     retry_budget: float = 100.0
-    rate: float | Rate | None = None
+    rate: "float | Rate | None" = None
     max_response_bytes: int = 100 * 1024 * 1024
     decoding: Decoding = "normal"
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
@@ -240,6 +201,9 @@ class ClientOptions:
                 f"{self.decoding!r}"
             )
         if self.rate is not None:
+            # Imported here, because few clients keep a rate.
+            from .rate import as_rate
+
             as_rate(self.rate)
         if self.max_response_bytes < 1:
             raise ConfigurationError(
@@ -306,12 +270,3 @@ def as_retries(attempts: int | Retries) -> Retries:
         ConfigurationError: The number of attempts is less than 1.
     """
     return attempts if isinstance(attempts, Retries) else Retries(attempts)
-
-
-def as_rate(rate: float | Rate) -> Rate:
-    """Convert a number of attempts per second to a `Rate`; return a `Rate` unchanged.
-
-    Raises:
-        ConfigurationError: The number is not positive.
-    """
-    return rate if isinstance(rate, Rate) else Rate(per_second=rate)

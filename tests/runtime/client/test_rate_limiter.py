@@ -34,7 +34,8 @@ from typecase.runtime.errors import (
     StatusError,
     TimedOutError,
 )
-from typecase.runtime.options import ClientOptions, Rate
+from typecase.runtime.options import ClientOptions
+from typecase.runtime.rate import Rate
 
 PAGE = (books.PAGE, {"book_id": "1"})
 URL = "https://books.example"

@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 from ..errors import TimedOutError
 from ..http.retry_after import parse_retry_after
-from ..options import Rate
+from ..rate import Rate
 from ..transport.fork_safety import reset_after_fork
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from ..api import Api
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..auth.token_grants import Grant, TokenSource
 from ..http.error_message import strip_url_secrets
-from ..options import ClientOptions, Rate, as_rate
+from ..options import ClientOptions
 from ..transport.base_url import validate_url
 from .retry import RetryBudget
 from .server_urls import ServerUrls
@@ -20,6 +20,7 @@ from .server_urls import ServerUrls
 if TYPE_CHECKING:
     from ..auth.token_cache import AsyncTokenCache, TokenCache
     from ..operation import Operation
+    from ..rate import Rate
     from .rate_limiter import RateLimiter
 
 
@@ -121,11 +122,12 @@ class Session:
         return self._target_url or self._servers.base_url(operation) + path
 
 
-def _create_limiter(rate: float | Rate | None) -> "RateLimiter | None":
+def _create_limiter(rate: "float | Rate | None") -> "RateLimiter | None":
     """Return the limiter of a client's attempts; None if the client has no rate."""
     if rate is None:
         return None
     # Imported here, so that clients without a rate do not load the module.
+    from ..rate import as_rate
     from .rate_limiter import RateLimiter
 
     return RateLimiter(as_rate(rate))

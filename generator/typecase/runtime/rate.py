@@ -1,0 +1,55 @@
+"""The rate that a client keeps (`ClientOptions.rate`)."""
+
+import math
+from dataclasses import dataclass
+
+from .errors import ConfigurationError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """How often a client starts an attempt, and how many attempts are in flight.
+
+    All threads and tasks that use the client share the rate. Attempts wait for their
+    turn in the order in which they come. The wait counts against the deadline of the
+    call; if it would last until then, the call raises a `TimedOutError`.
+
+    After a response with status 429 or 503 and a ``Retry-After`` header, no attempt
+    starts before the time that the header demands. A response with status 429 also
+    halves ``per_second`` for a while: each later response that is no error of the
+    server restores 1 percent.
+
+    Attributes:
+        per_second: The maximum number of attempts per second, retries included. They
+            start at even distances: with 10, at most one in 0.1 seconds. None means no
+            limit.
+        in_flight: The maximum number of attempts in flight at once. A stream is in
+            flight until it is closed. None means no limit.
+
+    Raises:
+        ConfigurationError: A value is out of range, or both are None.
+    """
+
+    per_second: float | None = None
+    in_flight: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.per_second is None and self.in_flight is None:
+            raise ConfigurationError("a `Rate` needs `per_second`, `in_flight` or both")
+        if self.per_second is not None and not 0 < self.per_second < math.inf:
+            raise ConfigurationError(
+                f"`per_second` must be a positive number, found {self.per_second}"
+            )
+        if self.in_flight is not None and self.in_flight < 1:
+            raise ConfigurationError(
+                f"`in_flight` must be at least 1, found {self.in_flight}"
+            )
+
+
+def as_rate(rate: float | Rate) -> Rate:
+    """Convert a number of attempts per second to a `Rate`; return a `Rate` unchanged.
+
+    Raises:
+        ConfigurationError: The number is not positive.
+    """
+    return rate if isinstance(rate, Rate) else Rate(per_second=rate)
