@@ -18,12 +18,11 @@ from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 _DEFAULT_PORT = 8400
 
 
-def _read_code_blocks(repository: Path, language: str) -> str:
-    """Return the code blocks of the README's section about the sandbox."""
+def _read_code_blocks(repository: Path, language: str) -> list[str]:
+    """Return the code blocks of the README's section about jobads."""
     text = (repository / "README.md").read_text(encoding="utf-8")
-    section = text.split("## Try it without an account\n")[1].split("\n## ")[0]
-    blocks = re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
-    return "\n".join(blocks)
+    section = text.split("## Use jobads\n")[1].split("\n## ")[0]
+    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
 
 
 def _replace_urls(text: str, sandbox: Sandbox) -> str:
@@ -52,13 +51,15 @@ def _run_curl(line: str) -> str:
 
 
 def test_readme_examples_in_python(repository: Path, sandbox: Sandbox) -> None:
-    script = _replace_urls(_read_code_blocks(repository, "python"), sandbox)
-    assert "Registered Nurse" in _run_python(script)
+    scripts = _read_code_blocks(repository, "python")
+    outputs = [_run_python(_replace_urls(script, sandbox)) for script in scripts]
+    assert "Registered Nurse" in "".join(outputs)
 
 
 def test_readme_examples_with_curl(repository: Path, sandbox: Sandbox) -> None:
-    text = _replace_urls(_read_code_blocks(repository, "sh"), sandbox)
-    commands = [line for line in text.splitlines() if line.startswith("curl ")]
+    text = "".join(_read_code_blocks(repository, "sh"))
+    lines = _replace_urls(text, sandbox).splitlines()
+    commands = [line for line in lines if line.startswith("curl ")]
     assert len(commands) == 2
     assert all(_run_curl(command) for command in commands)
 
