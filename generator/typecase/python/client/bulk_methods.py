@@ -55,7 +55,9 @@ def pages_view(
         )
     if paging.size is not None and paging.max_size is not None:
         size = names.arguments_by_wire_name(operation)[paging.size]
-        sentences.append(f"The default of `{size}` is {paging.max_size} here.")
+        sentences.append(
+            f"Without `{size}`, it requests pages of {paging.max_size} items."
+        )
     returns, async_returns = _page_types(item)
     return View(
         name=code(own_names.bulk_methods[operation.pointer]),

@@ -119,6 +119,6 @@ def _restrict(
         [annotations.argument_type(replace(literal, values=values))] if values else []
     )
     if None in rule.values:
-        annotation = join_union([*types, "None"])
-        return replace(argument, annotation=code(annotation), default=NONE)
+        union = code(join_union([*types, "None"]))
+        return replace(argument, annotation=union, default=NONE)
     return replace(argument, annotation=types[0], default=None)
