@@ -23,7 +23,7 @@ from typecase.python.naming.naming import (
 )
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
-from typecase.python.text.markdown import inline
+from typecase.python.text.markdown import code_span, inline
 from typecase.python.views import View
 
 _CLIENT_PAIR = ("my-app", "my-secret")
@@ -338,19 +338,26 @@ def _describe_need(
     else:
         subject = _join((f"`{names.method_path(op)}`" for op in group), "and")
         ending = "s" if len(group) == 1 else ""
-    sets = [" and ".join(f"`{n}`" for n in names) for names in alternatives if names]
-    listed = _join(sets, "or") if sets else ""
+    sets = [arguments for arguments in alternatives if arguments]
     if not sets:
         return (
             "No operation needs credentials."
             if is_only
             else f"{subject} need{ending} no credentials."
         )
+    # Of two sets, the larger one adds only optional arguments to the smaller one.
+    smallest = [s for s in sets if not any({*other} < {*s} for other in sets)]
+    optional = {name for s in sets for name in s} - {n for s in smallest for n in s}
+    listed = _join((_join(map(code_span, s), "and") for s in smallest), "or")
+    also = _join(map(code_span, sorted(optional)), "and") if optional else ""
     if len(sets) < len(alternatives):
+        also = f" with {also}" if also else ""
         return (
-            f"{subject} accept{ending} {listed}, which the document does not require."
+            f"{subject} accept{ending} {listed}{also}, which the document does not"
+            " require."
         )
-    return f"{subject} need{ending} {listed}."
+    also = f", and accept{ending} {also} too" if also else ""
+    return f"{subject} need{ending} {listed}{also}."
 
 
 def _join(texts: Iterable[str], word: str) -> str:
