@@ -276,6 +276,7 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
+
 @overload
 def create_router(
     handlers: object,
@@ -285,6 +286,7 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
+
 
 def create_router(
     handlers: object,

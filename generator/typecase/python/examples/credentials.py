@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from typecase.ir import Api, Grant, GrantKind, Operation
 from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
 from typecase.python.client.credentials import example_credential, is_pair
+from typecase.python.client.server_variables import default_url
 from typecase.python.examples.calls import (
     example_client_arguments,
     example_view,
@@ -226,10 +227,13 @@ class _SectionWriter:
             text = value if value.startswith('"') else code(f'"{value}"')
             values |= dict.fromkeys(parameter.environment_variables, text)
         server = self._api.servers[0]
-        if operation.server is None and server.environment_variables:
-            url = setup.pop("base_url", None)
-            for _, name in server.environment_variables if url else ():
-                values[name] = url
+        if server.environment_variables and setup.get("base_url") == literal(
+            default_url(server)
+        ):
+            del setup["base_url"]
+            defaults = dict(server.variables)
+            for variable, name in server.environment_variables:
+                values[name] = literal(defaults[variable])
         view.setup = tuple(code(f"{name}={value}") for name, value in setup.items())
         view.prelude = [
             code(f"os.environ[{literal(name)}] = {value}")
