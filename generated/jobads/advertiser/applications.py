@@ -72,12 +72,12 @@ class Applications(Resource):
         Applies only where the service hosts the online job application.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             campaign_ids: Ids of campaigns.
             reference_numbers: Reference numbers of job ads.
         Returns:

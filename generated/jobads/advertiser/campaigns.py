@@ -37,12 +37,12 @@ class Campaigns(Resource):
         """Read the daily report of campaigns: `GET /campaign/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
@@ -75,12 +75,12 @@ class Campaigns(Resource):
         """Read the summarised performance of campaigns: `GET /campaign/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
@@ -142,10 +142,9 @@ class Campaigns(Resource):
         The amount is in cents. The budget must be greater than what the campaign has
         spent. Not idempotent: every call changes the budget again.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `campaigns.list` whether
-        it did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
+        the server acted.
 
         Args:
             campaign_id: Id of the campaign.

@@ -31,8 +31,8 @@ class AdvertiserClient(Client):
 
     Args:
         base_url: Base address of the service, https only; the default is a placeholder.
-            Required: the document names no host. Read from `JOBADS_ADVERTISER_BASE_URL`
-            in the environment if not passed.
+            Required, unless you set the environment variable
+            `JOBADS_ADVERTISER_BASE_URL`: the document names no host.
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not specified: Which operations require
             the token. Not specified: Where the login response holds the token. Not

@@ -35,12 +35,12 @@ class Customers(Resource):
         """Read the daily report of customers: `GET /customer/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
         Returns:
             Rows per customer and day.
@@ -67,12 +67,12 @@ class Customers(Resource):
         """Read the summarised performance of customers: `GET /customer/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
         Returns:
             Records of summarised performance.

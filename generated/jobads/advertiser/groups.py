@@ -37,12 +37,12 @@ class Groups(Resource):
         """Read the summarised performance of groups: `GET /group/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
         Returns:
@@ -72,12 +72,12 @@ class Groups(Resource):
         """Read the daily report of groups: `GET /group/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
         Returns:
@@ -173,7 +173,7 @@ class Groups(Resource):
             status: State of the group, as a number. Not specified: The transitions
                 between the states.
             tracking_tags: Tracking tags in a single string.
-            body: The new values. Pass either a model or dict, or the members above.
+            body: The new values. A model or dict, in place of the members above.
         Returns:
             The outcome, as a status code string.
         Raises:
@@ -235,10 +235,9 @@ class Groups(Resource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `groups.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.
@@ -263,8 +262,7 @@ class Groups(Resource):
             registration_cpc_cents: Registration CPC in cents.
             sponsored_cpc_cents: Sponsored CPC in cents.
             tracking_tags: Tracking tags in a single string.
-            body: The group to create. Pass either a model or dict, or the members
-                above.
+            body: The group to create. A model or dict, in place of the members above.
         Returns:
             An int64 whose meaning the source document does not state.
         Raises:
@@ -366,10 +364,9 @@ class Groups(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `groups.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -502,10 +499,9 @@ class Groups(Resource):
 
         Not idempotent: every call raises it again.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `groups.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -534,10 +530,9 @@ class Groups(Resource):
 
         Not idempotent: every call lowers it again.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `groups.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
 
         Args:
             campaign_id: Id of the campaign.

@@ -53,17 +53,15 @@ class Industries(Resource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             description: Description of the job.
             title: Title of the job.
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
-            body: The job. Pass either a model or dict, or the members above.
+            body: The job. A model or dict, in place of the members above.
         Returns:
             The predictions.
         Raises:

@@ -36,12 +36,12 @@ class Jobs(Resource):
         """Read the summarised performance of job ads: `GET /job/summary`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -71,12 +71,12 @@ class Jobs(Resource):
         """Read the daily report of job ads: `GET /job/report`.
 
         Args:
-            start: Start of the period: Unix time in milliseconds. Pass a `datetime`
-                with a time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
-            end: End of the period: Unix time in milliseconds. Pass a `datetime` with a
-                time zone, or a `date`: the moment when the day begins in the
-                `time_zone` of `ClientOptions`.
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
         Returns:
@@ -210,10 +210,9 @@ class Jobs(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `jobs.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
+        server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -346,7 +345,7 @@ class Jobs(Resource):
             start_date: Start date.
             title: Title of the job.
             url: URL of the job.
-            body: The new values. Pass either a model or dict, or the members above.
+            body: The new values. A model or dict, in place of the members above.
         Returns:
             The outcome, as a status code string.
         Raises:
@@ -416,10 +415,9 @@ class Jobs(Resource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `jobs.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
+        server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -445,8 +443,7 @@ class Jobs(Resource):
             requirement: Requirements of the job.
             require_resume: Whether applicants need a resume.
             start_date: Start date.
-            body: The job ad to create. Pass either a model or dict, or the members
-                above.
+            body: The job ad to create. A model or dict, in place of the members above.
         Returns:
             The reference number and the outcome.
         Raises:

@@ -37,17 +37,15 @@ class Predictions(Resource):
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             company: Name of the company.
             desc: Description of the job.
             locations: Locations of the job.
             title: Title of the job.
-            body: The job. Pass either a model or dict, or the members above.
+            body: The job. A model or dict, in place of the members above.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         Raises:

@@ -20,8 +20,8 @@ class DispositionClient(Client):
 
     Args:
         base_url: Base address of the disposition API; the document gives none.
-            Required: the document names no host. Read from
-            `JOBADS_DISPOSITION_BASE_URL` in the environment if not passed.
+            Required, unless you set the environment variable
+            `JOBADS_DISPOSITION_BASE_URL`: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     Not specified by the document:

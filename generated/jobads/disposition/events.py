@@ -40,10 +40,9 @@ class Events(Resource):
         when possible. Retry a call that failed with 500; log failed events and
         reprocess them. No authentication is needed.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client retries it only after status 500. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted: find out
-        whether it did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request,
+        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
+        server may have acted.
 
         Args:
             body: One event, or an array of at most 100 events.

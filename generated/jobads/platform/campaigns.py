@@ -62,7 +62,7 @@ class Campaigns(Resource):
         size: int | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[Any]: ...
+    ) -> Pages[dict[str, Any]]: ...
 
     @overload
     def list_all(
@@ -121,10 +121,9 @@ class Campaigns(Resource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `campaigns.list` whether
-        it did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
+        the server acted.
 
         Args:
             name: Name of the campaign.
@@ -138,8 +137,8 @@ class Campaigns(Resource):
             pacing_day_of_month: Day of the month for the pacing.
             job_feed: Where the jobs of the campaign come from. Not specified: Which
                 fields are required.
-            body: The campaign, without `campaignId`. Pass either a model or dict, or
-                the members above.
+            body: The campaign, without `campaignId`. A model or dict, in place of the
+                members above.
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
@@ -271,8 +270,8 @@ class Campaigns(Resource):
             pacing_day_of_month: Day of the month for the pacing.
             job_feed: Where the jobs of the campaign come from. Not specified: Which
                 fields are required.
-            body: The campaign, without `campaignId`. Pass either a model or dict, or
-                the members above.
+            body: The campaign, without `campaignId`. A model or dict, in place of the
+                members above.
         Returns:
             The detail envelope.
         Raises:
@@ -354,7 +353,7 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Any]: ...
+    ) -> AsyncPages[dict[str, Any]]: ...
 
     @overload
     def list_all(

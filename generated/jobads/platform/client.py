@@ -24,11 +24,11 @@ class PlatformClient(Client):
 
     Args:
         base_url: Base address of the campaign and user operations, over HTTPS; the
-            document gives none. Required: the document names no host. Read from
-            `JOBADS_PLATFORM_BASE_URL` in the environment if not passed.
+            document gives none. Required, unless you set the environment variable
+            `JOBADS_PLATFORM_BASE_URL`: the document names no host.
         auth_url: Base address of the token endpoint, with its `v5` path segment; the
-            document gives none. Required: the document names no host. Read from
-            `JOBADS_PLATFORM_AUTH_URL` in the environment if not passed.
+            document gives none. Required, unless you set the environment variable
+            `JOBADS_PLATFORM_AUTH_URL`: the document names no host.
         access_token: Access token of an app client, got from the token endpoint by the
             client credentials flow and sent as a Bearer token. Not specified: Which
             operation takes which token, beyond the description of the header

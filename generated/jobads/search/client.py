@@ -22,11 +22,11 @@ class SearchClient(Client):
         base_url: Base URL; overrides `server`.
         server: The server to call. `interactive`: For searches made while a person
             waits. Base address for searches made while a person waits; the document
-            gives none. Required: the document names no host. Read from
-            `JOBADS_SEARCH_BASE_URL` in the environment if not passed. `bulk`: For bulk
-            or asynchronous traffic. Base address for bulk or asynchronous traffic (SMS,
-            email, push); the document gives none. Required: the document names no host.
-            Read from `JOBADS_SEARCH_BULK_URL` in the environment if not passed.
+            gives none. Required, unless you set the environment variable
+            `JOBADS_SEARCH_BASE_URL`: the document names no host. `bulk`: For bulk or
+            asynchronous traffic. Base address for bulk or asynchronous traffic (SMS,
+            email, push); the document gives none. Required, unless you set the
+            environment variable `JOBADS_SEARCH_BULK_URL`: the document names no host.
         id: Publisher id, sent with every request; keep it on the server side. Sent as
             query parameter `id`. Default: the environment variable `JOBADS_SEARCH_ID`.
         password: Publisher password, sent with every request; keep it on the server

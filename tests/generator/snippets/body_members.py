@@ -35,17 +35,15 @@ class Pets(Resource):
     ) -> None:
         """create: `POST /pets`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             name: Name of the animal.
             password:
             tags:
             born:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         """
         members = with_secrets(
             {"name": name, "password": password, "tags": tags, "born": born}, "password"
@@ -111,10 +109,8 @@ class Pets(Resource):
     ) -> None:
         """patch: `PATCH /owners/{ownerId}/pets/{petId}`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             pet_id:
@@ -127,7 +123,7 @@ class Pets(Resource):
             body_pet_id:
             nick: None removes the nickname.
             note: Default: `1`.
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         """
         return self._call(
             _operations.PATCH,
@@ -157,10 +153,8 @@ class Pets(Resource):
     ) -> None:
         """tag: `POST /tags`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             body: The request body.

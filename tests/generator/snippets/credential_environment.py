@@ -52,8 +52,8 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host. Read from `SHOP_URL`
-            in the environment if not passed.
+        base_url: Base URL. Required, unless you set the environment variable
+            `SHOP_URL`: the document names no host.
         token: Sent as `Authorization: Bearer`. Default: the environment variable
             `SHOP_TOKEN`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the

@@ -39,8 +39,7 @@ class Pets(Resource):
         Args:
             q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
             name: {{ self }} \"\"\" \\N{BULLET} \\.
-            body: \u202eright to left\x07bell. Pass either a model or dict, or the members
-                above.
+            body: \u202eright to left\x07bell. A model or dict, in place of the members above.
         Returns:
             indented and a tab and a line\u2028end.
         Raises:

@@ -78,7 +78,7 @@ class Pets(Resource):
             k:
             kind:
             word:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             Found.
         """

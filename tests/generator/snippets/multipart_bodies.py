@@ -74,10 +74,8 @@ class Files(Resource):
     ) -> None:
         """upload: `POST /files`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             photo:
@@ -85,7 +83,7 @@ class Files(Resource):
             title:
             meta:
             note:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             Stored.
         """

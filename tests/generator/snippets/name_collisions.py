@@ -83,10 +83,8 @@ class PetS(Resource):
     def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """list_all: `POST /pets/{id}`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             id:

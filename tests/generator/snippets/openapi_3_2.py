@@ -59,7 +59,7 @@ class Pets(Resource):
         Args:
             session:
             name:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         """
         return self._call(
             _operations.SEARCH, call_options, {"name": name}, session=session, body=body

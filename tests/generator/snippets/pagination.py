@@ -81,10 +81,8 @@ class Pets(Resource):
     def list_all(self, **call_options: Unpack[CallOptions]) -> None:
         """list-all: `POST /pets`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Listed.
@@ -130,7 +128,8 @@ class Pets(Resource):
         """search; pages are fetched as they are needed: `GET /search`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. Unless you pass `limit`, it is 200.
+        same values for all other arguments. Without `limit`, it requests pages of 200
+        items.
         """
         return self._pages(
             _operations.SEARCH,
@@ -152,7 +151,7 @@ class Pets(Resource):
         model_: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[Any]: ...
+    ) -> Pages[dict[str, Any]]: ...
 
     @overload
     def scan_all(
@@ -204,7 +203,7 @@ class AsyncPets(AsyncResource):
         model_: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Any]: ...
+    ) -> AsyncPages[dict[str, Any]]: ...
 
     @overload
     def scan_all(

@@ -222,7 +222,7 @@ class Pets(Resource):
             datetime:
             gr_öß_e:
             日本:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             The pet.
         """
@@ -280,15 +280,13 @@ class Pets(Resource):
     ) -> None:
         """label: `POST /pets/{kind}`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             kind:
             count:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             Labelled.
         """
@@ -323,15 +321,13 @@ class Pets(Resource):
     ) -> models.User:
         """keeper: `POST /users`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             password:
             kind:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             The user.
         """

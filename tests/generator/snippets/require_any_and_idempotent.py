@@ -87,10 +87,8 @@ class Jobs(Resource):
 
         Each job is returned only once.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Read.

@@ -40,10 +40,8 @@ class Logs(Resource):
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
         """chat: `POST /chat`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             A whole response, or its parts.

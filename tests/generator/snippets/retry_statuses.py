@@ -36,10 +36,9 @@ class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """feed: `POST /pets`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client retries it only after status 500 or 503. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted: find out
-        whether it did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request,
+        except after status 500 or 503. After `ConnectionLostError` or `TimedOutError`,
+        the server may have acted.
 
         Returns:
             Fed.
@@ -51,7 +50,7 @@ class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
         """list: `GET /pets`.
 
-        The client retries the call after status 500.
+        Retried after status 500.
 
         Returns:
             Listed.

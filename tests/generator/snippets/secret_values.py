@@ -61,10 +61,8 @@ class Users(Resource):
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             pin:
@@ -74,7 +72,7 @@ class Users(Resource):
             old:
             all:
             by:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             A token.
         """

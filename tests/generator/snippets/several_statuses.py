@@ -65,10 +65,8 @@ class Pets(Resource):
     def send(self, **call_options: Unpack[CallOptions]) -> int:
         """send: `POST /pets/send`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Any other success.

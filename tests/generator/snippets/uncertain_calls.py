@@ -7,10 +7,9 @@ class Pets(Resource):
     def create(self, **call_options: Unpack[CallOptions]) -> None:
         """create: `POST /pets`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: check with `pets.list` whether it
-        did before you repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `pets.list` whether the
+        server acted.
 
         Returns:
             Created.
@@ -22,10 +21,8 @@ class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """feed: `POST /feed`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Fed.

@@ -51,7 +51,7 @@ class Pets(Resource):
         Args:
             where:
             a:
-            body: The request body. Pass either a model or dict, or the members above.
+            body: The request body. A model or dict, in place of the members above.
         Returns:
             Found.
         """

@@ -29,11 +29,10 @@ class Visits(Resource):
         """count: `GET /visits`.
 
         Args:
-            start: The start of the period. Pass a `datetime` with a time zone, or a
-                `date`: the moment when the day begins in the `time_zone` of
-                `ClientOptions`.
-            end: Pass a `datetime` with a time zone, or a `date`: the moment when the
-                day begins in the `time_zone` of `ClientOptions`.
+            start: The start of the period. Also accepts a `datetime` with a time zone
+                or a `date`: the start of that day in `ClientOptions.time_zone`.
+            end: Also accepts a `datetime` with a time zone or a `date`: the start of
+                that day in `ClientOptions.time_zone`.
         Returns:
             Counted.
         """

@@ -157,10 +157,8 @@ class Cats(Resource):
     def add_cat(self, **call_options: Unpack[CallOptions]) -> None:
         """addCat: `POST /cats`.
 
-        Not idempotent: repeating a call repeats its effect. If a request may have been
-        received, the client does not retry it. After `ConnectionLostError` or
-        `TimedOutError`, the server may have acted: find out whether it did before you
-        repeat the call.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Has two tags.

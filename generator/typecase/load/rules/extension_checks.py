@@ -284,10 +284,9 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
 
 def _check_verify(document: Document) -> Iterator[Diagnostic]:
     key = "x-typecase-verify"
-    operations = list(iter_path_operations(document))
     known = [
         name
-        for operation in operations
+        for operation in iter_path_operations(document)
         if isinstance(name := operation.node.get("operationId"), str)
     ]
     for operation in iter_operations(document):

@@ -27,9 +27,6 @@ from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
 
 _KEY = "x-typecase-grants"
 
-HEADER_PLACE = "header:"
-"""The text before the name of a header that has a token."""
-
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each unknown or unsuitable name in the grants.
@@ -140,10 +137,10 @@ def _check_response(
     )
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
-        # A list names likely places, which the schema of the response need not have.
+        # A list has likely places, which the schema of the response need not declare.
         names[join_pointer(pointer, "tokens", scheme)] = name
     for place, name in names.items():
-        if isinstance(name, str) and not name.startswith(("/", HEADER_PLACE)):
+        if isinstance(name, str) and not name.startswith(("/", "header:")):
             yield from check_name(
                 document,
                 "unknown-member",

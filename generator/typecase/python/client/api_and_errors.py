@@ -27,7 +27,12 @@ from typecase.python.client.token_grants import (
     operation_getter_view,
     operation_getter_views,
 )
-from typecase.python.naming.naming import Names, credential_parameters, list_operations
+from typecase.python.naming.naming import (
+    Names,
+    credential_parameters,
+    credential_sets,
+    list_operations,
+)
 from typecase.python.naming.reserved import CONSTRUCTOR
 from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
@@ -63,7 +68,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     if api.grants:
         imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
-    required = required_credentials(api, names)
+    required = _required_credentials(api, names)
     api_arguments: dict[str, object] = {
         "name": names.subpackage,
         "title": api.title,
@@ -115,7 +120,7 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
     }
 
 
-def required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
+def _required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
     """Return alternative sets of credentials, one of which every operation needs.
 
     The sets contain names of client arguments. Return an empty tuple if some operation
@@ -123,14 +128,7 @@ def required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
     """
     alternatives: dict[frozenset[str], tuple[str, ...]] = {}
     for operation in list_operations(api):
-        parameters = [
-            names.argument(operation, parameter)
-            for parameter in operation.parameters
-            if parameter.is_credential and parameter.required
-        ]
-        for scheme_ids in api.security_of(operation) or ((),):
-            schemes = [names.credentials[scheme_id] for scheme_id in scheme_ids]
-            needed = (*schemes, *parameters)
+        for needed in credential_sets(operation, api, names):
             alternatives.setdefault(frozenset(needed), needed)
     # A client that has a set also has each smaller set in it.
     return tuple(

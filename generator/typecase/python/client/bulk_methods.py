@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from typecase.ir import Operation
 from typecase.python.client.method_docs import summary_line
 from typecase.python.client.methods import NONE, Signature, client_signature
-from typecase.python.client.overloads import overload_view, split_body
+from typecase.python.client.overloads import as_overloads, split_by_body
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
@@ -25,43 +25,46 @@ def pages_view(
     annotations.imports.add_names(
         ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
     )
-    paging = operation.paging
-    position = ArgumentView(code("position"), code("Position | None"), default=NONE)
+    paging, own_names = operation.paging, names.resources[operation.resource]
     signature = client_signature(
         operation, names, annotations, excluded=paging.omitted_parameters
     )
-    signature = replace(signature, keywords=(*signature.keywords, position))
+    position = ArgumentView(code("position"), code("Position | None"), default=NONE)
+    signature = _add_keyword(signature, position)
     item = annotations.value_type(paging.item)
+    signatures = split_by_body(signature, *_page_types(item))
     sentences = [
         "To resume an earlier iteration, pass the `position` of its iterator, and the"
         " same values for all other arguments."
     ]
-    overloads = split_body(signature, *_page_types(item), annotations)
     model: Code | None = None
     if paging.has_free_items:
+        annotations.imports.add_names("typing", "Any")
+        annotations.imports.add_names(".._runtime.bulk.pagination", "Item")
         model, item = code("model"), code("Any")
-        overloads = (
-            *(overloads or (overload_view(signature, *_page_types(item)),)),
-            *_model_overloads(signature, model, annotations),
+        required = ArgumentView(model, annotations.class_type("Item"), default=None)
+        signatures += split_by_body(
+            _add_keyword(signature, required), *_page_types(code("Item"))
         )
         annotation = code(f"{annotations.class_type('Any')} | None")
-        signature = _add_model(signature, ArgumentView(model, annotation, NONE))
+        optional = ArgumentView(model, annotation, default=NONE)
+        signature = _add_keyword(signature, optional)
         sentences.append(
             "To read each item as an object of a class, such as a model, pass the class"
             " as `model`."
         )
     if paging.size is not None and paging.max_size is not None:
         size = names.arguments_by_wire_name(operation)[paging.size]
-        sentences.append(f"Unless you pass `{size}`, it is {paging.max_size}.")
+        sentences.append(
+            f"Without `{size}`, it requests pages of {paging.max_size} items."
+        )
     returns, async_returns = _page_types(item)
     return View(
-        name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
+        name=code(own_names.bulk_methods[operation.pointer]),
         signature=signature,
-        overloads=overloads,
+        overloads=as_overloads(signatures, annotations),
         model=model,
-        operation=code(
-            names.resources[operation.resource].constants[operation.pointer]
-        ),
+        operation=code(own_names.constants[operation.pointer]),
         returns=returns,
         async_returns=async_returns,
         is_awaited=False,
@@ -78,22 +81,8 @@ def _page_types(item: Code) -> tuple[Code, Code]:
     return code(f"Pages[{item}]"), code(f"AsyncPages[{item}]")
 
 
-def _model_overloads(
-    signature: Signature, model: Code, annotations: Annotations
-) -> tuple[View, ...]:
-    """Return the overloads of a method with the argument `model`."""
-    annotations.imports.add_names("typing", "Any", "overload")
-    annotations.imports.add_names(".._runtime.bulk.pagination", "Item")
-    argument = ArgumentView(model, annotations.class_type("Item"), default=None)
-    with_model = _add_model(signature, argument)
-    types = _page_types(code("Item"))
-    return split_body(with_model, *types, annotations) or (
-        overload_view(with_model, *types),
-    )
-
-
-def _add_model(signature: Signature, model: ArgumentView) -> Signature:
-    return replace(signature, keywords=(*signature.keywords, model))
+def _add_keyword(signature: Signature, argument: ArgumentView) -> Signature:
+    return replace(signature, keywords=(*signature.keywords, argument))
 
 
 def batches_view(

@@ -4,7 +4,7 @@ Each contains a sync and an async class, with the arguments of the constructor a
 property for each resource.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -181,21 +181,23 @@ def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
 
 
 def _server_sentences(server: Server) -> tuple[str, ...]:
-    """Return sentences that describe a server, then one on its default URL.
+    """Return sentences that describe a server, then those on its default URL.
 
     Without a usable default, the last sentence says that callers must pass a URL.
     """
-    variables = " and ".join(
-        code_span(name) for _, name in server.environment_variables
-    )
+    sentences = note_sentences(server.notes)
+    variables = server.environment_variables
+    if server.is_placeholder:
+        names = _list_variables([name for _, name in variables])
+        exception = f", unless you set {names}" if names else ""
+        return (*sentences, f"Required{exception}: the document names no host.")
     return (
-        *note_sentences(server.notes),
-        (
-            "Required: the document names no host."
-            if server.is_placeholder
-            else f"Default: {code_span(default_url(server))}."
+        *sentences,
+        f"Default: {code_span(default_url(server))}.",
+        *(
+            f"The default of {code_span(key)} is {_list_variables([name])}, if set."
+            for key, name in variables
         ),
-        f"Read from {variables} in the environment if not passed." if variables else "",
     )
 
 
@@ -283,11 +285,14 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
     """Return a sentence about a credential's environment variables, or "" if none."""
-    if not variables:
-        return ""
-    noun = "variable" if len(variables) == 1 else "variables"
-    listed = " and ".join(f"`{name}`" for name in variables)
-    return f"Default: the environment {noun} {listed}."
+    return f"Default: {_list_variables(variables)}." if variables else ""
+
+
+def _list_variables(names: Sequence[str]) -> str:
+    """Return names of environment variables as prose; "" if there are none."""
+    noun = "variable" if len(names) == 1 else "variables"
+    listed = " and ".join(map(code_span, names))
+    return f"the environment {noun} {listed}" if names else ""
 
 
 def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:

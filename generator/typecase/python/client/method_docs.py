@@ -22,8 +22,8 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.markdown import code_span
 
 _UNIX_TIME = (
-    "Pass a `datetime` with a time zone, or a `date`: the moment when the day begins in"
-    " the `time_zone` of `ClientOptions`."
+    "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
+    " `ClientOptions.time_zone`."
 )
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """The character that stands for a space in a code span while text is wrapped."""
@@ -109,15 +109,25 @@ def _cautions(operation: Operation, names: Names) -> str:
     """Return sentences about deprecation and repeated calls, or "" if none apply."""
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
-        (
-            ""
-            if operation.is_idempotent
-            else "Not idempotent: repeating a call repeats its effect."
-        ),
         describe_retries(operation),
         describe_uncertainty(operation, names),
     )
     return " ".join(filter(None, cautions))
+
+
+def describe_retries(operation: Operation) -> str:
+    """Return a sentence about whether, and when, the client retries a call.
+
+    Return "" if the operation is idempotent and has no ``retry_statuses``.
+    """
+    statuses = " or ".join(map(str, operation.retry_statuses))
+    if operation.is_idempotent:
+        return f"Retried after status {statuses}." if statuses else ""
+    exception = f", except after status {statuses}" if statuses else ""
+    return (
+        "Not idempotent: not retried once the server may have received the request"
+        f"{exception}."
+    )
 
 
 def describe_uncertainty(operation: Operation, names: Names) -> str:
@@ -128,27 +138,12 @@ def describe_uncertainty(operation: Operation, names: Names) -> str:
     if operation.is_idempotent:
         return ""
     method = names.verify_method(operation)
-    check = f"check with {code_span(method)}" if method else "find out"
-    return (
-        "After `ConnectionLostError` or `TimedOutError`, the server may have acted: "
-        f"{check} whether it did before you repeat the call."
+    outcome = (
+        f"check with {code_span(method)} whether the server acted"
+        if method
+        else "the server may have acted"
     )
-
-
-def describe_retries(operation: Operation) -> str:
-    """Return a sentence about whether, and when, the client retries a call.
-
-    Return "" if the operation is idempotent and has no ``retry_statuses``.
-    """
-    statuses = " or ".join(map(str, operation.retry_statuses))
-    if operation.is_idempotent:
-        return (
-            f"The client retries the call after status {statuses}." if statuses else ""
-        )
-    action = (
-        f"retries it only after status {statuses}" if statuses else "does not retry it"
-    )
-    return f"If a request may have been received, the client {action}."
+    return f"After `ConnectionLostError` or `TimedOutError`, {outcome}."
 
 
 def note_sentences(
@@ -184,7 +179,7 @@ def describe_body(description: str, *, is_split: bool) -> str:
 
     ``is_split`` is true if the members of the body are arguments too.
     """
-    alternative = "Pass either a model or dict, or the members above."
+    alternative = "A model or dict, in place of the members above."
     return f"{description} {alternative}" if is_split else description
 
 

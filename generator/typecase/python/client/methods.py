@@ -49,7 +49,7 @@ def method_view(operation: Operation, names: Names, annotations: Annotations) ->
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
-        arguments=method_arguments(operation, names, annotations),
+        signature=client_signature(operation, names, annotations),
         returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
         async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
         call_method=code(call_method),
@@ -101,101 +101,65 @@ def client_signature(
 ) -> Signature:
     """Return the arguments of a client's method.
 
-    Parameters whose wire names are in ``excluded`` are left out.
+    Parameters whose wire names are in ``excluded`` are left out, and so are
+    credentials, which are arguments of the client.
     """
     parameters = [
-        (parameter, names.argument(operation, parameter))
+        parameter
         for parameter in operation.parameters
         if not parameter.is_credential and parameter.wire_name not in excluded
     ]
-    path = [
-        pair
-        for pair in parameters
-        if pair[0].location is Location.PATH and pair[0].required
-    ]
-    keywords = [pair for pair in parameters if pair not in path]
-    path.sort(key=lambda pair: operation.path.find(f"{{{pair[0].wire_name}}}"))
+    path = sorted(
+        (p for p in parameters if p.location is Location.PATH and p.required),
+        key=lambda parameter: operation.path.find(f"{{{parameter.wire_name}}}"),
+    )
+    keywords = [parameter for parameter in parameters if parameter not in path]
     members = tuple(
         _member_argument(member, annotations)
         for member in names.body_members[operation.pointer]
     )
     return Signature(
         path=tuple(
-            _parameter_argument(*pair, annotations, unset=True) for pair in path
+            _parameter_argument(parameter, operation, names, annotations)
+            for parameter in path
         ),
         keywords=tuple(
-            _parameter_argument(*pair, annotations, unset=True) for pair in keywords
+            _parameter_argument(parameter, operation, names, annotations)
+            for parameter in keywords
         ),
         members=members,
-        body=_body_argument(operation, annotations, required=not members),
-        whole_body=_body_argument(operation, annotations),
+        body=body_argument(operation, annotations, required=not members),
+        whole_body=body_argument(operation, annotations),
+    )
+
+
+def _parameter_argument(
+    parameter: Parameter, operation: Operation, names: Names, annotations: Annotations
+) -> ArgumentView:
+    return argument_view(
+        names.argument(operation, parameter),
+        annotations.argument_type(parameter.type),
+        required=parameter.required,
+        default=UNSET if can_be_null(parameter) else NONE,
+        secret=parameter.is_secret,
     )
 
 
 def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentView:
-    """Return the argument of a body's member, whose default None means left out.
-
-    The default of a member that may be null is `UNSET`.
-    """
-    # A model contains Unix time as a number.
+    # A body contains Unix time as a number.
     accepted = replace(annotations, accept_datetime=False)
     kind = member.field.type
-    argument = _argument(
+    argument = argument_view(
         member.argument,
         accepted.argument_type(kind),
         required=member.field.required,
+        default=UNSET if is_nullable(kind) else NONE,
         secret=member.is_secret,
-        unset=is_nullable(kind),
     )
     return replace(argument, wire_name=literal(member.field.wire_name))
 
 
-def method_arguments(
-    operation: Operation,
-    names: Names,
-    annotations: Annotations,
-) -> tuple[ArgumentView, ...]:
-    """Return the keyword arguments of a handler: its parameters, then the body.
-
-    Credentials, which are arguments of the client, are left out.
-    """
-    arguments = [
-        _parameter_argument(
-            parameter, names.argument(operation, parameter), annotations
-        )
-        for parameter in operation.parameters
-        if not parameter.is_credential
-    ]
-    body = _body_argument(operation, annotations)
-    return (*arguments, *([] if body is None else [body]))
-
-
-def _parameter_argument(
-    parameter: Parameter, name: str, annotations: Annotations, *, unset: bool = False
-) -> ArgumentView:
-    """Return the argument of a parameter.
-
-    If ``unset`` is true, the default of a parameter that can be null is `UNSET`.
-    """
-    return _argument(
-        name,
-        annotations.argument_type(parameter.type),
-        required=parameter.required,
-        secret=parameter.is_secret,
-        unset=unset and can_be_null(parameter),
-    )
-
-
-def can_be_null(parameter: Parameter) -> bool:
-    """Return whether None is sent as null: other styles than JSON cannot express it."""
-    return (
-        parameter.media_type is not None
-        and "json" in parameter.media_type
-        and is_nullable(parameter.type)
-    )
-
-
-def _body_argument(
+def body_argument(
     operation: Operation, annotations: Annotations, *, required: bool = True
 ) -> ArgumentView | None:
     """Return the argument of the body, or None if the operation takes no body.
@@ -205,27 +169,40 @@ def _body_argument(
     if not operation.bodies:
         return None
     body_type = UnionOf(tuple(body.type for body in operation.bodies))
-    return _argument(
+    return argument_view(
         "body",
         annotations.argument_type(body_type),
         required=required and operation.body_required,
     )
 
 
-def _argument(
+def argument_view(
     name: str,
     annotation: Code,
     *,
     required: bool,
+    default: Code = NONE,
     secret: bool = False,
-    unset: bool = False,
 ) -> ArgumentView:
+    """Return the view of an argument, which may be None unless it has another default.
+
+    ``default`` is the default of an argument that is not required. `UNSET` allows None,
+    too.
+    """
     if required:
         return ArgumentView(code(name), annotation, default=None, secret=secret)
-    if annotation != "Any":  # `Any` includes None.
+    if default in (NONE, UNSET) and annotation != "Any":  # `Any` includes None.
         annotation = code(join_union([annotation, "None"]))
-    default = UNSET if unset else NONE
     return ArgumentView(code(name), annotation, default=default, secret=secret)
+
+
+def can_be_null(parameter: Parameter) -> bool:
+    """Return whether None is sent as null: other styles than JSON cannot express it."""
+    return (
+        parameter.media_type is not None
+        and "json" in parameter.media_type
+        and is_nullable(parameter.type)
+    )
 
 
 def returns_iterator(operation: Operation) -> bool:

@@ -9,7 +9,7 @@ a method of the resource is first called.
 from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
-from typecase.python.client.methods import UNSET, client_signature, method_view
+from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.naming.naming import Names
@@ -80,7 +80,6 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     methods: list[View] = []
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
-        method.signature = client_signature(operation, names, annotations)
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)

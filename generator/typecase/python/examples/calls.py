@@ -8,6 +8,8 @@ example, a sample of the argument's type.
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from typecase.ir import Api, ObjectSchema, Operation, Parameter, Ref
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
@@ -32,21 +34,25 @@ def example_view(
     package: str,
     *,
     is_async: bool = False,
+    client_arguments: Mapping[str, Code] | None = None,
 ) -> View:
     """Return the view of an example call of an operation.
 
     ``package`` is the generated package, which contains the API's subpackage. If
-    ``is_async`` is true, the example creates an async client.
+    ``is_async`` is true, the example creates an async client. ``client_arguments`` are
+    the client's arguments, by default those of `example_client_arguments`; parameters
+    that are credentials are added.
     """
     imports = Imports()
     module = f"{package}.{names.subpackage}"
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
     writer = ExampleWriter(api, names, imports, module)
-    client_arguments = example_client_arguments(operation, api, names)
-    values: dict[str, Code] = {}
+    if client_arguments is None:
+        client_arguments = example_client_arguments(operation, api, names)
+    setup, values = {**client_arguments}, dict[str, Code]()
     for parameter in _choose_parameters(operation):
-        target = client_arguments if parameter.is_credential else values
+        target = setup if parameter.is_credential else values
         name = names.argument(operation, parameter)
         target[name] = writer.expression(parameter.type, parameter.example)
     signature = client_signature(operation, names, Annotations(names.classes))
@@ -56,7 +62,8 @@ def example_view(
     return View(
         imports=imports.lines(),
         client=code(client),
-        setup=_keywords(client_arguments),
+        client_arguments=setup,
+        setup=_keywords(setup),
         method=method_expression(operation, names),
         arguments=(*path, *_keywords(values)),
         result=code("" if returns_none else "result = "),
@@ -107,6 +114,23 @@ def example_client_arguments(
         name = names.credentials[scheme_id]
         arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
+
+
+def without_optional(operation: Operation) -> Operation:
+    """Return an operation with only the parameters that a short example has.
+
+    These are required parameters, credentials, and the first parameter of each group of
+    which callers must pass one (``require_any``).
+    """
+    chosen = {group[0] for group in operation.require_any}
+    parameters = tuple(
+        parameter
+        for parameter in operation.parameters
+        if parameter.required
+        or parameter.is_credential
+        or parameter.wire_name in chosen
+    )
+    return replace(operation, parameters=parameters)
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:

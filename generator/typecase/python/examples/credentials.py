@@ -10,11 +10,21 @@ from msgspec.structs import replace
 from typecase.ir import Api, Grant, GrantKind, Operation
 from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
 from typecase.python.client.credentials import example_credential, is_pair
-from typecase.python.examples.calls import example_client_arguments, example_view
-from typecase.python.naming.naming import Names, credential_parameters, list_operations
+from typecase.python.client.server_variables import default_url
+from typecase.python.examples.calls import (
+    example_client_arguments,
+    example_view,
+    without_optional,
+)
+from typecase.python.naming.naming import (
+    Names,
+    credential_parameters,
+    credential_sets,
+    list_operations,
+)
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
-from typecase.python.text.markdown import inline
+from typecase.python.text.markdown import code_span, inline
 from typecase.python.views import View
 
 _CLIENT_PAIR = ("my-app", "my-secret")
@@ -23,7 +33,7 @@ _MAX_LISTED = 3
 """Maximum number of operations in a sentence that share a requirement."""
 
 
-class _Writer:
+class _SectionWriter:
     """Writes the section of one API, which must have operations.
 
     ``package`` is the generated package.
@@ -46,7 +56,8 @@ class _Writer:
         """Return sentences on what operations need, one for each requirement."""
         groups: dict[tuple[tuple[str, ...], ...], list[Operation]] = {}
         for operation in list_operations(self._api):
-            groups.setdefault(self._requirement(operation), []).append(operation)
+            sets = credential_sets(operation, self._api, self._names)
+            groups.setdefault(sets, []).append(operation)
         # The most frequent requirement comes first.
         ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
         return [
@@ -81,11 +92,10 @@ class _Writer:
     def _function_examples(
         self, operation: Operation, values: dict[str, Code], scheme_id: str
     ) -> Iterator[View]:
-        argument = self._argument(scheme_id)
-        values = {**values, argument: code("read_token")}
+        values = {**values, self._argument(scheme_id): code("read_token")}
         for is_async in (False, True):
             view = self._example(operation, values, is_async=is_async)
-            view.function = literal(f"my-{argument.replace('_', '-')}")
+            view.function = self._value(scheme_id)
             view.text = inline(
                 "Or pass a coroutine function to the async client:"
                 if is_async
@@ -149,12 +159,8 @@ class _Writer:
                     {**values, first: call(source, pair, {"token": function})},
                 )
             case GrantKind.REFRESH:
-                tokens = {
-                    self._argument(i): f"my-{self._argument(i).replace('_', '-')}"
-                    for i in grant.tokens
-                    if i == grant.first_scheme
-                }
-                arguments = [literal(_USER), literal(_REFRESH_TOKEN), literal(tokens)]
+                tokens = code(f"{{{literal(first)}: {values[first]}}}")
+                arguments = [literal(_USER), literal(_REFRESH_TOKEN), tokens]
                 yield self._grant_example(
                     grant,
                     f"Or pass `{source}` with the current tokens. After status 401 the"
@@ -200,41 +206,38 @@ class _Writer:
     ) -> View | None:
         """Return an example that reads everything from environment variables.
 
-        Return None if the document names no variables for the credentials.
+        Return None if the document does not name variables for all credentials.
         """
-        texts: dict[str, str] = {}
-        view = self._example(operation, {})
+        schemes = [self._schemes[scheme_id] for scheme_id in scheme_ids]
         parameters = [p for p in operation.parameters if p.is_credential]
-        for scheme_id in scheme_ids:
-            scheme = self._schemes[scheme_id]
-            value = example_credential(scheme, self._argument(scheme_id))
-            for name in scheme.environment_variables:
-                texts[name] = str(value)
-        passed = dict(argument.split("=", 1) for argument in map(str, view.setup))
-        for parameter in parameters:
-            value_text = passed.get(self._names.argument(operation, parameter), "")
-            for name in parameter.environment_variables:
-                texts[name] = value_text if value_text[:1] == '"' else f'"{value_text}"'
-        is_complete = all(
-            self._schemes[i].environment_variables and not is_pair(self._schemes[i])
-            for i in scheme_ids
-        ) and all(p.environment_variables for p in parameters)
-        if not texts or not is_complete:
+        sources = [*schemes, *parameters]
+        if not sources or not all(source.environment_variables for source in sources):
             return None
-        credentials = {self._names.argument(operation, p) for p in parameters}
+        if any(is_pair(scheme) for scheme in schemes):
+            return None
+        values: dict[str, Code] = {}
+        for scheme in schemes:
+            value = self._value(scheme.id)
+            values |= dict.fromkeys(scheme.environment_variables, value)
+        view = self._example(operation, {})
+        setup = {**view.client_arguments}
+        for parameter in parameters:
+            value = setup.pop(self._names.argument(operation, parameter))
+            # The variable of a number is text.
+            text = value if value.startswith('"') else code(f'"{value}"')
+            values |= dict.fromkeys(parameter.environment_variables, text)
         server = self._api.servers[0]
-        for _, name in server.environment_variables:
-            if operation.server is None and "base_url" in passed:
-                texts[name] = passed["base_url"]
-                credentials.add("base_url")
-        view.setup = tuple(
-            argument
-            for argument in view.setup
-            if str(argument).partition("=")[0] not in credentials
-        )
+        if server.environment_variables and setup.get("base_url") == literal(
+            default_url(server)
+        ):
+            del setup["base_url"]
+            defaults = dict(server.variables)
+            for variable, name in server.environment_variables:
+                values[name] = literal(defaults[variable])
+        view.setup = tuple(code(f"{name}={value}") for name, value in setup.items())
         view.prelude = [
             code(f"os.environ[{literal(name)}] = {value}")
-            for name, value in texts.items()
+            for name, value in values.items()
         ]
         view.imports = [code("import os"), code(""), *view.imports]
         view.text = inline("Or set environment variables, as a shell would:")
@@ -243,28 +246,17 @@ class _Writer:
     def _example(
         self, operation: Operation, values: dict[str, Code], *, is_async: bool = False
     ) -> View:
-        """Return an example call with required arguments only.
+        """Return an example call without optional arguments.
 
-        ``values`` are the client's arguments for URLs and credentials; the URL of the
-        operation is added.
+        ``values`` are the client's arguments for other URLs and for credentials.
         """
-        chosen = {group[0] for group in operation.require_any}
-        parameters = tuple(
-            parameter
-            for parameter in operation.parameters
-            if parameter.required
-            or parameter.is_credential
-            or parameter.wire_name in chosen
-        )
-        # Without a security requirement, the example contains no made-up credentials.
-        plain = replace(operation, parameters=parameters, security=())
         view = example_view(
-            plain, self._api, self._names, self._package, is_async=is_async
-        )
-        own = {str(argument).partition("=")[0] for argument in view.setup}
-        view.setup = (
-            *view.setup,
-            *(code(f"{name}={v}") for name, v in values.items() if name not in own),
+            without_optional(operation),
+            self._api,
+            self._names,
+            self._package,
+            is_async=is_async,
+            client_arguments={**self._urls(operation), **values},
         )
         view.is_async = is_async
         view.prelude, view.function = [], None
@@ -307,18 +299,6 @@ class _Writer:
     def _value(self, scheme_id: str) -> Code:
         return example_credential(self._schemes[scheme_id], self._argument(scheme_id))
 
-    def _requirement(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
-        """Return the alternative sets of client arguments that an operation needs."""
-        parameters = [
-            self._names.argument(operation, parameter)
-            for parameter in operation.parameters
-            if parameter.is_credential and parameter.required
-        ]
-        return tuple(
-            (*(self._argument(i) for i in ids), *parameters)
-            for ids in self._api.security_of(operation) or ((),)
-        )
-
 
 def credentials_view(api: Api, names: Names, package: str) -> View | None:
     """Return the view of an API's section on credentials.
@@ -328,7 +308,7 @@ def credentials_view(api: Api, names: Names, package: str) -> View | None:
     """
     if not list_operations(api):
         return None
-    writer = _Writer(api, names, package)
+    writer = _SectionWriter(api, names, package)
     return View(needs=writer.needs(), examples=list(writer.examples()))
 
 
@@ -362,19 +342,26 @@ def _describe_need(
     else:
         subject = _join((f"`{names.method_path(op)}`" for op in group), "and")
         ending = "s" if len(group) == 1 else ""
-    sets = [" and ".join(f"`{n}`" for n in names) for names in alternatives if names]
-    listed = _join(sets, "or") if sets else ""
+    sets = [arguments for arguments in alternatives if arguments]
     if not sets:
         return (
             "No operation needs credentials."
             if is_only
             else f"{subject} need{ending} no credentials."
         )
+    # Of two sets, the larger one adds only optional arguments to the smaller one.
+    smallest = [s for s in sets if not any({*other} < {*s} for other in sets)]
+    optional = {name for s in sets for name in s} - {n for s in smallest for n in s}
+    listed = _join((_join(map(code_span, s), "and") for s in smallest), "or")
+    also = _join(map(code_span, sorted(optional)), "and") if optional else ""
     if len(sets) < len(alternatives):
+        also = f" with {also}" if also else ""
         return (
-            f"{subject} accept{ending} {listed}, which the document does not require."
+            f"{subject} accept{ending} {listed}{also}, which the document does not"
+            " require."
         )
-    return f"{subject} need{ending} {listed}."
+    also = f", and accept{ending} {also} too" if also else ""
+    return f"{subject} need{ending} {listed}{also}."
 
 
 def _join(texts: Iterable[str], word: str) -> str:

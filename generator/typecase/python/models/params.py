@@ -1,7 +1,8 @@
 """Build the view of the generated module `params`.
 
 The module has a `TypedDict` for each object that requests contain, and an alias for the
-plain values of each enumeration. Type checkers need it; at run time nothing imports it.
+plain values of each enumeration. Only type checkers need it; nothing imports it at run
+time.
 """
 
 from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId
@@ -50,8 +51,8 @@ def params_view(api: Api, names: Names, source: str) -> View:
             models.append(_dict_view(schema, api, names, imports))
     return View(
         docstring=module_docstring(
-            f"Types of dicts and plain values for requests of the {api.title}. Import"
-            " them below `if TYPE_CHECKING`: calls do not need them.",
+            f"Types of the dicts and plain values that requests to the {api.title}"
+            " accept. Import them under `if TYPE_CHECKING`.",
             source,
         ),
         imports=imports.lines(),

@@ -377,6 +377,24 @@ def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
     return parameters
 
 
+def credential_sets(
+    operation: Operation, api: Api, names: Names
+) -> tuple[tuple[str, ...], ...]:
+    """Return the alternative sets of client arguments that an operation requires.
+
+    An empty set means that the operation can be called without credentials.
+    """
+    parameters = [
+        names.argument(operation, parameter)
+        for parameter in operation.parameters
+        if parameter.is_credential and parameter.required
+    ]
+    return tuple(
+        (*(names.credentials[scheme_id] for scheme_id in scheme_ids), *parameters)
+        for scheme_ids in api.security_of(operation) or ((),)
+    )
+
+
 def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
     """Return the preferred argument name of a parameter.
 

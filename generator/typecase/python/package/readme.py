@@ -5,7 +5,11 @@ from msgspec.structs import replace
 from typecase.ir import AccessMode, Anything, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
-from typecase.python.examples.calls import example_client_arguments, example_view
+from typecase.python.examples.calls import (
+    example_client_arguments,
+    example_view,
+    without_optional,
+)
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
@@ -119,17 +123,8 @@ def _choose_operation(api: Api) -> Operation:
 
 
 def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
-    """Return an example of paging, with the required arguments only."""
-    # Of each group of which callers must pass a parameter, the first is enough.
-    chosen = {group[0] for group in operation.require_any}
-    parameters = tuple(
-        parameter
-        for parameter in operation.parameters
-        if parameter.required
-        or parameter.is_credential
-        or parameter.wire_name in chosen
-    )
-    view = example_view(replace(operation, parameters=parameters), api, names, package)
+    """Return an example of paging, without optional arguments."""
+    view = example_view(without_optional(operation), api, names, package)
     view.method = code(f"client.{names.bulk_method_path(operation)}")
     return view
 

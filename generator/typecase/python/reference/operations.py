@@ -71,25 +71,30 @@ def _headers_model(operation: Operation, names: Names) -> Code | None:
 
 def _cautions(operation: Operation, names: Names) -> list[Code]:
     """Return sentences on deprecation, and on idempotency and retries."""
-    idempotency = (
-        "Idempotent: the call may be repeated safely."
-        if operation.is_idempotent
-        else "Not idempotent: repeating a call repeats its effect."
+    safety = "Idempotent: the call may be repeated safely."
+    sentences = (
+        safety if operation.is_idempotent else "",
+        describe_retries(operation),
+        describe_uncertainty(operation, names),
     )
     deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []
-    outcome = (describe_retries(operation), describe_uncertainty(operation, names))
-    return [*deprecation, inline(idempotency, *outcome)]
+    return [*deprecation, inline(*filter(None, sentences))]
 
 
 def _argument_rows(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    """Yield the rows of parameters other than credentials, then of the body, if any."""
+    """Yield the rows of parameters, of the body's members and of the body, if any.
+
+    Credentials are left out, because they are arguments of the client.
+    """
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
             yield _argument_row(name, parameter, annotations)
     members = names.body_members[operation.pointer]
+    # A body contains Unix time as a number.
+    annotations = replace(annotations, accept_datetime=False)
     for member in members:
         kind = member.field.type
         yield row(

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from typecase.ir import Api, Operation
-from typecase.python.client.methods import method_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import build_hooks_api
+from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
+from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
@@ -32,13 +32,16 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
                 f"Implement {receiver} and pass it to {function} to receive them;"
                 f" use {sender} to send them."
             ),
-            rows=tuple(_row(op, hooks.names) for op in resource.operations),
+            rows=tuple(_row(op, hooks) for op in resource.operations),
         )
 
 
-def _row(operation: Operation, names: Names) -> Code:
-    """Return the table row of one operation of a webhook or callback."""
-    arguments = method_arguments(operation, names, Annotations(names.classes))
+def _row(operation: Operation, hooks: HooksApi) -> Code:
+    """Return the table row of one operation, with the arguments of its receiver."""
+    names = hooks.names
+    # A receiver gets Unix time as a number.
+    annotations = Annotations(names.classes, accept_datetime=False)
+    arguments = handler_arguments(operation, hooks.api, names, annotations)
     return row(
         (
             (code_span(names.method_path(operation)),),

@@ -1,8 +1,14 @@
 """Build the views of the methods of handler protocols, which applications implement."""
 
-from typecase.ir import Api, Operation, Parameter, UnionOf
+from typecase.ir import Api, Operation, Parameter
 from typecase.python.client.method_docs import handler_docstring
-from typecase.python.client.methods import return_annotation, returns_iterator
+from typecase.python.client.methods import (
+    NONE,
+    argument_view,
+    body_argument,
+    return_annotation,
+    returns_iterator,
+)
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -49,30 +55,17 @@ def handler_arguments(
     """
     writer = ExampleWriter(api, names, annotations.imports, annotations.package)
     arguments = [
-        _argument(
+        argument_view(
             names.argument(operation, parameter),
             annotations.argument_type(parameter.type),
-            parameter.required,
-            _default(parameter, writer, annotations),
+            required=parameter.required,
+            default=_default(parameter, writer, annotations) or NONE,
         )
         for parameter in operation.parameters
         if not parameter.is_credential
     ]
-    if operation.bodies:
-        body_type = UnionOf(tuple(body.type for body in operation.bodies))
-        annotation = annotations.argument_type(body_type)
-        arguments.append(_argument("body", annotation, operation.body_required, None))
-    return tuple(arguments)
-
-
-def _argument(
-    name: str, annotation: Code, required: bool, default: Code | None
-) -> ArgumentView:
-    if not required and default is None:
-        default = code("None")
-        if annotation != "Any":  # `Any` includes None.
-            annotation = code(join_union([annotation, "None"]))
-    return ArgumentView(code(name), annotation, default=default)
+    body = body_argument(operation, annotations)
+    return (*arguments, *([] if body is None else [body]))
 
 
 def _default(

@@ -53,7 +53,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
             if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
                 yield f"format {code_span(kind.format)}"
             if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-                yield "a datetime, a date or Unix time in milliseconds"
+                yield "Unix time in milliseconds"
             if kind.secret:
                 yield "secret"
             yield from _bounds(kind.bounds, "characters")

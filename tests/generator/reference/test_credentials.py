@@ -1,0 +1,41 @@
+"""Test the section on the credentials of an API."""
+
+from pathlib import Path
+
+from tests.generator.reference.generated_markdown import generate_markdown
+
+DOCUMENT = """
+openapi: 3.1.0
+info: {title: Shop, version: "1"}
+servers:
+  - url: https://{host}/v1
+    variables:
+      host:
+        default: shop.example
+        x-typecase-placeholder: true
+        x-typecase-env: SHOP_HOST
+paths:
+  /pets:
+    get:
+      operationId: pets/list
+      security: [{key: [], partner: []}, {key: []}]
+      responses: {"204": {description: Listed.}}
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key, x-typecase-env: SHOP_KEY}
+    partner: {type: apiKey, in: header, name: X-Partner}
+"""
+
+
+def test_environment_example_sets_each_variable_to_its_own_value(
+    tmp_path: Path,
+) -> None:
+    readme = generate_markdown(DOCUMENT, tmp_path)["README.md"]
+    assert 'os.environ["SHOP_HOST"] = "shop.example"\n' in readme
+    assert 'os.environ["SHOP_KEY"] = "my-key"\n' in readme
+    assert "with ShopClient() as client:\n" in readme
+
+
+def test_smallest_set_of_credentials_is_required(tmp_path: Path) -> None:
+    readme = generate_markdown(DOCUMENT, tmp_path)["README.md"]
+    assert "\n- Every operation needs `key`, and accepts `partner` too.\n" in readme
