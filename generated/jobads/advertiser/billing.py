@@ -72,8 +72,8 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> bool:
-        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`; see
-        `Billing.has_payment_method`."""
+        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`;
+        see `Billing.has_payment_method`."""
         return await self._call(
             _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
         )

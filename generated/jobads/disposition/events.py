@@ -84,8 +84,8 @@ class AsyncEvents(AsyncResource):
         ),
         **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
-        """Send one applicant event or a batch of them: `POST /disposition/v1/events`;
-        see `Events.send`."""
+        """Send one applicant event or a batch of them:
+        `POST /disposition/v1/events`; see `Events.send`."""
         return await self._call(_operations.SEND, call_options, body=body)
 
     async def send_all(

@@ -23,8 +23,8 @@ class EventsHandler(Protocol):
     async def send(
         self, *, body: models.DispositionEvent | Sequence[models.DispositionEvent]
     ) -> models.EventAccepted | models.BatchAccepted | Reply:
-        """Send one applicant event or a batch of them: `POST
-        /disposition/v1/events`."""
+        """Send one applicant event or a batch of them:
+        `POST /disposition/v1/events`."""
         return Reply(status=501)
 
 

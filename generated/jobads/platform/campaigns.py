@@ -87,8 +87,8 @@ class Campaigns(Resource):
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. To read each item as an object of a class,
-        such as a model, pass the class as `model`.
+        same values for all other arguments, which `list` describes. To read each item
+        as an object, pass its class, such as a model, as `model`.
         """
         return self._pages(
             _operations.LIST,
@@ -378,8 +378,8 @@ class AsyncCampaigns(AsyncResource):
         """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. To read each item as an object of a class,
-        such as a model, pass the class as `model`.
+        same values for all other arguments, which `list` describes. To read each item
+        as an object, pass its class, such as a model, as `model`.
         """
         return self._pages(
             _operations.LIST,

@@ -422,8 +422,8 @@ class Jobs(Resource):
         `GET /search.php`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. Without `limit`, it requests pages of 200
-        items.
+        same values for all other arguments, which `search` describes. Without `limit`,
+        it requests pages of 200 items.
         """
         return self._pages(
             _operations.SEARCH,
@@ -785,8 +785,8 @@ class AsyncJobs(AsyncResource):
         `GET /search.php`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. Without `limit`, it requests pages of 200
-        items.
+        same values for all other arguments, which `search` describes. Without `limit`,
+        it requests pages of 200 items.
         """
         return self._pages(
             _operations.SEARCH,

@@ -196,6 +196,17 @@ class Response(Struct, frozen=True):
         """Whether the status is a code from 200 to 299, or the range ``2XX``."""
         return self.status.startswith("2")
 
+    @property
+    def value_type(self) -> Type | None:
+        """The type of what methods return; None if the response has no body."""
+        return self.payload if self.unwrap else self.type
+
+    def with_value_type(self, value_type: Type) -> "Response":
+        """Return the response with another type of what methods return."""
+        if self.unwrap:
+            return replace(self, payload=value_type)
+        return replace(self, type=value_type)
+
 
 class ArgumentRule(Struct, frozen=True):
     """A rule about the argument for one parameter.
@@ -220,20 +231,25 @@ class Overload(Struct, frozen=True):
     schema_id: SchemaId | None = None
     is_list: bool = False
 
-    def select(self, responses: Iterable["Response"]) -> "tuple[Response, ...]":
+    def select(self, responses: Iterable[Response]) -> tuple[Response, ...]:
         """Return the responses that this overload promises, with only that type."""
         if self.media_type is not None:
             return tuple(r for r in responses if r.media_type == self.media_type)
-        promised: Type = Ref(self.schema_id or SchemaId(""))
-        selected: list[Response] = []
-        for response in responses:
-            field = "payload" if response.unwrap else "type"
-            body_type: Type | None = getattr(response, field)
-            for kind in alternative_types(body_type) if body_type is not None else ():
-                item = kind.item if isinstance(kind, ListOf) else None
-                if promised == (item if self.is_list else kind):
-                    selected.append(replace(response, **{field: kind}))
-        return tuple(selected)
+        return tuple(
+            response.with_value_type(kind)
+            for response in responses
+            if response.value_type is not None
+            for kind in alternative_types(response.value_type)
+            if self._promises(kind)
+        )
+
+    def _promises(self, kind: Type) -> bool:
+        if self.is_list:
+            return isinstance(kind, ListOf) and self._is_schema(kind.item)
+        return self._is_schema(kind)
+
+    def _is_schema(self, kind: Type) -> bool:
+        return isinstance(kind, Ref) and kind.id == self.schema_id
 
 
 class Operation(Struct, frozen=True):

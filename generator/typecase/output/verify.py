@@ -57,17 +57,8 @@ _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *(
-            "frozenset",
-            "int",
-            "list",
-            "object",
-            "property",
-            "str",
-            "super",
-            "tuple",
-            "type",
-        ),
+        *("frozenset", "int", "list", "object", "property", "str", "super", "tuple"),
+        "type",
     }
 )
 """Names that a module may use without declaring them."""

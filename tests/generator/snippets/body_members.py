@@ -197,7 +197,7 @@ class Pets(Resource):
         """find; pages are fetched as they are needed: `POST /search`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments, which `find` describes.
         """
         return self._pages(
             _operations.FIND,

@@ -186,3 +186,21 @@ class Pets(Resource):
             Pets, or their number.
         """
         return self._call(_operations.COUNT, call_options, by=by)
+
+
+class Pets(Resource):
+    def names(
+        self, *, by: str | None = None, **call_options: Unpack[CallOptions]
+    ) -> list[str] | models.Page:
+        """names: `GET /pets/names`.
+
+        Args:
+            by:
+        Returns:
+            Names, or pets.
+        """
+        return self._call(_operations.NAMES, call_options, by=by)
+
+
+# overloads.yaml:57:11: warning[degraded]: the overload is left out: its result is neither an object nor an enumeration (#/paths/~1pets~1names/get/x-typecase-overloads/0/returns)
+#     hint: name an object or an enumeration in `components/schemas`, or a media type

@@ -65,7 +65,7 @@ class Pets(Resource):
         """List pets; pages are fetched as they are needed: `GET /pets`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments, which `list` describes.
         """
         return self._pages(
             _operations.LIST,
@@ -103,7 +103,7 @@ class AsyncPets(AsyncResource):
         """List pets; pages are fetched as they are needed: `GET /pets`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments, which `list` describes.
         """
         return self._pages(
             _operations.LIST,
@@ -128,8 +128,8 @@ class Pets(Resource):
         """search; pages are fetched as they are needed: `GET /search`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. Without `limit`, it requests pages of 200
-        items.
+        same values for all other arguments, which `search` describes. Without `limit`,
+        it requests pages of 200 items.
         """
         return self._pages(
             _operations.SEARCH,
@@ -178,8 +178,8 @@ class Pets(Resource):
         """scan; pages are fetched as they are needed: `GET /scan`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. To read each item as an object of a class,
-        such as a model, pass the class as `model`.
+        same values for all other arguments, which `scan` describes. To read each item
+        as an object, pass its class, such as a model, as `model`.
         """
         return self._pages(
             _operations.SCAN,
@@ -230,8 +230,8 @@ class AsyncPets(AsyncResource):
         """scan; pages are fetched as they are needed: `GET /scan`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments. To read each item as an object of a class,
-        such as a model, pass the class as `model`.
+        same values for all other arguments, which `scan` describes. To read each item
+        as an object, pass its class, such as a model, as `model`.
         """
         return self._pages(
             _operations.SCAN,

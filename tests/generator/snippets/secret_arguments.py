@@ -104,7 +104,7 @@ class Users(Resource):
         """find; pages are fetched as they are needed: `GET /users`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments, which `find` describes.
         """
         arguments = with_secrets(
             {"page": page, "mail": mail, "position": position}, "mail"
@@ -125,7 +125,7 @@ class AsyncUsers(AsyncResource):
         """find; pages are fetched as they are needed: `GET /users`.
 
         To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments.
+        same values for all other arguments, which `find` describes.
         """
         arguments = with_secrets(
             {"page": page, "mail": mail, "position": position}, "mail"

@@ -127,7 +127,7 @@ class OperationLowerer(Struct):
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
-            overloads=lower_overloads(node.get("x-typecase-overloads", ()), parameters),
+            overloads=lower_overloads(self.context, source, parameters, responses),
             headers=headers,
             headers_id=headers_id,
         )

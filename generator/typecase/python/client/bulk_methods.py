@@ -35,7 +35,8 @@ def pages_view(
     signatures = split_by_body(signature, *_page_types(item))
     sentences = [
         "To resume an earlier iteration, pass the `position` of its iterator, and the"
-        " same values for all other arguments."
+        " same values for all other arguments, which"
+        f" `{own_names.methods[operation.pointer]}` describes."
     ]
     model: Code | None = None
     if paging.has_free_items:
@@ -50,8 +51,8 @@ def pages_view(
         optional = ArgumentView(model, annotation, default=NONE)
         signature = _add_keyword(signature, optional)
         sentences.append(
-            "To read each item as an object of a class, such as a model, pass the class"
-            " as `model`."
+            "To read each item as an object, pass its class, such as a model, as"
+            " `model`."
         )
     if paging.size is not None and paging.max_size is not None:
         size = names.arguments_by_wire_name(operation)[paging.size]

@@ -67,7 +67,8 @@ def method_docstring(operation: Operation, names: Names) -> Code:
 
 def handler_docstring(operation: Operation) -> Code:
     """Return the docstring of the handler of an operation: the summary line only."""
-    return docstring((summary_line(operation),), indent=METHOD_INDENT)
+    text = _wrap_summary(_summary_sentence(operation), is_whole=True)
+    return docstring((text,), indent=METHOD_INDENT)
 
 
 def async_method_docstring(operation: Operation, sync_method: str) -> Code:
@@ -79,7 +80,7 @@ def async_method_docstring(operation: Operation, sync_method: str) -> Code:
         f"{_summary(operation)}: `{operation.method} {operation.path}`;"
         f" see `{sync_method}`."
     )
-    return docstring((_wrap_summary(text),), indent=METHOD_INDENT)
+    return docstring((_wrap_summary(text, is_whole=True),), indent=METHOD_INDENT)
 
 
 def summary_line(operation: Operation, detail: str = "") -> str:
@@ -88,20 +89,29 @@ def summary_line(operation: Operation, detail: str = "") -> str:
     For example: ``Create pets; in batches of 5: `POST /pets`.`` The verb of the
     operation replaces a missing summary.
     """
+    return _wrap_summary(_summary_sentence(operation, detail))
+
+
+def _summary_sentence(operation: Operation, detail: str = "") -> str:
     summary = "; ".join(filter(None, (_summary(operation), detail)))
-    return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
+    return f"{summary}: `{operation.method} {operation.path}`."
 
 
 def _summary(operation: Operation) -> str:
     return operation.notes.summary.rstrip(".") or operation.verb
 
 
-def _wrap_summary(text: str) -> str:
-    """Wrap the first paragraph of a docstring, but not inside code spans."""
+def _wrap_summary(text: str, *, is_whole: bool = False) -> str:
+    """Wrap the first paragraph of a docstring, but not inside code spans.
+
+    If ``is_whole`` is true, there is no other paragraph, so that the closing quotes
+    need space too.
+    """
     parts = text.split("`")
     # Parts with an odd index are between backticks.
     parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
-    wrapped = wrap("`".join(parts), indent=METHOD_INDENT, prefix_width=len(QUOTES))
+    indent = METHOD_INDENT + (len(QUOTES) if is_whole else 0)
+    wrapped = wrap("`".join(parts), indent=indent, prefix_width=len(QUOTES))
     return wrapped.replace(NO_BREAK_SPACE, " ")
 
 

@@ -224,9 +224,8 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
     for response in success_responses(operation):
         if response.sequence is not None:
             continue
-        kind = response.payload if response.unwrap else response.type
-        if kind not in types:
-            types.append(kind)
+        if response.value_type not in types:
+            types.append(response.value_type)
     return tuple(types) or (None,)
 
 

@@ -81,21 +81,23 @@ class ExampleWriter(Struct, frozen=True):
         if expression is not None:
             return expression
         sample = Samples(self.api, self.names, self.omitted_access).make(kind)
-        lenient = replace(self, allow_incomplete=True, _steps=count())
-        expression = lenient.write(kind, sample)
+        expression = self._sample_writer().write(kind, sample)
         return literal(sample) if expression is None else expression
 
     def members(self, schema: ObjectSchema, example: object = None) -> dict[str, Code]:
         """Return an example of an object as the expressions of its fields, by name.
 
-        The values are chosen as those of `expression`.
+        It is ``example`` or a sample, as in `expression`.
         """
         members = None if example is None else self._members(schema, example)
         if members is not None:
             return members
         sample = Samples(self.api, self.names, self.omitted_access).make(Ref(schema.id))
-        lenient = replace(self, allow_incomplete=True, _steps=count())
-        return lenient._members(schema, sample) or {}
+        return self._sample_writer()._members(schema, sample) or {}
+
+    def _sample_writer(self) -> "ExampleWriter":
+        """Return a writer of samples, which may be incomplete."""
+        return replace(self, allow_incomplete=True, _steps=count())
 
     def write(self, kind: Type, value: object) -> Code | None:
         """Return a JSON value as an expression.

@@ -35,9 +35,10 @@ NAMESPACES = frozenset(
 )
 """Names that a client's properties must avoid: its methods, and a decorator."""
 METHODS = annotations.RESERVED | {
-    "AsyncIterable",
     "AsyncItems",
+    "AsyncIterable",
     "AsyncPages",
+    "CallOptions",
     "Item",
     "Items",
     "Iterable",
@@ -45,7 +46,6 @@ METHODS = annotations.RESERVED | {
     "Pages",
     "Position",
     "Reply",
-    "CallOptions",
     "UNSET",
     "Unpack",
     "belongs_to",

@@ -120,17 +120,6 @@ def _subpackage_files(
             partial(models_view, api, names, source),
             len(api.schemas),
         ),
-        **(
-            {
-                "params": (
-                    "models/params",
-                    partial(params_view, api, names, source),
-                    len(names.params),
-                )
-            }
-            if names.params
-            else {}
-        ),
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
         f"{OPERATIONS_PACKAGE}/__init__": (
             "api/operations_package",
@@ -138,6 +127,12 @@ def _subpackage_files(
             0,
         ),
     }
+    if names.params:
+        files["params"] = (
+            "models/params",
+            partial(params_view, api, names, source),
+            len(names.params),
+        )
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(resource, names, source, module)

@@ -36,7 +36,8 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     ``operation_id`` is the id of the operation that ``example`` calls.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
     dicts for an object in requests. ``paging_methods``, ``model_methods`` and
-    ``batching_methods`` are lists of methods as prose.
+    ``batching_methods`` are lists of methods as prose. ``has_times`` is true if an
+    argument is a Unix time.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
