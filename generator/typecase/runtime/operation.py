@@ -45,18 +45,21 @@ Style: TypeAlias = Literal[
 
 
 class Typed:
-    """Base class of descriptions that have a Python type.
+    """A Python type with its adapter, and the base class of descriptions with a type.
 
     Attributes:
         type: The Python type.
         tolerant: Whether undeclared enumeration values are accepted.
     """
 
-    __slots__ = ("_adapter",)
+    __slots__ = ("_adapter", "type")
 
     _adapter: "TypeAdapter[Any]"
     type: Any
     tolerant = False
+
+    def __init__(self, python_type: Any) -> None:
+        self.type = python_type
 
     @property
     def adapter(self) -> "TypeAdapter[Any]":

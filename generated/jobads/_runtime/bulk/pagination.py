@@ -37,13 +37,6 @@ class Position(NamedTuple):
     size: int | None = None
 
 
-class _ItemType(Typed):
-    """The type as which a caller reads the items."""
-
-    def __init__(self, kind: Any) -> None:
-        self.type = kind
-
-
 class _BasePages(Generic[E, Item]):
     """The state of an iteration over pages: its position, and the current page.
 
@@ -74,7 +67,7 @@ class _BasePages(Generic[E, Item]):
         self._operation = operation
         self._paging = paging
         self._arguments = arguments
-        self._item_type = None if model is None else _ItemType(model)
+        self._item_type = None if model is None else Typed(model)
         # The name of the argument for the page number or the offset.
         self._counter = counter
         self._position, self._size = self._start()
@@ -160,11 +153,11 @@ class _BasePages(Generic[E, Item]):
         item = self._items[index]
         if self._item_type is not None:
             with CutTraceback():
-                item = self._read_item(item, index)
+                item = self._read_item(item, index, self._item_type)
         self._advance(index + 1)
         return item
 
-    def _read_item(self, item: Item, index: int) -> Item:
+    def _read_item(self, item: Item, index: int, item_type: Typed) -> Item:
         """Return an item of the page as the type that the caller has chosen.
 
         Raises:
@@ -175,9 +168,8 @@ class _BasePages(Generic[E, Item]):
         from ..models.read_write_only import Side
         from ..validation.pydantic_errors import convert_to_faults
 
-        adapter = cast(_ItemType, self._item_type).adapter
         try:
-            return cast(Item, adapter.validate_python(item, context=Side.RESPONSE))
+            return item_type.adapter.validate_python(item, context=Side.RESPONSE)
         except ValidationError as error:
             fault = convert_to_faults(error, item, self._items_path(index))[0]
         response = cast(Response[Any], self._response)

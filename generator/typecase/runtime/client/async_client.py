@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
     from ..operation import Operation
-    from ..options import RequestOptions
+    from ..options import RequestOptions, RequestOptionsDict
     from ..response import Response
     from ..transport.response_stream import AsyncStream
     from .call import Call
@@ -156,7 +156,7 @@ class AsyncClient(BaseClient):
         json: Any = None,
         content: bytes | str | None = None,
         idempotent: bool | None = None,
-        options: "RequestOptions | None" = None,
+        options: "RequestOptions | RequestOptionsDict | None" = None,
     ) -> "Response[Any]":
         """Send a request that the document does not describe, and return its response.
 
