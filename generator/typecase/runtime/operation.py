@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .response import Origin, Response
-from .unset import UNSET
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -245,12 +244,9 @@ class Overload:
 
     def applies_to(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether the overload applies to a call with these arguments."""
-        passed = {
-            name: value for name, value in arguments.items() if value is not UNSET
-        }
         return all(
-            passed.get(name) in values for name, values in self.values.items()
-        ) and all(passed.get(name) is not None for name in self.passed)
+            arguments.get(name) in values for name, values in self.values.items()
+        ) and all(arguments.get(name) is not None for name in self.passed)
 
 
 # Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the

@@ -169,7 +169,8 @@ class _BasePages(Generic[E, Item]):
         from ..validation.pydantic_errors import convert_to_faults
 
         try:
-            return item_type.adapter.validate_python(item, context=Side.RESPONSE)
+            accepted = item_type.adapter.validate_python(item, context=Side.RESPONSE)
+            return cast(Item, accepted)
         except ValidationError as error:
             fault = convert_to_faults(error, item, self._items_path(index))[0]
         response = cast(Response[Any], self._response)
@@ -182,8 +183,9 @@ class _BasePages(Generic[E, Item]):
 
     def _advance(self, item: int) -> None:
         """Go to an item of the page; past the last item, go to the next page."""
-        page, count = self._position.page, len(self._items)
-        self._position = self._position._replace(item=item)
+        page, _, size = self._position
+        count = len(self._items)
+        self._position = Position(page, item, size)
         if item < count:
             return
         self._response, self._items = None, []
@@ -194,7 +196,7 @@ class _BasePages(Generic[E, Item]):
         # A stored position may lie beyond the end of a page that is shorter now.
         next_offset = page + max(count, item)
         next_page = next_offset if self._paging.offset else page + 1
-        self._position = self._position._replace(page=next_page, item=0)
+        self._position = Position(next_page, 0, size)
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
         """Return the items of a page, and whether the page is the last one.

@@ -381,8 +381,7 @@ def _refuse_other_types(overload: Overload, body: Any) -> None:
     raise InvalidValueError(
         Fault(
             "$",
-            "the operation returns another type for these arguments, found "
-            f"{type(body).__name__}",
+            f"expected another type for these arguments, found {type(body).__name__}",
         )
     )
 

@@ -65,7 +65,7 @@ def encode_request(
     faults = list(find_missing_groups(operation, arguments))
     for parameter in operation.parameters:
         source = secrets if parameter.credential else arguments
-        value = reveal_if_secret(source.get(parameter.argument))
+        value = reveal_if_secret(source.get(parameter.argument, UNSET))
         try:
             if _is_sent(parameter, value):
                 _add_parameter(encoded, operation, schemes, parameter, value)
