@@ -500,7 +500,8 @@ def test_client_without_rate_does_not_load_the_limiter() -> None:
         "assert len(fake.calls) == 1\n"
         "name = 'jobads._runtime.client.rate_limiter'\n"
         "assert name not in sys.modules\n"
-        "AdvertiserClient(base_url='https://a.example', options=ClientOptions(rate=1))\n"
+        "url = 'https://a.example'\n"
+        "AdvertiserClient(base_url=url, options=ClientOptions(rate=1))\n"
         "assert name in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -45,6 +45,7 @@ from .fields import (
     leave_out_nulls,
     wire_fields,
 )
+from .findings import put_below
 from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
@@ -165,9 +166,7 @@ class Model(BaseModel):
             findings = [*check_new_values(value, known)]
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
-            refuse_findings(
-                type(self), (([*path, name], message) for path, message in findings)
-            )
+            refuse_findings(type(self), put_below(name, findings))
             super().__setattr__(name, value)
             if is_unset:
                 self.model_fields_set.discard(name)

@@ -1,7 +1,6 @@
 """Combine the arguments of a generated method for the call of its operation."""
 
 from collections.abc import Mapping
-from functools import cache
 from types import CodeType
 from typing import Any, cast
 
@@ -61,11 +60,16 @@ def _add_members(
     Raises:
         TypeError: There are both a body and members.
     """
-    nullable = _nullable_members(operation.bodies[0].type)
+    # Imported here, so that importing a resource does not import pydantic.
+    from ..models.fields import fields_without_null, wire_fields
+
+    model = operation.bodies[0].type
+    python_names, never_null = wire_fields(model), fields_without_null(model)
     passed = Members(
         (name, value)
         for name, value in members.items()
-        if value is not UNSET and (value is not None or name in nullable)
+        if value is not UNSET
+        and (value is not None or python_names[name] not in never_null)
     )
     if arguments[operation.body_argument] is None:
         if passed or operation.body_required:
@@ -77,22 +81,6 @@ def _add_members(
         raise TypeError(
             f"pass either {operation.body_argument} or the members ({names}), not both"
         )
-
-
-@cache
-def _nullable_members(model: Any) -> frozenset[str]:
-    """Return the wire names of the members for which None is sent as null.
-
-    For other members, None means that they are left out.
-    """
-    from ..models.fields import fields_without_null, wire_fields
-
-    never_null = fields_without_null(model)
-    return frozenset(
-        wire_name
-        for wire_name, name in wire_fields(model).items()
-        if name not in never_null
-    )
 
 
 def _unexpected_argument_error(

@@ -28,8 +28,8 @@ def _to_unix_milliseconds(value: Any) -> Any:
     if not isinstance(value, datetime):
         raise PydanticCustomError(
             "instant",
-            "Input should be a datetime with a time zone, found a date: pass a datetime,"
-            " or, for an argument of a method, name the zone with"
+            "Input should be a datetime with a time zone, found a date: pass a"
+            " datetime, or, for an argument of a method, name the zone with"
             ' ClientOptions(time_zone=ZoneInfo("Europe/Berlin"))',
         )
     if is_naive(value):

@@ -74,7 +74,7 @@ def encode_request(
         except InvalidValueError as refused:
             faults += refused.faults
     try:
-        extra_query = arguments.get("extra_query") or {}
+        extra_query: Mapping[str, Any] = arguments.get("extra_query") or {}
         encoded.query += encode_undeclared_query(extra_query, "extra_query")
     except InvalidValueError as refused:
         faults += refused.faults
