@@ -66,9 +66,9 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
 def validate_sent(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value that a client sends and return it as an instance of its type.
 
-    This differs from `validate_value` in what a caller may write. A dict must not have
-    undeclared properties, and a datetime must have a time zone. A member is left out if
-    it is `UNSET`, or if it is None and cannot be null.
+    Unlike `validate_value`, this refuses undeclared properties in what a caller writes,
+    and datetimes without a time zone. A member is left out if it is `UNSET`, or if it
+    is None and must not be null.
 
     Raises:
         InvalidValueError: The value is invalid. The places of its faults begin with

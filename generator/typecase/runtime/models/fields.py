@@ -61,7 +61,7 @@ def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
 
 
 def disallowed_nulls(model: BaseModel) -> list[str]:
-    """Return the Python name of each field that is set to null, but must not be null."""
+    """Return the Python names of the fields that are null, but must not be null."""
     values = vars(model)
     return [
         name

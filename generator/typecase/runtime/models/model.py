@@ -73,9 +73,9 @@ class Model(BaseModel):
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The fields that may be left out or null: those whose default is `UNSET`. Other
-    optional fields can only be left out, which None means for them too. Required fields
-    may be null if their type allows null."""
+    """The optional fields that may be null: those whose default is `UNSET`. None leaves
+    out any other optional field. A required field may be null if its type allows null.
+    """
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
@@ -130,7 +130,9 @@ class Model(BaseModel):
     if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
         def __init__(self, /, **data: Any) -> None:
-            """Create a model; what is None or `UNSET` and cannot be null is left out.
+            """Create a model.
+
+            A field is left out if it is `UNSET`, or if it is None and must not be null.
 
             Raises:
                 ValidationError: An argument is invalid, or no field has its name.
@@ -144,7 +146,7 @@ class Model(BaseModel):
         def __setattr__(self, name: str, value: Any) -> None:
             """Set a field, or an undeclared property that the object already has.
 
-            A field that is None or `UNSET` and cannot be null is left out.
+            A field is left out if it is `UNSET`, or if it is None and must not be null.
 
             Raises:
                 AttributeError: There is no such property.
