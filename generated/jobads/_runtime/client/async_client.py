@@ -199,7 +199,7 @@ class AsyncClient(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return await self.execute(operation, arguments)
 
     def map(

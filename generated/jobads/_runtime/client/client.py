@@ -160,7 +160,7 @@ class Client(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return self.execute(operation, arguments)
 
     def map(

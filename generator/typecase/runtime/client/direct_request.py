@@ -75,6 +75,7 @@ def build_direct_request(
         path="/",
         idempotent=method in _IDEMPOTENT_METHODS if idempotent is None else idempotent,
         responses=_RESPONSES,
+        body_argument="json" if content is None else "content",
     )
     redactor = SecretRedactor(session.api, operation, {}, session.secrets)
     shown_path = to_printable(redactor.redact_text(strip_url_secrets(path)))
@@ -93,7 +94,7 @@ def build_direct_request(
     # The user's header replaces the media type of the body.
     declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
     arguments = {
-        "body": body,
+        operation.body_argument: body,
         "options": conceal(options),
         "extra_headers": conceal(headers),
     }
