@@ -1,7 +1,7 @@
 """Import modules when they are first used, so that importing a package is fast."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -37,18 +37,6 @@ def lazy_attributes(
         return sorted({*special, *names})
 
     return get_attribute, list_names
-
-
-def hide_names(names: Iterable[str], *internal: str) -> list[str]:
-    """Return names for completion, without those that begin with one underscore.
-
-    The names in ``internal`` are left out too.
-    """
-    return [
-        name
-        for name in names
-        if name not in internal and (name[:1] != "_" or name[:2] == "__")
-    ]
 
 
 class _LazyModule:

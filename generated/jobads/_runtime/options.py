@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, get_args
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
+from .suggestions import suggest
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -238,12 +239,10 @@ def as_request_options(
         return options
     if not options:
         return _DEFAULT_OPTIONS
-    unknown = options.keys() - RequestOptionsDict.__annotations__.keys()
-    if unknown:
-        raise ConfigurationError(
-            f"expected {', '.join(RequestOptionsDict.__annotations__)} in the options"
-            f" of a call, found {', '.join(sorted(map(repr, unknown)))}"
-        )
+    known = {name: name for name in RequestOptionsDict.__annotations__}
+    for name in options.keys() - known:
+        hint = suggest(name, known) or f": expected one of {', '.join(known)}"
+        raise ConfigurationError(f"a call has no option {name!r}{hint}")
     return RequestOptions(**options)
 
 

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .response import Origin, Response
-from .unset import UNSET
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -45,18 +44,21 @@ Style: TypeAlias = Literal[
 
 
 class Typed:
-    """Base class of descriptions that have a Python type.
+    """A Python type with its adapter, and the base class of descriptions with a type.
 
     Attributes:
         type: The Python type.
         tolerant: Whether undeclared enumeration values are accepted.
     """
 
-    __slots__ = ("_adapter",)
+    __slots__ = ("_adapter", "type")
 
     _adapter: "TypeAdapter[Any]"
     type: Any
     tolerant = False
+
+    def __init__(self, python_type: Any) -> None:
+        self.type = python_type
 
     @property
     def adapter(self) -> "TypeAdapter[Any]":
@@ -250,12 +252,9 @@ class Overload:
 
     def applies_to(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether the overload applies to a call with these arguments."""
-        passed = {
-            name: value for name, value in arguments.items() if value is not UNSET
-        }
         return all(
-            passed.get(name) in values for name, values in self.values.items()
-        ) and all(passed.get(name) is not None for name in self.passed)
+            arguments.get(name) in values for name, values in self.values.items()
+        ) and all(arguments.get(name) is not None for name in self.passed)
 
 
 # Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the

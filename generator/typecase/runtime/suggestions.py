@@ -1,15 +1,18 @@
-"""Suggest the name that was meant by a misspelt one."""
+"""Suggest a known name in place of a misspelt one."""
 
 from collections.abc import Mapping
 
 
-def suggest(name: str, meanings: Mapping[str, str]) -> str:
+def suggest(name: str, known: Mapping[str, str]) -> str:
     """Return a suggestion, such as ``": did you mean `budget_cents`?"``.
 
-    Return an empty text if no key of ``meanings`` is similar to ``name``. The values
-    are what to suggest for each key.
+    Without a similar name, return an empty string.
+
+    Args:
+        name: The name that is not known.
+        known: What to suggest for each known name.
     """
     from difflib import get_close_matches
 
-    similar = get_close_matches(name, meanings, n=1)
-    return f": did you mean `{meanings[similar[0]]}`?" if similar else ""
+    similar = get_close_matches(name, known, n=1)
+    return f": did you mean `{known[similar[0]]}`?" if similar else ""

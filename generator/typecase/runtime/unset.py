@@ -1,4 +1,4 @@
-"""The marker of an argument or a member that is left out."""
+"""The marker of an argument or field that is left out."""
 
 from enum import Enum
 from typing import Any, Literal
@@ -17,7 +17,7 @@ class Unset(Enum):
 
 
 UNSET: Any = Unset.UNSET
-"""The default of what may be left out and may also be null; None then means null.
+"""The default of an argument or field that may be left out and may also be null.
 
-What is `UNSET` is left out of the request.
+None then means null. An argument or field that is `UNSET` is left out of the request.
 """

@@ -86,7 +86,7 @@ except InvalidRequestError as error:
     "a misspelt or superfluous argument is refused": """
 from snippets.body_members import ShopClient, models
 pets = ShopClient(base_url="https://a.example").pets
-extra = "A member that the document does not know goes into extra_body=…"
+extra = "Use extra_body to send an undeclared member"
 for method, arguments, message in (
     (pets.create, {"nane": 1}, "Pets.create() got an unexpected argument 'nane': did"
      " you mean `name`? " + extra),

@@ -51,7 +51,7 @@ def test_error_shows_names_and_no_values() -> None:
     with pytest.raises(ConfigurationError) as caught:
         _log_in(ok(body, headers={"X-Other": CANARY}))
     message = str(caught.value)
-    assert "has the properties message, session, session.key and the heade" in message
+    assert "found the properties message, session, session.key and the heade" in message
     assert "x-other" in message
     assert "pass token=Login(…, token=function)" in message
     assert CANARY not in "".join(traceback.format_exception(caught.value))

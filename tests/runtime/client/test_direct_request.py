@@ -6,10 +6,12 @@ The fixture `request_` runs each test with the synchronous and the asynchronous 
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import typecase.runtime
 from tests.runtime.bookshop import client, errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
@@ -27,6 +29,7 @@ from typecase.runtime.options import ClientOptions, RequestOptions, Retries
 from typecase.runtime.response import Response
 
 Send = Callable[..., Response[Any]]
+RUNTIME = Path(typecase.runtime.__file__).parent
 OPTIONS = ClientOptions(retries=Retries(2, base=0.0))
 
 
@@ -188,8 +191,6 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
     # The server stays silent, because its script is empty.
     with pytest.raises(TimedOutError):
         send("GET", "/x", options={"timeout": 0.05, "retries": 1})
-    with pytest.raises(TimedOutError):
-        send("GET", "/x", options=RequestOptions(timeout=0.05, retries=1))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +213,8 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
         ({"path": "/a", "query": {"q": {"x": 1}}}, "query.q: must be a string"),
         ({"path": "/a", "query": {"q": "\ud800"}}, "query.q: cannot be sent as text"),
         ({"path": "/a", "query": {"q": object()}}, "query.q: cannot be sent as text"),
-        ({"path": "/a", "json": object()}, "body: "),
+        ({"path": "/a", "json": object()}, "json: "),
+        ({"path": "/a", "content": "\ud800"}, "content: has an unpaired surrogate"),
         ({"path": "/a", "json": 1, "content": b""}, "either `json` or `content`"),
     ],
 )
@@ -246,3 +248,17 @@ def test_credential_parameters_are_sent(
         server.script = [http_response(b"1")]
         assert bookshop.request("GET", "/x", query={"q": 1}).value == 1
     assert server.requests[0].startswith(b"GET /v1/x?q=1&shop=S-secret ")
+
+
+def test_no_frame_shows_headers(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b"{}", "404 Not Found")]
+    secret = {"X-Key": "top-secret"}
+    with pytest.raises(NotFoundError) as caught:
+        send("GET", "/x", options={"headers": secret}, headers=secret)
+    frames = [
+        entry.frame.raw.f_locals
+        for entry in caught.traceback
+        if entry.path.is_relative_to(RUNTIME)
+    ]
+    assert frames
+    assert "top-secret" not in str(frames)

@@ -26,7 +26,7 @@ from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import deadline
 from typecase.runtime.client import client as client_module
 from typecase.runtime.client import rate_limiter
-from typecase.runtime.client.rate_limiter import Pace, Place, RateLimiter
+from typecase.runtime.client.rate_limiter import Pace, Permit, RateLimiter
 from typecase.runtime.deadline import Deadline
 from typecase.runtime.errors import (
     ConfigurationError,
@@ -233,26 +233,26 @@ def test_calls_start_in_the_order_in_which_they_came(clock: FakeClock) -> None:
 
 
 def test_later_call_does_not_take_the_turn_of_an_earlier_one(clock: FakeClock) -> None:
-    """It comes when a place is free, but before the earlier call has woken up."""
+    """It comes when a permit is free, but before the earlier call has woken up."""
     limiter, order = RateLimiter(Rate(in_flight=1)), list[str]()
 
     async def acquire(name: str) -> None:
-        place = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        permit = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
         order.append(name)
-        place.release()
+        permit.release()
 
     async def run() -> None:
-        place = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        permit = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
         earlier = asyncio.create_task(acquire("earlier"))
         await asyncio.sleep(0.1)
-        place.release()
+        permit.release()
         await asyncio.gather(earlier, acquire("later"))
 
     run_at_fake_time(run(), clock)
     assert order == ["earlier", "later"]
 
 
-def test_cancelled_calls_give_back_their_turn_and_place(clock: FakeClock) -> None:
+def test_cancelled_calls_give_back_their_turn_and_permit(clock: FakeClock) -> None:
     async def answer(_: httpx2.Request) -> httpx2.Response:
         await asyncio.sleep(1)
         return _answer()
@@ -332,7 +332,7 @@ def test_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
         assert caught.value.phase == "rate"
         assert clock.now - started == pytest.approx(120)
     client.execute(*PAGE)
-    # Closing the first stream again must not give back another stream's place.
+    # Closing the first stream again must not give back another stream's permit.
     with client.open(*PAGE):
         stream.close()
         assert len(_limiter(client)._in_flight) == 1
@@ -359,7 +359,7 @@ def test_async_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
 
 
 @pytest.mark.usefixtures("clock")
-def test_abandoned_stream_gives_back_its_place() -> None:
+def test_abandoned_stream_gives_back_its_permit() -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
     client.open(*PAGE)
     gc.collect()
@@ -384,7 +384,7 @@ def test_waiting_call_notices_an_abandoned_stream(clock: FakeClock) -> None:
     assert clock.now - started == pytest.approx(1)
 
 
-def test_call_with_invalid_credentials_takes_no_place() -> None:
+def test_call_with_invalid_credentials_takes_no_permit() -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
     client._session.options.headers["a b"] = "c"  # type: ignore[index]
     with pytest.raises(ConfigurationError) as caught:
@@ -393,7 +393,7 @@ def test_call_with_invalid_credentials_takes_no_place() -> None:
     assert not _limiter(client)._in_flight, caught
 
 
-def test_threads_share_the_places() -> None:
+def test_threads_share_the_permits() -> None:
     barrier, lock = threading.Barrier(3), threading.Lock()
     in_flight = most_in_flight = 0
 
@@ -437,36 +437,36 @@ def test_threads_share_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_thread_wakes_a_task_of_another_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Else a task that nobody wakes would find the place after a second.
+    # Else a task that nobody wakes would find the permit after a second.
     monkeypatch.setattr(rate_limiter, "_POLL_SECONDS", HANG_TIMEOUT)
     limiter = RateLimiter(Rate(in_flight=1))
     call = Deadline(HANG_TIMEOUT), books.PAGE.origin
-    place = limiter.acquire(*call)
+    permit = limiter.acquire(*call)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: asyncio.run(limiter.acquire_async(*call)))
         while not limiter._queue:
             threading.Event().wait(0.01)
         # By now the event loop most likely sleeps, which makes the test stricter.
         threading.Event().wait(0.05)
-        place.release()
+        permit.release()
         assert waiting.result(HANG_TIMEOUT)
 
 
-def test_event_loops_of_several_threads_share_the_places() -> None:
+def test_event_loops_of_several_threads_share_the_permits() -> None:
     limiter = RateLimiter(Rate(in_flight=1))
-    lock, in_flight = threading.Lock(), list[Place]()
+    lock, in_flight = threading.Lock(), list[Permit]()
 
     async def call() -> None:
         for _ in range(50):
-            place = await limiter.acquire_async(
+            permit = await limiter.acquire_async(
                 Deadline(HANG_TIMEOUT), books.PAGE.origin
             )
             with lock:
-                in_flight.append(place)
-                assert in_flight == [place]
+                in_flight.append(permit)
+                assert in_flight == [permit]
             await asyncio.sleep(0)
-            in_flight.remove(place)
-            place.release()
+            in_flight.remove(permit)
+            permit.release()
 
     with ThreadPoolExecutor(4) as pool:
         for done in [pool.submit(asyncio.run, call()) for _ in range(4)]:
@@ -475,14 +475,14 @@ def test_event_loops_of_several_threads_share_the_places() -> None:
 
 def test_task_of_a_closed_event_loop_does_not_hold_up_others() -> None:
     limiter = RateLimiter(Rate(in_flight=1))
-    place = limiter.acquire(Deadline(HANG_TIMEOUT), books.PAGE.origin)
+    permit = limiter.acquire(Deadline(HANG_TIMEOUT), books.PAGE.origin)
     loop = asyncio.new_event_loop()
     waiting = limiter.acquire_async(Deadline(HANG_TIMEOUT), books.PAGE.origin)
     task = loop.create_task(waiting)
     loop.run_until_complete(asyncio.sleep(0))
     loop.close()
     # This wakes the task, which cannot run any more.
-    place.release()
+    permit.release()
     waiting.close()
     limiter.acquire(Deadline(HANG_TIMEOUT), books.PAGE.origin).release()
     assert not task.done()
@@ -501,14 +501,14 @@ def test_client_without_rate_does_not_load_the_limiter() -> None:
         "assert len(fake.calls) == 1\n"
         "name = 'jobads._runtime.client.rate_limiter'\n"
         "assert name not in sys.modules\n"
-        "options = ClientOptions(rate=1)\n"
-        "AdvertiserClient(base_url='https://a.example', options=options)\n"
+        "url = 'https://a.example'\n"
+        "AdvertiserClient(base_url=url, options=ClientOptions(rate=1))\n"
         "assert name in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_error_statuses_give_back_the_place() -> None:
+def test_error_statuses_give_back_the_permit() -> None:
     client = _client(lambda _: _answer(404), _options(Rate(in_flight=1)))
     for _ in range(3):
         with pytest.raises(StatusError) as caught:

@@ -14,7 +14,7 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     "unknown operation": (
         lambda fake: fake.answer("campaigns/lst", {}),
         "jobads.platform has no operation 'campaigns/lst': "
-        "did you mean 'campaigns/list'",
+        "did you mean `campaigns/list`?",
     ),
     "unknown operation without similar name": (
         lambda fake: fake.calls_of("?"),

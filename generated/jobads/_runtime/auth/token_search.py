@@ -14,6 +14,7 @@ from ..errors import ConfigurationError
 from ..json_value import is_object
 from ..models.fields import wire_fields
 from ..validation.json_pointer import get_member, resolve_pointer
+from .security_schemes import strip_prefix
 
 if TYPE_CHECKING:
     from ..response import Response
@@ -56,25 +57,20 @@ def find_token(
         if isinstance(token, str) and _TOKEN.fullmatch(token):
             return token
     operation = "the token request" if response.origin is None else response.origin
-    looked = (
-        f" (looked for it at {', '.join(map(_describe_place, places))})"
-        if places
-        else ""
-    )
+    expected = f" at {' or '.join(map(_describe_place, places))}" if places else ""
     raise ConfigurationError(
-        f"{operation}: the response has no {argument} that could be found{looked}; it"
-        f" has {_describe_names(response)}: {remedy}"
+        f"{operation}: expected the {argument} in the response{expected}, found"
+        f" {_describe_names(response)}: {remedy}"
     )
 
 
 def remove_prefix(prefix: str, token: Any) -> Any:
     """Return a token without the prefix of its scheme, whose case does not matter.
 
-    A value that is not a string is returned unchanged.
+    A value that is not a string, or has no such prefix, is returned unchanged.
     """
-    if isinstance(token, str) and token[: len(prefix)].lower() == prefix.lower():
-        return token[len(prefix) :]
-    return token
+    stripped = strip_prefix(prefix, token) if isinstance(token, str) else None
+    return token if stripped is None else stripped
 
 
 def _describe_place(place: str) -> str:

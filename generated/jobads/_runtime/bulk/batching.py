@@ -26,9 +26,8 @@ def send_all(
     """Send all items in batches, and return one outcome for each item, in order.
 
     ``options`` are the `CallOptions` of each call. An invalid item is not sent; its
-    outcome is `Rejected`. A batch that fails does not
-    stop the following batches. Only errors that are no `ApiError`, such as those of a
-    credential provider, are raised.
+    outcome is `Rejected`. A batch that fails does not stop the following batches. Only
+    errors that are no `ApiError`, such as those of a credential provider, are raised.
 
     Raises:
         TypeError: The operation does not accept batches.
@@ -53,9 +52,8 @@ async def send_all_async(
     """Send all items in batches, and return one outcome for each item, in order.
 
     ``options`` are the `CallOptions` of each call. An invalid item is not sent; its
-    outcome is `Rejected`. A batch that fails does not
-    stop the following batches. Only errors that are no `ApiError`, such as those of a
-    credential provider, are raised.
+    outcome is `Rejected`. A batch that fails does not stop the following batches. Only
+    errors that are no `ApiError`, such as those of a credential provider, are raised.
 
     An asynchronous iterable is read to its end before the first batch is sent.
 

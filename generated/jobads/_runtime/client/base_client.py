@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..api import Api
 from ..auth.token_grants import Grant, TokenSource
-from ..lazy_import import hide_names
 from ..options import ClientOptions
 from ..redaction.traceback_redaction import CutTraceback
+from .completion import hide_names
 from .session import Session
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ class BaseClient(ABC):
         self._create_transport(http_client)
 
     def __repr__(self) -> str:
-        # No arguments but these: they may be credentials. A traceback may show a client
-        # whose constructor has failed.
+        # Other arguments may be credentials. In a traceback, the session is missing if
+        # the constructor has failed.
         session: Session | None = getattr(self, "_session", None)
         url = None if session is None else session.describe_url()
         name = type(self).__name__

@@ -7,24 +7,22 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote, unquote
 
-from pydantic_core import to_jsonable_python
-
 from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
-from ..json_value import is_list
 from ..operation import JSON, Body, DeclaredResponse, Operation
-from ..options import RequestOptions, RequestOptionsDict, as_request_options
+from ..options import RequestOptions, RequestOptionsDict
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
-from ..secret import reveal_if_secret
+from ..secret import conceal
 from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.scalar_text import format_scalar
-from ..serialization.parameters.style_encoder import escape, join_pairs
+from ..serialization.parameters.style_encoder import join_pairs
+from ..serialization.request_encoder import encode_undeclared_query
+from ..validation.request_validation import InvalidValueError
 from .session import Session
 
 # The safe methods of RFC 9110. It calls PUT and DELETE idempotent too, but nothing says
 # whether the service keeps to that: a PUT may add to a budget.
-_IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 # All characters that a path may contain unescaped (RFC 3986).
 _SAFE = "/:@!$&'()*+,;=~%"
@@ -78,9 +76,10 @@ def build_direct_request(
         id="request",
         method=method if _METHOD.fullmatch(method) else to_printable(method),
         path="/",
-        idempotent=method in _IDEMPOTENT_METHODS if idempotent is None else idempotent,
+        idempotent=method in _SAFE_METHODS if idempotent is None else idempotent,
         parameters=tuple(each for each in parameters if each.credential),
         responses=_RESPONSES,
+        body_argument="json" if content is None else "content",
     )
     redactor = SecretRedactor(session.api, operation, {}, session.secrets)
     shown_path = to_printable(redactor.redact_text(strip_url_secrets(path)))
@@ -89,23 +88,19 @@ def build_direct_request(
     if json is not None and content is not None:
         faults.append(Fault("content", "pass either `json` or `content`, not both"))
     pairs: Pairs = []
-    for name, value in (query or {}).items():
-        try:
-            pairs += _encode_query(name, reveal_if_secret(value))
-        except ValueError as error:
-            # The messages of subclasses may contain the value.
-            is_own = type(error) is ValueError
-            message = str(error) if is_own else "cannot be sent as text"
-            faults.append(Fault(f"query.{to_printable(name)}", message))
+    try:
+        pairs = encode_undeclared_query(query or {}, "query")
+    except InvalidValueError as refused:
+        faults += refused.faults
     if faults:
         raise InvalidRequestError(operation.origin, tuple(faults))
     body = json if content is None else content
     # The user's header replaces the media type of the body.
     declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
-    options = as_request_options(options)
     arguments = {
-        "body": body,
-        "options": replace(options, headers={**options.headers, **(headers or {})}),
+        operation.body_argument: body,
+        "options": conceal(options),
+        "extra_headers": conceal(headers),
     }
     path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
     full_path = f"{path}?{join_pairs(pairs, '&')}" if pairs else path
@@ -116,7 +111,7 @@ def build_direct_request(
 def _find_faults(method: str, path: str) -> Iterator[Fault]:
     """Yield what is wrong with the method and the path of a request.
 
-    The messages do not quote the path, which may be a URL with a password.
+    The messages do not contain the path, which may be a URL with a password.
     """
     if not _METHOD.fullmatch(method):
         yield Fault("method", "expected an HTTP method, such as GET")
@@ -124,7 +119,7 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
         yield Fault(
             "path",
             "expected a path that begins with one slash, such as /jobs: leave out the"
-            " base URL, to which credentials are sent and no other",
+            " base URL",
         )
     if "?" in path or "#" in path:
         yield Fault("path", "must not have a query or a fragment: pass `query`")
@@ -138,15 +133,3 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
         )
     if not path.isprintable():
         yield Fault("path", "must not have unprintable characters")
-
-
-def _encode_query(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the escaped pairs of a query argument: one for each item of a list.
-
-    Raises:
-        ValueError: The value is not a scalar or a list of scalars, or is not JSON.
-    """
-    json_value = to_jsonable_python(value)
-    for item in json_value if is_list(json_value) else [json_value]:
-        if item is not None:
-            yield escape(name), escape(format_scalar(item))

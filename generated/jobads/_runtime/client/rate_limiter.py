@@ -89,10 +89,10 @@ class Pace:
             )
 
 
-class Place:
-    """The place of an attempt among those in flight.
+class Permit:
+    """The permit of an attempt to be in flight; ``started`` is the time of its start.
 
-    A place that is garbage-collected is free again.
+    A permit that is garbage-collected counts as given back.
     """
 
     def __init__(self, limiter: "RateLimiter", started: float) -> None:
@@ -100,13 +100,13 @@ class Place:
         self.started = started
 
     def keep_until_closed(self, stream: "Stream | AsyncStream") -> None:
-        """Adapt the pace to a response, and keep the place until its stream closes."""
+        """Adapt the pace to a response, and keep the permit until its stream closes."""
         stream.on_close = self.release
         retry_after = parse_retry_after(stream.headers.get("retry-after", ""))
         self._limiter.note_response(self, stream.status, retry_after)
 
     def release(self) -> None:
-        """Give back the place, unless it was given back before."""
+        """Give back the permit, unless it was given back before."""
         self._limiter.release(self)
 
 
@@ -120,7 +120,7 @@ class RateLimiter:
     def __init__(self, rate: Rate) -> None:
         self._pace = Pace(rate.per_second or math.inf)
         self._max_in_flight = rate.in_flight or math.inf
-        # This creates the lock, the queue and the set of places.
+        # This creates the lock, the queue and the set of permits.
         self.after_fork()
         reset_after_fork(self)
 
@@ -131,10 +131,10 @@ class RateLimiter:
         self._lock = RLock()
         # For each waiting attempt, a function that wakes it.
         self._queue: deque[Callable[[], object]] = deque()
-        self._in_flight: WeakSet[Place] = WeakSet()
+        self._in_flight: WeakSet[Permit] = WeakSet()
 
-    def acquire(self, deadline: "Deadline", origin: "Origin") -> Place:
-        """Wait until an attempt may start, and return its place.
+    def acquire(self, deadline: "Deadline", origin: "Origin") -> Permit:
+        """Wait until an attempt may start, and return its permit.
 
         Raises:
             TimedOutError: The attempt could not start before the deadline.
@@ -142,13 +142,13 @@ class RateLimiter:
         event = Event()
         wake = event.set
         with self._queued(wake):
-            while not isinstance(step := self._try(wake, deadline, origin), Place):
+            while not isinstance(step := self._try(wake, deadline, origin), Permit):
                 event.wait(step)
                 event.clear()
             return step
 
-    async def acquire_async(self, deadline: "Deadline", origin: "Origin") -> Place:
-        """Wait until an attempt may start, and return its place.
+    async def acquire_async(self, deadline: "Deadline", origin: "Origin") -> Permit:
+        """Wait until an attempt may start, and return its permit.
 
         Raises:
             TimedOutError: The attempt could not start before the deadline.
@@ -158,7 +158,7 @@ class RateLimiter:
         loop = asyncio.get_running_loop()
         wake = partial(loop.call_soon_threadsafe, event.set)
         with self._queued(wake):
-            while not isinstance(step := self._try(wake, deadline, origin), Place):
+            while not isinstance(step := self._try(wake, deadline, origin), Permit):
                 with suppress(TimeoutError):
                     async with asyncio.timeout(step):
                         await event.wait()
@@ -166,23 +166,23 @@ class RateLimiter:
             return step
 
     def note_response(
-        self, place: Place, status: int, retry_after: float | None
+        self, permit: Permit, status: int, retry_after: float | None
     ) -> None:
         """Adapt the pace to the response of an attempt."""
         with self._lock:
             now = time.monotonic()
-            self._pace.note_response(status, retry_after, place.started, now)
+            self._pace.note_response(status, retry_after, permit.started, now)
 
-    def release(self, place: Place) -> None:
-        """Give back the place of an attempt, unless it was given back before."""
+    def release(self, permit: Permit) -> None:
+        """Give back the permit of an attempt, unless it was given back before."""
         with self._lock:
-            self._in_flight.discard(place)
+            self._in_flight.discard(permit)
             self._wake_first()
 
     def _try(
         self, wake: Callable[[], object], deadline: "Deadline", origin: "Origin"
-    ) -> Place | float:
-        """Return a place, or the seconds to wait for `wake` before the next try.
+    ) -> Permit | float:
+        """Return a permit, or the seconds to wait for `wake` before the next try.
 
         Raises:
             TimedOutError: The attempt cannot start before the deadline.
@@ -202,9 +202,9 @@ class RateLimiter:
             if delay > 0:
                 return delay
             self._pace.start(now)
-            place = Place(self, now)
-            self._in_flight.add(place)
-            return place
+            permit = Permit(self, now)
+            self._in_flight.add(permit)
+            return permit
 
     @contextmanager
     def _queued(self, wake: Callable[[], object]) -> Generator[None]:

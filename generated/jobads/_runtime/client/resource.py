@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
-from ..lazy_import import hide_names
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
+from .completion import hide_names
 from .method_arguments import combine_arguments
 
 if TYPE_CHECKING:

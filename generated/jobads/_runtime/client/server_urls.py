@@ -60,7 +60,7 @@ class ServerUrls:
             if url is not None
         }
 
-    def require_any_address(self) -> None:
+    def require_any_url(self) -> None:
         """Check that there is a base URL for some operation.
 
         Raises:
@@ -69,10 +69,10 @@ class ServerUrls:
         selected = self._api.server(self._server)
         argument = _argument(selected)
         others = (s for s in self._api.servers if _argument(s) != argument)
-        if not any(map(self._has_address, (selected, *others))):
-            raise _missing_address_error("the client", selected)
+        if not any(map(self._has_url, (selected, *others))):
+            raise _missing_url_error("the client", selected)
 
-    def require_address(self, name: str | None) -> None:
+    def require_url(self, name: str | None) -> None:
         """Check that there is a base URL for the server of a token request.
 
         ``name`` is the name of the server; None means the server of the client.
@@ -81,13 +81,13 @@ class ServerUrls:
             ConfigurationError: The server has no default URL, and the user passed none.
         """
         server = self._api.server(name or self._server)
-        if not self._has_address(server):
-            raise _missing_address_error("the token request", server)
+        if not self._has_url(server):
+            raise _missing_url_error("the token request", server)
 
     def describe(self) -> str | None:
         """Return the base URL of operations without a server of their own, or None."""
         server = self._api.server(self._server)
-        if not self._has_address(server):
+        if not self._has_url(server):
             return None
         url = self._base_urls.get(_argument(server))
         return strip_url_secrets(url or server.build_url(self._variables))
@@ -103,13 +103,13 @@ class ServerUrls:
         server = self._api.server(operation.server or self._server)
         if (base_url := self._base_urls.get(_argument(server))) is not None:
             return base_url
-        if not self._has_address(server):
-            raise _missing_address_error(operation.id, server)
+        if not self._has_url(server):
+            raise _missing_url_error(operation.id, server)
         return validate_base_url(
             server.build_url(self._variables), allow_http=self._allow_http
         )
 
-    def _has_address(self, server: Server) -> bool:
+    def _has_url(self, server: Server) -> bool:
         """Return whether requests can be sent to a server."""
         if not server.placeholder or _argument(server) in self._base_urls:
             return True
@@ -122,7 +122,7 @@ def _argument(server: Server) -> str:
     return server.argument or server.name
 
 
-def _missing_address_error(subject: str, server: Server) -> ConfigurationError:
+def _missing_url_error(subject: str, server: Server) -> ConfigurationError:
     argument = _argument(server)
     url = server.build_url({})
     example = f", such as {argument}={url!r}" if "://" in url else ""

@@ -17,6 +17,7 @@ from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
 from ..json_value import is_array, is_object
+from ..models.fields import EXTRA
 from ..models.model import Model
 from ..operation import Operation
 from ..response import UndecodedResponse
@@ -194,7 +195,7 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     is_secret = is_secret or isinstance(value, Secret)
     match reveal_if_secret(value):
         case Model() as model:
-            for name in (*type(model).model_fields, "__pydantic_extra__"):
+            for name in (*type(model).model_fields, EXTRA):
                 is_field_secret = is_secret or name in type(model).__secrets__
                 yield from _iter_secret_texts(
                     getattr(model, name, None), is_secret=is_field_secret

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
+from pydantic_core import to_jsonable_python
+
 from ..auth.security_schemes import ApiKey, Scheme, Secrets
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
@@ -63,7 +65,7 @@ def encode_request(
     faults = list(find_missing_groups(operation, arguments))
     for parameter in operation.parameters:
         source = secrets if parameter.credential else arguments
-        value = reveal_if_secret(source.get(parameter.argument))
+        value = reveal_if_secret(source.get(parameter.argument, UNSET))
         try:
             if _is_sent(parameter, value):
                 _add_parameter(encoded, operation, schemes, parameter, value)
@@ -72,7 +74,8 @@ def encode_request(
         except InvalidValueError as refused:
             faults += refused.faults
     try:
-        _add_extra_query(encoded, arguments.get("extra_query") or {})
+        extra_query: Mapping[str, Any] = arguments.get("extra_query") or {}
+        encoded.query += encode_undeclared_query(extra_query, "extra_query")
     except InvalidValueError as refused:
         faults += refused.faults
     try:
@@ -215,8 +218,7 @@ def _add_body(
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
     if extra and value is None:
         value = {}
-    is_members = isinstance(value, Members)
-    if isinstance(value, Members):
+    if is_members := isinstance(value, Members):
         value = {key: reveal_if_secret(member) for key, member in value.items()}
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
@@ -270,22 +272,32 @@ def _name_arguments(
     return InvalidValueError(*faults)
 
 
-def _add_extra_query(encoded: EncodedRequest, extra: Mapping[str, Any]) -> None:
-    """Append names and values to the query; None and `UNSET` are left out.
+def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:
+    """Return the escaped pairs of a query that no document describes.
+
+    A list has a pair for each item. None and `UNSET` are left out. Errors name
+    ``argument``, which contains the query.
 
     Raises:
         InvalidValueError: A value is no scalar and no list of scalars.
     """
-    for name, value in extra.items():
-        items = value if is_array(value) else (value,)
+    pairs: Pairs = []
+    for name, value in query.items():
+        plain = reveal_if_secret(value)
+        items = plain if is_array(plain) else (plain,)
         try:
-            encoded.query += [
-                (escape(name), escape(format_scalar(item)))
+            pairs += [
+                (escape(name), escape(format_scalar(to_jsonable_python(item))))
                 for item in items
                 if item is not None and item is not UNSET
             ]
         except ValueError as error:
-            raise InvalidValueError(Fault(f"extra_query.{name}", str(error))) from None
+            # The messages of subclasses may contain the value.
+            is_own = type(error) is ValueError
+            message = str(error) if is_own else "cannot be sent as text"
+            place = f"{argument}.{to_printable(name)}"
+            raise InvalidValueError(Fault(place, message)) from None
+    return pairs
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:

@@ -4,7 +4,6 @@ import inspect
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from difflib import get_close_matches
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -13,6 +12,7 @@ from ..client.client import Client
 from ..errors import StatusError
 from ..json_value import is_list
 from ..operation import Operation
+from ..suggestions import suggest
 from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
@@ -185,13 +185,11 @@ class Fake:
     def _get_operation(self, operation_id: str) -> Operation[Any]:
         if operation_id in self._operations:
             return self._operations[operation_id]
-        similar = get_close_matches(operation_id, self._operations, n=3, cutoff=0.5)
-        hint = (
-            f"did you mean {' or '.join(map(repr, similar))}?"
-            if similar
-            else f"pass an operation's id, such as {next(iter(self._operations), '')!r}"
+        known = {name: name for name in self._operations}
+        hint = suggest(operation_id, known) or (
+            f": pass an operation's id, such as {next(iter(known), '')!r}"
         )
-        raise FakeError(f"{self._package} has no operation {operation_id!r}: {hint}")
+        raise FakeError(f"{self._package} has no operation {operation_id!r}{hint}")
 
     def _check(self, operation_id: str, response: Any) -> None:
         """Raise `FakeError` if a response that a test sets fits no declared response.

@@ -73,16 +73,16 @@ class ApiKey:
         Return None if the request has no key, or if the key does not have the prefix.
         """
         if self.location == "header":
-            return _strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
+            return strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
         if self.location == "query":
             # If the parameter is repeated, the last value counts.
             raw = request.query.get(self.key, [""])[-1]
-            return _strip_prefix(self.prefix, unquote_plus(raw))
+            return strip_prefix(self.prefix, unquote_plus(raw))
         raw = request.cookies.get(self.key, [""])[-1]
         # A client escapes a text only if a cookie cannot carry the text unchanged. If a
         # cookie could carry the unescaped text, its percent signs are part of the key.
         text = unquote(raw)
-        return _strip_prefix(self.prefix, raw if is_cookie_value(text) else text)
+        return strip_prefix(self.prefix, raw if is_cookie_value(text) else text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Bearer:
 
     def decode(self, request: CredentialCarrier) -> str | None:
         """Return the token that a request carries; None if the request has no token."""
-        return _strip_prefix(self.prefix, request.headers.get("authorization", ""))
+        return strip_prefix(self.prefix, request.headers.get("authorization", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class HttpBasic:
         They are readable if they are Base64 of UTF-8 text. If the text has no colon, it
         is the user, and the password is empty.
         """
-        encoded = _strip_prefix(self.prefix, request.headers.get("authorization", ""))
+        encoded = strip_prefix(self.prefix, request.headers.get("authorization", ""))
         if not encoded:
             return None
         try:
@@ -182,7 +182,7 @@ def _require_token(name: str, token: Any) -> str:
     )
 
 
-def _strip_prefix(prefix: str, text: str) -> str | None:
+def strip_prefix(prefix: str, text: str) -> str | None:
     """Return the text after a prefix, ignoring the case of the prefix.
 
     Return None if the text is empty or does not start with the prefix.

@@ -37,13 +37,6 @@ class Position(NamedTuple):
     size: int | None = None
 
 
-class _ItemType(Typed):
-    """The type as which a caller reads the items."""
-
-    def __init__(self, kind: Any) -> None:
-        self.type = kind
-
-
 class _BasePages(Generic[E, Item]):
     """The state of an iteration over pages: its position, and the current page.
 
@@ -74,7 +67,7 @@ class _BasePages(Generic[E, Item]):
         self._operation = operation
         self._paging = paging
         self._arguments = arguments
-        self._item_type = None if model is None else _ItemType(model)
+        self._item_type = None if model is None else Typed(model)
         # The name of the argument for the page number or the offset.
         self._counter = counter
         self._position, self._size = self._start()
@@ -160,11 +153,11 @@ class _BasePages(Generic[E, Item]):
         item = self._items[index]
         if self._item_type is not None:
             with CutTraceback():
-                item = self._read_item(item, index)
+                item = self._read_item(item, index, self._item_type)
         self._advance(index + 1)
         return item
 
-    def _read_item(self, item: Item, index: int) -> Item:
+    def _read_item(self, item: Item, index: int, item_type: Typed) -> Item:
         """Return an item of the page as the type that the caller has chosen.
 
         Raises:
@@ -175,9 +168,9 @@ class _BasePages(Generic[E, Item]):
         from ..models.read_write_only import Side
         from ..validation.pydantic_errors import convert_to_faults
 
-        adapter = cast(_ItemType, self._item_type).adapter
         try:
-            return cast(Item, adapter.validate_python(item, context=Side.RESPONSE))
+            accepted = item_type.adapter.validate_python(item, context=Side.RESPONSE)
+            return cast(Item, accepted)
         except ValidationError as error:
             fault = convert_to_faults(error, item, self._items_path(index))[0]
         response = cast(Response[Any], self._response)
@@ -190,8 +183,9 @@ class _BasePages(Generic[E, Item]):
 
     def _advance(self, item: int) -> None:
         """Go to an item of the page; past the last item, go to the next page."""
-        page, count = self._position.page, len(self._items)
-        self._position = self._position._replace(item=item)
+        page, _, size = self._position
+        count = len(self._items)
+        self._position = Position(page, item, size)
         if item < count:
             return
         self._response, self._items = None, []
@@ -202,7 +196,7 @@ class _BasePages(Generic[E, Item]):
         # A stored position may lie beyond the end of a page that is shorter now.
         next_offset = page + max(count, item)
         next_page = next_offset if self._paging.offset else page + 1
-        self._position = self._position._replace(page=next_page, item=0)
+        self._position = Position(next_page, 0, size)
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
         """Return the items of a page, and whether the page is the last one.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..response import Response
     from ..transport.response_stream import AsyncStream
     from .call import Call
-    from .rate_limiter import Place
+    from .rate_limiter import Permit
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -198,7 +198,7 @@ class AsyncClient(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return await self.execute(operation, arguments)
 
     def map(
@@ -280,21 +280,21 @@ class AsyncClient(BaseClient):
 
         call = self._start_call(operation, arguments, secrets)
         limiter = self._session.limiter
-        place: Place | None = None
+        permit: Permit | None = None
         while True:
             tokens = await get_tokens_async(call)
             with CutTraceback():
                 if limiter is not None:
-                    place = await limiter.acquire_async(call.deadline, call.origin)
+                    permit = await limiter.acquire_async(call.deadline, call.origin)
                 request = call.start_attempt(tokens)
                 try:
                     stream = await self._transport.open(request)
-                    if place is not None:
-                        place.keep_until_closed(stream)
+                    if permit is not None:
+                        permit.keep_until_closed(stream)
                     return await read_stream(call, stream)
                 except BaseException as error:
-                    if place is not None:
-                        place.release()
+                    if permit is not None:
+                        permit.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             await sleep(delay)

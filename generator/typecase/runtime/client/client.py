@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..response import Response
     from ..transport.response_stream import Stream
     from .call import Call
-    from .rate_limiter import Place
+    from .rate_limiter import Permit
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -159,7 +159,7 @@ class Client(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return self.execute(operation, arguments)
 
     def map(
@@ -238,21 +238,21 @@ class Client(BaseClient):
 
         call = self._start_call(operation, arguments, secrets)
         limiter = self._session.limiter
-        place: Place | None = None
+        permit: Permit | None = None
         while True:
             tokens = get_tokens(call)
             with CutTraceback():
                 if limiter is not None:
-                    place = limiter.acquire(call.deadline, call.origin)
+                    permit = limiter.acquire(call.deadline, call.origin)
                 request = call.start_attempt(tokens)
                 try:
                     stream = self._transport.open(request)
-                    if place is not None:
-                        place.keep_until_closed(stream)
+                    if permit is not None:
+                        permit.keep_until_closed(stream)
                     return read_stream(call, stream)
                 except BaseException as error:
-                    if place is not None:
-                        place.release()
+                    if permit is not None:
+                        permit.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             time.sleep(delay)

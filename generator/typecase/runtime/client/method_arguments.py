@@ -1,16 +1,16 @@
 """Combine the arguments of a generated method for the call of its operation."""
 
 from collections.abc import Mapping
-from functools import cache
 from types import CodeType
 from typing import Any, cast
 
 from ..operation import Members, Operation
 from ..options import CallOptions
 from ..secret import conceal
+from ..suggestions import suggest
 from ..unset import UNSET
 
-_PACKAGE = __name__.rsplit(".", 2)[0]
+_RUNTIME = __name__.rsplit(".", 2)[0]
 _CALL_OPTIONS = CallOptions.__annotations__.keys()
 
 
@@ -20,7 +20,9 @@ def combine_arguments(
     members: Mapping[str, Any] | None,
     arguments: dict[str, Any],
 ) -> dict[str, Any]:
-    """Add the members of the body and the options of the call to the arguments.
+    """Return the arguments of a call, with the body's members and the call's options.
+
+    Arguments that are `UNSET` are left out.
 
     Tracebacks must not show the options, which may contain secrets. So they are
     concealed in the result, and removed from ``call_options``, a local variable of the
@@ -31,7 +33,7 @@ def combine_arguments(
         call_options: The keyword arguments that are no arguments of the operation.
         members: The members of the body, by wire name. None means that the method takes
             only whole bodies.
-        arguments: The other arguments, which are changed in place.
+        arguments: The other arguments.
 
     Raises:
         TypeError: An argument is unknown, or there are both a body and members.
@@ -47,22 +49,27 @@ def combine_arguments(
             )
     if members is not None:
         _add_members(operation, members, arguments)
-    return arguments
+    return {name: value for name, value in arguments.items() if value is not UNSET}
 
 
 def _add_members(
     operation: Operation[Any], members: Mapping[str, Any], arguments: dict[str, Any]
 ) -> None:
-    """Make the members that were passed the body, unless there is a body.
+    """Add the members that were passed as the body, unless there is a body.
 
     Raises:
         TypeError: There are both a body and members.
     """
-    nullable = _nullable_members(operation.bodies[0].type)
+    # Imported here, so that importing a resource does not import pydantic.
+    from ..models.fields import fields_without_null, wire_fields
+
+    model = operation.bodies[0].type
+    python_names, never_null = wire_fields(model), fields_without_null(model)
     passed = Members(
         (name, value)
         for name, value in members.items()
-        if value is not UNSET and (value is not None or name in nullable)
+        if value is not UNSET
+        and (value is not None or python_names[name] not in never_null)
     )
     if arguments[operation.body_argument] is None:
         if passed or operation.body_required:
@@ -76,39 +83,22 @@ def _add_members(
         )
 
 
-@cache
-def _nullable_members(model: Any) -> frozenset[str]:
-    """Return the wire names of the members for which None is sent as null.
-
-    For other members, None means that they are left out.
-    """
-    from ..models.fields import fields_without_null, wire_fields
-
-    never_null = fields_without_null(model)
-    return frozenset(
-        wire_name
-        for wire_name, name in wire_fields(model).items()
-        if name not in never_null
-    )
-
-
 def _unexpected_argument_error(
     operation: Operation[Any], name: str, *, has_members: bool
 ) -> TypeError:
     """Return the error about an argument ``name`` that the called method does not have.
 
-    The method is the nearest caller outside this package. ``has_members`` says whether
-    it takes the members of the body as arguments.
+    ``has_members`` says whether the method takes the members of the body as arguments.
     """
     # Imported here, because most programs never need this error.
     from inspect import currentframe
 
     from ..serialization.parameters.type_shape import get_json_types
     from ..serialization.request_encoder import get_member_arguments
-    from ..suggestions import suggest
 
+    # The generated method is the nearest caller outside of the runtime.
     frame: Any = currentframe()
-    while frame.f_globals["__name__"].startswith(f"{_PACKAGE}."):
+    while frame.f_globals["__name__"].startswith(f"{_RUNTIME}."):
         frame = frame.f_back
     code: CodeType = frame.f_code
     known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
@@ -116,11 +106,11 @@ def _unexpected_argument_error(
     by_wire_name = {each.name: each.argument for each in operation.parameters}
     if has_members:
         by_wire_name |= get_member_arguments(operation)
-    meanings = {
+    python_names = {
         **{wire: each for wire, each in by_wire_name.items() if each in known},
         **{each: each for each in expected},
     }
-    hint = suggest(name, meanings) or f": expected one of {', '.join(expected)}."
+    hint = suggest(name, python_names) or f": expected one of {', '.join(expected)}."
     if any(dict in get_json_types(body.type) for body in operation.bodies):
-        hint += " A member that the document does not know goes into extra_body=…"
+        hint += " Use extra_body to send an undeclared member"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")

@@ -83,9 +83,9 @@ class Session:
         Raises:
             ConfigurationError: A base URL or a credential is missing.
         """
-        self._servers.require_any_address()
+        self._servers.require_any_url()
         for grant in self._used_grants:
-            self._servers.require_address(grant.server)
+            self._servers.require_url(grant.server)
         required = self.api.required
         if required and choose_alternative(required, self.secrets) is None:
             from ..auth.missing_credentials import missing_credential_error

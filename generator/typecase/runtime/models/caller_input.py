@@ -6,15 +6,8 @@ service sends is decoded without these checks, and may be sent back as it came.
 
 from collections.abc import Iterable, Iterator, Set
 from datetime import datetime
-from itertools import chain
 from types import NoneType
-from typing import (
-    Annotated,
-    Any,
-    TypeAlias,
-    get_args,
-    get_origin,
-)
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
@@ -22,17 +15,13 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from ..json_value import is_array, is_object
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
-from .fields import allows_undeclared, leave_out_nulls, python_names, wire_fields
-
-Finding: TypeAlias = tuple[list[str | int], str]
-"""The path to an invalid value, in reverse order, and a message."""
+from .fields import allows_undeclared, leave_out_nulls, python_names
+from .findings import SCALARS, Finding, find_in_parts, put_below
 
 NAIVE_DATETIME = (
     "Input should be a datetime with a time zone, such as"
     " datetime(2025, 1, 2, tzinfo=UTC)"
 )
-# Values of exactly these types contain nothing to check.
-SCALARS = frozenset({str, int, bool})
 _CONTAINERS = frozenset({dict, list, tuple})
 
 
@@ -41,14 +30,14 @@ def is_naive(value: object) -> bool:
     return isinstance(value, datetime) and value.utcoffset() is None
 
 
-def find_undeclared(
+def _find_undeclared_names(
     model: type[BaseModel], names: Iterable[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the names that the model does not allow, each with a message."""
+) -> Iterator[Finding]:
+    """Yield a finding for each name that the model does not allow."""
     if not allows_undeclared(model):
         for name in names:
             if name not in python_names(model):
-                yield name, describe_undeclared(model, name)
+                yield [name], describe_undeclared(model, name)
 
 
 def describe_undeclared(model: type[BaseModel], name: str) -> str:
@@ -63,22 +52,21 @@ def describe_undeclared(model: type[BaseModel], name: str) -> str:
 def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     """Yield the undeclared names in a value that its type does not accept.
 
-    In a union, only a list or a model that is the only one of its kind is looked at: of
-    several models, it is not known which one was meant.
+    A value of a union is only examined if the union has a single type of its kind, list
+    or model: of several models, it is not known which one was meant.
     """
     origin = get_origin(python_type)
     if isinstance(python_type, type) and issubclass(python_type, BaseModel):
         if is_object(value):
-            for name, message in find_undeclared(python_type, value):
-                yield [name], message
+            yield from _find_undeclared_names(python_type, value)
             names = python_names(python_type)
             for key, member in value.items():
                 if key in names:
                     field = python_type.model_fields[names[key]]
-                    yield from _below(key, find_misspelt(field.annotation, member))
+                    yield from put_below(key, find_misspelt(field.annotation, member))
     elif origin is list:
         for index, item in enumerate(value if is_array(value) else ()):
-            yield from _below(index, find_misspelt(get_args(python_type)[0], item))
+            yield from put_below(index, find_misspelt(get_args(python_type)[0], item))
     elif origin is Annotated:
         yield from find_misspelt(get_args(python_type)[0], value)
     else:
@@ -94,16 +82,10 @@ def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
             yield from find_misspelt(same_kind[0], value)
 
 
-def _below(key: str | int, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield findings about a value as findings about the value that contains it."""
-    for reversed_path, message in findings:
-        yield [*reversed_path, key], message
-
-
 def read_input(value: Any) -> tuple[Any, Set[int]]:
-    """Return a caller's value without members that are `UNSET`, and ids of models.
+    """Return a caller's value without its `UNSET` members, and the ids of its models.
 
-    The ids are those of the models in the value, without the models within them.
+    Models within other models are not among them.
     """
     models: set[int] = set()
     has_unset = _collect_models(value, models)
@@ -135,35 +117,20 @@ def _without_unset(value: Any) -> Any:
 
 
 def check_new_values(value: object, known: Set[int]) -> Iterator[Finding]:
-    """Yield what is wrong with a value that was validated for a caller.
+    """Yield what a caller may not write, although pydantic has accepted the value.
 
-    Leave out the fields of models that are None but are never null. The models whose
-    ids are in ``known`` existed before: neither they nor their parts are checked.
+    These are undeclared properties and naive datetimes. Nulls that are not allowed are
+    left out of their models. The models whose ids are in ``known`` existed before:
+    neither they nor the values within them are checked or changed.
     """
+    return find_in_parts(value, _check_new_value, skipped=known)
+
+
+def _check_new_value(value: object) -> Iterable[Finding]:
     if isinstance(value, BaseModel):
-        if id(value) in known:
-            return
         leave_out_nulls(value)
-        for name, message in find_undeclared(type(value), value.model_extra or ()):
-            yield [name], message
-    elif is_naive(value):
-        yield [], NAIVE_DATETIME
-    for key, member in iter_members(value):
-        if member is not None and type(member) not in SCALARS:
-            yield from _below(key, check_new_values(member, known))
-
-
-def iter_members(value: object) -> Iterable[tuple[str | int, Any]]:
-    """Return the wire names and values of an object, or the indexes and items."""
-    if isinstance(value, BaseModel):
-        names = wire_fields(type(value)).items()
-        # A one-way field may have no value.
-        values = vars(value)
-        fields = ((wire, values.get(name)) for wire, name in names)
-        return chain(fields, (value.model_extra or {}).items())
-    if is_array(value):
-        return enumerate(value)
-    return value.items() if is_object(value) else ()
+        return _find_undeclared_names(type(value), value.model_extra or ())
+    return [([], NAIVE_DATETIME)] if is_naive(value) else ()
 
 
 def initialize(model: BaseModel, data: dict[str, Any]) -> None:

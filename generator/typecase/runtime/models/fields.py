@@ -46,9 +46,9 @@ def allows_undeclared(model: type[BaseModel]) -> bool:
 
 @cache
 def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
-    """Return the Python names of the fields that can be left out, but are never null.
+    """Return the Python names of the fields that can be left out, but must not be null.
 
-    If such a field is None, it is left out.
+    If a caller sets such a field to None, it is left out.
     """
     nullable: frozenset[str] = getattr(model, "__nullable__", frozenset())
     return frozenset(
@@ -61,7 +61,7 @@ def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
 
 
 def disallowed_nulls(model: BaseModel) -> list[str]:
-    """Return the Python name of each field that is set to null, but is never null."""
+    """Return the Python names of the fields that are null, but must not be null."""
     values = vars(model)
     return [
         name
@@ -71,5 +71,5 @@ def disallowed_nulls(model: BaseModel) -> list[str]:
 
 
 def leave_out_nulls(model: BaseModel) -> None:
-    """Leave out the fields that are None, but are never null."""
+    """Leave out the fields that are None, but must not be null."""
     model.model_fields_set.difference_update(disallowed_nulls(model))

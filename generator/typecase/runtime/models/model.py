@@ -45,6 +45,7 @@ from .fields import (
     leave_out_nulls,
     wire_fields,
 )
+from .findings import put_below
 from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
@@ -72,9 +73,9 @@ class Model(BaseModel):
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The fields that may be left out or null: those whose default is `UNSET`. Other
-    optional fields can only be left out, which None means for them too. Required fields
-    may be null if their type allows null."""
+    """The optional fields that may be null: those whose default is `UNSET`. None leaves
+    out any other optional field. A required field may be null if its type allows null.
+    """
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
@@ -129,7 +130,9 @@ class Model(BaseModel):
     if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
         def __init__(self, /, **data: Any) -> None:
-            """Create a model; what is None or `UNSET` and cannot be null is left out.
+            """Create a model.
+
+            A field is left out if it is `UNSET`, or if it is None and must not be null.
 
             Raises:
                 ValidationError: An argument is invalid, or no field has its name.
@@ -143,7 +146,7 @@ class Model(BaseModel):
         def __setattr__(self, name: str, value: Any) -> None:
             """Set a field, or an undeclared property that the object already has.
 
-            A field that is None or `UNSET` and cannot be null is left out.
+            A field is left out if it is `UNSET`, or if it is None and must not be null.
 
             Raises:
                 AttributeError: There is no such property.
@@ -165,9 +168,7 @@ class Model(BaseModel):
             findings = [*check_new_values(value, known)]
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
-            refuse_findings(
-                type(self), (([*path, name], message) for path, message in findings)
-            )
+            refuse_findings(type(self), put_below(name, findings))
             super().__setattr__(name, value)
             if is_unset:
                 self.model_fields_set.discard(name)

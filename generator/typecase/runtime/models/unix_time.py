@@ -28,8 +28,9 @@ def _to_unix_milliseconds(value: Any) -> Any:
     if not isinstance(value, datetime):
         raise PydanticCustomError(
             "instant",
-            "Input is a date without a time zone: pass a datetime, or name the zone"
-            ' with ClientOptions(time_zone=ZoneInfo("Europe/Berlin"))',
+            "Input should be a datetime with a time zone, found a date: pass a"
+            " datetime, or, for an argument of a method, name the zone with"
+            ' ClientOptions(time_zone=ZoneInfo("Europe/Berlin"))',
         )
     if is_naive(value):
         raise PydanticCustomError("instant", NAIVE_DATETIME)
@@ -54,8 +55,8 @@ def prepare_times(
     Args:
         names: The arguments that are Unix times in milliseconds.
         arguments: All arguments.
-        zone: The time zone of the dates. None leaves them unchanged, so that they are
-            refused.
+        zone: The time zone of the dates; None leaves them unchanged. The validation of
+            the arguments then refuses them.
     """
     starts: dict[str, datetime] = {}
     for name in names:
@@ -73,7 +74,7 @@ def prepare_times(
 
 
 def _stack_level_of_caller() -> int:
-    """Return the stack level at which the function above warns the package's user."""
+    """Return the stack level at which `prepare_times` warns the user's own code."""
     # Imported here, since few calls give a warning.
     from inspect import currentframe
 

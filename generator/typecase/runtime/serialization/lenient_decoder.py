@@ -22,7 +22,7 @@ from pydantic.fields import FieldInfo
 
 from ..errors import Fault
 from ..json_value import is_list, is_object
-from ..models.fields import wire_fields
+from ..models.fields import EXTRA, wire_fields
 from ..models.read_write_only import Side, remove_one_way_defaults
 from ..operation import Typed
 from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
@@ -30,16 +30,14 @@ from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_p
 Path: TypeAlias = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
 
-_EXTRA = "__pydantic_extra__"
-
 
 class _Part(Typed):
     """The type of a value, with its annotations."""
 
-    __slots__ = ("_item", "type")
+    __slots__ = ("_item",)
 
     def __init__(self, annotation: Any) -> None:
-        self.type = annotation
+        super().__init__(annotation)
         self._item: _Part | None = None
 
     @property
@@ -50,9 +48,7 @@ class _Part(Typed):
         return self._item
 
 
-def decode_leniently(
-    annotation: Any, value: Any, place: str = "$"
-) -> tuple[Any, tuple[Fault, ...]]:
+def decode_leniently(annotation: Any, value: Any) -> tuple[Any, tuple[Fault, ...]]:
     """Return a value of the annotated type, and a fault for each part that differs.
 
     A part that does not fit stays the JSON value that it is. A required property that
@@ -62,13 +58,12 @@ def decode_leniently(
     Args:
         annotation: The declared type.
         value: The decoded JSON.
-        place: The first part of the places in the faults.
     """
     decoder = _LenientDecoder()
     try:
-        decoded = decoder.decode(_Part(annotation), value, (place,))
+        decoded = decoder.decode(_Part(annotation), value, ("$",))
     except RecursionError:
-        return value, (Fault(place, "is nested too deeply"),)
+        return value, (Fault("$", "is nested too deeply"),)
     return decoded, tuple(decoder.faults)
 
 
@@ -121,10 +116,10 @@ class _LenientDecoder:
         vars(model).update(defaults)
         extra: dict[str, Any] = {}
         for wire, each in value.items():
-            name = fields.get(wire, _EXTRA)
+            name = fields.get(wire, EXTRA)
             part = parts.get(name)
             decoded = each if part is None else self.decode(part, each, (*path, wire))
-            if name == _EXTRA:
+            if name == EXTRA:
                 extra[wire] = decoded
             else:
                 vars(model)[name] = decoded
@@ -172,8 +167,8 @@ def _model_parts(model: type[BaseModel]) -> Mapping[str, _Part]:
     hints = get_type_hints(model, include_extras=True)
     parts = {name: _Part(_without_alias(hints[name])) for name in model.model_fields}
     # The hint of the base class is a union, for models that forbid such properties.
-    if get_origin(hints.get(_EXTRA)) is dict:
-        parts[_EXTRA] = _Part(hints[_EXTRA]).item
+    if get_origin(hints.get(EXTRA)) is dict:
+        parts[EXTRA] = _Part(hints[EXTRA]).item
     return parts
 
 

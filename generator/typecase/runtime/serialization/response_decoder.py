@@ -64,7 +64,6 @@ def decode_response(
     """
     fault = Fault("", "")
     mismatch: tuple[Fault, ...] = ()
-    faults: tuple[Fault, ...] = ()
     content_type = _content_type(received)
     responses = select_declared_responses(
         operation.responses, received.status, content_type, undeclared=True
@@ -83,38 +82,57 @@ def decode_response(
             )
     for response in responses:
         try:
-            body = _decode_body(response, received)
-            value = _unwrap(response, body)
-            if decoding == "strict":
-                refuse_undeclared(body)
-            if overload is not None:
-                _refuse_other_types(overload, body)
-            break
+            body, value, faults = _decode_as(
+                response, received, redactor, decoding, overload
+            )
         except InvalidValueError as refused:
             fault = refused.faults[0]
-            if decoding == "lenient" and media_type.is_json(response.media_type or ""):
-                with suppress(InvalidValueError):
-                    body, value, faults = _decode_leniently(
-                        response, received, redactor
-                    )
-                    # A body that fits has another type than the overload promises.
-                    faults = faults or (fault,)
-                    break
-    else:
-        # A JSON path means that the body is JSON, which a lenient client keeps.
-        hint = fault.place != "" and decoding != "lenient"
-        raise build_decoding_error(received, origin, redactor, fault, hint=hint)
-    return Response(
-        received.status,
-        received.headers,
-        received.content,
-        body,
-        value,
-        origin.attempts,
-        redactor,
-        origin,
-        mismatch + faults,
-    )
+            continue
+        return Response(
+            received.status,
+            received.headers,
+            received.content,
+            body,
+            value,
+            origin.attempts,
+            redactor,
+            origin,
+            mismatch + faults,
+        )
+    # A JSON path means that the body is JSON, which a lenient client keeps.
+    hint = fault.place != "" and decoding != "lenient"
+    raise build_decoding_error(received, origin, redactor, fault, hint=hint)
+
+
+def _decode_as(
+    response: DeclaredResponse,
+    received: UndecodedResponse,
+    redactor: SecretRedactor,
+    decoding: Decoding,
+    overload: Overload | None,
+) -> tuple[Any, Any, tuple[Fault, ...]]:
+    """Return the body as a declared response, the method's value, and the faults.
+
+    Only lenient decoding returns faults; otherwise they are raised.
+
+    Raises:
+        InvalidValueError: The body does not fit the declared response. If ``decoding``
+            is lenient, the body is not JSON either, or is not declared as JSON.
+    """
+    try:
+        body = _decode_body(response, received)
+        value = _unwrap(response, body)
+        if decoding == "strict":
+            refuse_undeclared(body)
+        if overload is not None:
+            _refuse_other_types(overload, body)
+    except InvalidValueError as refused:
+        if decoding != "lenient" or not media_type.is_json(response.media_type or ""):
+            raise
+        body, value, faults = _decode_leniently(response, received, redactor)
+        # A body that fits has another type than the overload promises.
+        return body, value, faults or refused.faults
+    return body, value, ()
 
 
 def _decode_leniently(
@@ -363,8 +381,7 @@ def _refuse_other_types(overload: Overload, body: Any) -> None:
     raise InvalidValueError(
         Fault(
             "$",
-            "the operation returns another type for these arguments, found "
-            f"{type(body).__name__}",
+            f"expected another type for these arguments, found {type(body).__name__}",
         )
     )
 

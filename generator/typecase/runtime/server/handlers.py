@@ -121,8 +121,8 @@ def _find_faults(
         and each.name not in passed
     ]
     if lacking:
-        mend = "give them defaults"
+        remedy = "give them defaults"
         if isinstance(owner, type):
-            mend = f"pass an object, such as {owner.__name__}(), not the class"
+            remedy = f"pass an object, such as {owner.__name__}(), not the class"
         names = ", ".join(lacking)
-        yield f"requires arguments that requests may lack: {names}; {mend}"
+        yield f"requires arguments that requests may lack: {names}; {remedy}"

@@ -15,15 +15,9 @@ from pydantic_core import PydanticSerializationError
 
 from ..errors import Fault
 from ..json_value import is_object
-from ..models.caller_input import (
-    SCALARS,
-    Finding,
-    check_new_values,
-    find_misspelt,
-    iter_members,
-    read_input,
-)
+from ..models.caller_input import check_new_values, find_misspelt, read_input
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
+from ..models.findings import SCALARS, Finding, find_in_parts
 from ..models.model import OpenIntEnum, OpenStrEnum
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
@@ -72,9 +66,9 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
 def validate_sent(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value that a client sends and return it as an instance of its type.
 
-    This differs from `validate_value` in what a caller may write. A dict must not have
-    undeclared properties, and a datetime must have a time zone. A member is left out if
-    it is `UNSET`, or if it is None and cannot be null.
+    Unlike `validate_value`, this refuses undeclared properties in what a caller writes,
+    and datetimes without a time zone. A member is left out if it is `UNSET`, or if it
+    is None and must not be null.
 
     Raises:
         InvalidValueError: The value is invalid. The places of its faults begin with
@@ -138,11 +132,9 @@ def find_faults(
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.
 
-    ``check`` finds what is wrong with one value, but not with the values within it.
-    Plain strings, integers and booleans within the value are not checked. The place of
-    each fault begins with ``name``.
+    ``check`` is that of `find_in_parts`. The place of each fault begins with ``name``.
     """
-    return _convert_findings(_check_recursively(value, check), name)
+    return _convert_findings(find_in_parts(value, check), name)
 
 
 def _convert_findings(findings: Iterable[Finding], name: str) -> Iterator[Fault]:
@@ -150,20 +142,6 @@ def _convert_findings(findings: Iterable[Finding], name: str) -> Iterator[Fault]
     prefix = [name] if name else []
     for reversed_path, message in findings:
         yield Fault(format_path([*prefix, *reversed(reversed_path)]), message)
-
-
-def _check_recursively(
-    value: object, check: Callable[[object], Iterable[Finding]]
-) -> Iterator[Finding]:
-    """Yield the findings of ``check`` about a value and the values within it.
-
-    Plain strings, integers and booleans within the value are not checked.
-    """
-    yield from check(value)
-    for key, member in iter_members(value):
-        if type(member) not in SCALARS:
-            for reversed_path, message in _check_recursively(member, check):
-                yield [*reversed_path, key], message
 
 
 def find_undeclared_value(value: object) -> Iterator[Finding]:
@@ -189,7 +167,7 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
 
 
 def _find_unsendable(value: object) -> Iterator[Finding]:
-    """Leave out the fields that cannot be null but are, and yield the other faults."""
+    """Leave out nulls that are not allowed, and yield what `_find_undeclared` does."""
     if isinstance(value, BaseModel):
         leave_out_nulls(value)
     return _find_undeclared(value)

@@ -34,5 +34,5 @@ def _to_json(name: str, value: Any) -> Any:
     try:
         return to_jsonable_python(value)
     except PydanticSerializationError:
-        fault = Fault(f"extra_body.{name}", "is no value that JSON can represent")
+        fault = Fault(f"extra_body.{name}", "cannot be represented as JSON")
         raise InvalidValueError(fault) from None

@@ -1,0 +1,53 @@
+"""Check a value and all parts of it, and name the part that each finding is about."""
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from itertools import chain
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from ..json_value import is_array, is_object
+from .fields import wire_fields
+
+Finding: TypeAlias = tuple[list[str | int], str]
+"""The path to an invalid value, in reverse order, and a message."""
+
+# Values of exactly these types contain nothing to check.
+SCALARS = frozenset({str, int, bool, type(None)})
+
+
+def find_in_parts(
+    value: object,
+    check: Callable[[object], Iterable[Finding]],
+    skipped: Set[int] = frozenset(),
+) -> Iterator[Finding]:
+    """Yield the findings of ``check`` about a value and the values within it.
+
+    ``check`` examines one value, but not the values within it. Values within it that
+    are None or plain strings, integers or booleans are not checked. Nor are values
+    whose ids are in ``skipped``, with all values within them.
+    """
+    if id(value) not in skipped:
+        yield from check(value)
+        for key, member in _iter_members(value):
+            if type(member) not in SCALARS:
+                yield from put_below(key, find_in_parts(member, check, skipped))
+
+
+def put_below(key: str | int, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings about a value as findings about the value that contains it."""
+    for reversed_path, message in findings:
+        yield [*reversed_path, key], message
+
+
+def _iter_members(value: object) -> Iterable[tuple[str | int, Any]]:
+    """Return the wire names and values of an object, or the indexes and items."""
+    if isinstance(value, BaseModel):
+        names = wire_fields(type(value)).items()
+        # A one-way field may have no value.
+        values = vars(value)
+        fields = ((wire, values.get(name)) for wire, name in names)
+        return chain(fields, (value.model_extra or {}).items())
+    if is_array(value):
+        return enumerate(value)
+    return value.items() if is_object(value) else ()

@@ -1,0 +1,57 @@
+"""Test how the arguments of a method become those of its operation."""
+
+from typing import Any
+
+import pytest
+
+from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.bulk.pagination import Pages
+from typecase.runtime.client.method_arguments import combine_arguments
+from typecase.runtime.errors import ConfigurationError, InvalidRequestError
+from typecase.runtime.operation import Operation, Paging, Parameter
+from typecase.runtime.options import as_request_options
+from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.unset import UNSET
+
+FIND = Operation[Any](
+    id="find",
+    method="GET",
+    path="/x",
+    parameters=(
+        Parameter("q", "q", "query", str | None, nullable=True),
+        Parameter("page", "page", "query", int | None, nullable=True),
+    ),
+    require_any=(("q",),),
+    paging=Paging("", page="page", first=1),
+)
+
+
+def test_arguments_that_are_unset_are_left_out() -> None:
+    arguments = combine_arguments(FIND, {}, None, {"q": UNSET, "page": None})
+    assert arguments == {"page": None}
+    with pytest.raises(InvalidRequestError, match="at least one of q is required"):
+        encode_request(FIND, arguments, Secrets())
+
+
+def test_nullable_parameter_without_argument_is_left_out() -> None:
+    assert encode_request(FIND, {"q": "a"}, Secrets()).query == [("q", "a")]
+
+
+def test_first_page_of_a_nullable_argument() -> None:
+    client: Any = None
+    arguments = combine_arguments(FIND, {}, None, {"q": UNSET, "page": UNSET})
+    assert Pages(client, FIND, arguments).position.page == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("timeot", "did you mean `timeout`?"),
+        ("x", "expected one of timeout, retries, headers"),
+    ],
+)
+def test_unknown_option_of_a_call_is_refused(name: str, hint: str) -> None:
+    options: Any = {name: 1}
+    with pytest.raises(ConfigurationError) as caught:
+        as_request_options(options)
+    assert str(caught.value) == f"a call has no option {name!r}: {hint}"
