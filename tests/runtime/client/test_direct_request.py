@@ -223,3 +223,9 @@ def test_request_that_is_refused(
 def test_invalid_header_is_refused(send: Send) -> None:
     with pytest.raises(ConfigurationError):
         send("GET", "/x", headers={"X-A": "a\nb"})
+
+
+def test_options_may_be_a_dict(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b"{}")]
+    assert send("GET", "/a", options={"headers": {"X-Own": "1"}}).status == 200
+    assert b"X-Own: 1" in server.requests[0]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
     from ..operation import Operation
-    from ..options import RequestOptions
+    from ..options import RequestOptions, RequestOptionsDict
     from ..response import Response
     from ..transport.response_stream import AsyncStream
     from .call import Call
@@ -107,10 +107,13 @@ class AsyncClient(BaseClient):
         """
         from .resource import bind_to_executor
 
-        bound_method = bind_to_executor(method, client=self, executor=self)
-        coroutine = bound_method(*args, **kwargs)
-        # The frame must not show the arguments in the traceback of an error.
-        kwargs.clear()
+        try:
+            bound_method = bind_to_executor(method, client=self, executor=self)
+            coroutine = bound_method(*args, **kwargs)
+        finally:
+            # The frame must not show the arguments in the traceback of an error.
+            kwargs.clear()
+            del args
         return cast("Response[T]", await coroutine)
 
     def stream(
@@ -145,6 +148,7 @@ class AsyncClient(BaseClient):
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
+            del args
 
     async def request(
         self,
@@ -156,7 +160,7 @@ class AsyncClient(BaseClient):
         json: Any = None,
         content: bytes | str | None = None,
         idempotent: bool | None = None,
-        options: "RequestOptions | None" = None,
+        options: "RequestOptions | RequestOptionsDict | None" = None,
     ) -> "Response[Any]":
         """Send a request that the document does not describe, and return its response.
 
@@ -199,7 +203,7 @@ class AsyncClient(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return await self.execute(operation, arguments)
 
     def map(

@@ -13,10 +13,10 @@ from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
 from ..json_value import is_list
 from ..operation import JSON, Body, DeclaredResponse, Operation
-from ..options import RequestOptions
+from ..options import RequestOptions, RequestOptionsDict, as_request_options
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
-from ..secret import reveal_if_secret
+from ..secret import conceal, reveal_if_secret
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.scalar_text import format_scalar
 from ..serialization.parameters.style_encoder import escape, join_pairs
@@ -60,7 +60,7 @@ def build_direct_request(
     json: Any,
     content: bytes | str | None,
     idempotent: bool | None,
-    options: RequestOptions | None,
+    options: RequestOptions | RequestOptionsDict | None,
 ) -> tuple[Operation[Any], dict[str, Any]]:
     """Return the operation of a direct request, and its arguments.
 
@@ -68,7 +68,7 @@ def build_direct_request(
 
     Raises:
         InvalidRequestError: The method, the path, the query or the body is invalid.
-        ConfigurationError: A header is invalid.
+        ConfigurationError: A header or an option is invalid.
     """
     method = method.upper()
     operation = _DirectOperation(
@@ -98,9 +98,9 @@ def build_direct_request(
     body = json if content is None else content
     # The user's header replaces the media type of the body.
     declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
-    options = options or RequestOptions()
+    options = as_request_options(options)
     arguments = {
-        "body": body,
+        "body": conceal(body),
         "options": replace(options, headers={**options.headers, **(headers or {})}),
     }
     path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))

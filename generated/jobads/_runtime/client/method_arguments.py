@@ -12,6 +12,7 @@ from ..unset import UNSET
 
 _PACKAGE = __name__.rsplit(".", 2)[0]
 _CALL_OPTIONS = CallOptions.__annotations__.keys()
+_MAPPINGS = _CALL_OPTIONS - {"options"}
 
 
 def combine_arguments(
@@ -34,17 +35,26 @@ def combine_arguments(
         arguments: The other arguments, which are changed in place.
 
     Raises:
-        TypeError: An argument is unknown, or there are both a body and members.
+        TypeError: An argument is unknown or no mapping, or there are both a body and
+            members.
     """
     if call_options:
         options = cast("dict[str, Any]", call_options)
         unknown = options.keys() - _CALL_OPTIONS
+        invalid = [
+            name
+            for name in options.keys() & _MAPPINGS
+            if options[name] and not isinstance(options[name], Mapping)
+        ]
         arguments |= {name: conceal(options[name]) for name in options}
         options.clear()
         if unknown:
             raise _unexpected_argument_error(
                 operation, min(unknown), has_members=members is not None
             )
+        # The error does not quote the value, which may be secret.
+        if invalid:
+            raise TypeError(f"{min(invalid)}: expected a mapping")
     if members is not None:
         _add_members(operation, members, arguments)
     return arguments

@@ -127,7 +127,12 @@ def client_signature(
             _parameter_argument(*pair, annotations, unset=True) for pair in keywords
         ),
         members=members,
-        body=_body_argument(operation, annotations, required=not members),
+        body=_body_argument(
+            operation,
+            annotations,
+            required=not members,
+            secret=any(member.secret for member in members),
+        ),
         whole_body=_body_argument(operation, annotations),
     )
 
@@ -196,11 +201,16 @@ def can_be_null(parameter: Parameter) -> bool:
 
 
 def _body_argument(
-    operation: Operation, annotations: Annotations, *, required: bool = True
+    operation: Operation,
+    annotations: Annotations,
+    *,
+    required: bool = True,
+    secret: bool = False,
 ) -> ArgumentView | None:
     """Return the argument of the body, or None if the operation takes no body.
 
-    If ``required`` is false, callers may leave out the body.
+    If ``required`` is false, callers may leave out the body. ``secret`` says whether
+    the body has secret members, which a dict would show.
     """
     if not operation.bodies:
         return None
@@ -209,6 +219,7 @@ def _body_argument(
         "body",
         annotations.argument_type(body_type),
         required=required and operation.body_required,
+        secret=secret,
     )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
     from ..operation import Operation
-    from ..options import RequestOptions
+    from ..options import RequestOptions, RequestOptionsDict
     from ..response import Response
     from ..transport.response_stream import Stream
     from .call import Call
@@ -77,6 +77,7 @@ class Client(BaseClient):
         finally:
             # The frame must not show the arguments in the traceback of an error.
             kwargs.clear()
+            del args
 
     def stream(
         self, method: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
@@ -106,6 +107,7 @@ class Client(BaseClient):
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
+            del args
 
     def request(
         self,
@@ -117,7 +119,7 @@ class Client(BaseClient):
         json: Any = None,
         content: bytes | str | None = None,
         idempotent: bool | None = None,
-        options: "RequestOptions | None" = None,
+        options: "RequestOptions | RequestOptionsDict | None" = None,
     ) -> "Response[Any]":
         """Send a request that the document does not describe, and return its response.
 
@@ -160,7 +162,7 @@ class Client(BaseClient):
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content
+            del path, query, headers, json, content, options
         return self.execute(operation, arguments)
 
     def map(
