@@ -6,6 +6,7 @@ The fixture `request_` runs each test with the synchronous and the asynchronous 
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from typecase.runtime.errors import (
 )
 from typecase.runtime.options import ClientOptions, RequestOptions, Retries
 from typecase.runtime.response import Response
+from typecase.runtime.unset import UNSET
 
 Send = Callable[..., Response[Any]]
 OPTIONS = ClientOptions(retries=Retries(2, base=0.0))
@@ -57,7 +59,13 @@ def send(
 
 def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
     server.script = [http_response(b'{"a":[1]}')]
-    query = {"a": [1, "x y"], "none": None, "b": True, "kind": models.Kind.NOVEL}
+    query = {
+        "a": [1, "x y", UNSET],
+        "none": None,
+        "unset": UNSET,
+        "b": True,
+        "kind": models.Kind.NOVEL,
+    }
     response = send("get", "/{x}/ü%zz%2F a:b", query=query, headers={"X-Own": "1"})
     assert (response.status, response.value) == (200, {"a": [1]})
     lines = server.requests[0].decode().split("\r\n")
@@ -206,6 +214,7 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
         ({"path": "/a", "query": {"q": {"x": 1}}}, "query.q: must be a string"),
         ({"path": "/a", "query": {"q": "\ud800"}}, "query.q: cannot be sent as text"),
         ({"path": "/a", "query": {"q": object()}}, "query.q: cannot be sent as text"),
+        ({"path": "/a", "query": {"q": datetime(2025, 1, 2)}}, "with a time zone"),
         ({"path": "/a", "json": object()}, "body: "),
         ({"path": "/a", "json": 1, "content": b""}, "either `json` or `content`"),
     ],

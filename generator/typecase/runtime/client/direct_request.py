@@ -7,19 +7,16 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote, unquote
 
-from pydantic_core import to_jsonable_python
-
 from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
-from ..json_value import is_list
 from ..operation import JSON, Body, DeclaredResponse, Operation
 from ..options import RequestOptions, RequestOptionsDict, as_request_options
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
 from ..secret import conceal, reveal_if_secret
 from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.scalar_text import format_scalar
-from ..serialization.parameters.style_encoder import escape, join_pairs
+from ..serialization.parameters.style_encoder import join_pairs
+from ..serialization.request_encoder import encode_undeclared
 from .session import Session
 
 # RFC 9110. PUT and DELETE change data, but a repetition changes nothing more.
@@ -87,12 +84,9 @@ def build_direct_request(
     pairs: Pairs = []
     for name, value in (query or {}).items():
         try:
-            pairs += _encode_query(name, reveal_if_secret(value))
+            pairs += encode_undeclared(name, reveal_if_secret(value))
         except ValueError as error:
-            # The messages of subclasses may contain the value.
-            is_own = type(error) is ValueError
-            message = str(error) if is_own else "cannot be sent as text"
-            faults.append(Fault(f"query.{to_printable(name)}", message))
+            faults.append(Fault(f"query.{to_printable(name)}", str(error)))
     if faults:
         raise InvalidRequestError(operation.origin, tuple(faults))
     body = json if content is None else content
@@ -134,15 +128,3 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
         )
     if not path.isprintable():
         yield Fault("path", "must not have unprintable characters")
-
-
-def _encode_query(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the escaped pairs of a query argument: one for each item of a list.
-
-    Raises:
-        ValueError: The value is not a scalar or a list of scalars, or is not JSON.
-    """
-    json_value = to_jsonable_python(value)
-    for item in json_value if is_list(json_value) else [json_value]:
-        if item is not None:
-            yield escape(name), escape(format_scalar(item))

@@ -74,7 +74,8 @@ def _add_members(
         for name, value in members.items()
         if value is not UNSET and (value is not None or name in nullable)
     )
-    if arguments[operation.body_argument] is None:
+    body = arguments[operation.body_argument]
+    if body is None or body is UNSET:
         if passed or operation.body_required:
             arguments[operation.body_argument] = passed
     elif passed:

@@ -9,12 +9,15 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
+from pydantic_core import to_jsonable_python
+
 from ..auth.security_schemes import ApiKey, Scheme, Secrets
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
 from ..json_value import is_array, is_object
+from ..models.caller_input import NAIVE_DATETIME, is_naive, read_input
 from ..models.fields import wire_fields
 from ..operation import Members, Operation, Parameter
 from ..secret import reveal_if_secret
@@ -22,6 +25,7 @@ from ..unset import UNSET
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
+    refuse_new_values,
     validate_to_json,
 )
 from .bodies import body_codec
@@ -210,15 +214,18 @@ def _add_body(
     """
     name = operation.body_argument
     value: Any = arguments.get(name)
-    extra: dict[str, Any] = dict(arguments.get("extra_body") or {})
+    extra: dict[str, Any] = _read_extra(arguments.get("extra_body") or {})
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
+    is_null = value is None and _is_null_body(operation, arguments)
+    if value is UNSET:
+        value = None
     if extra and value is None:
         value = {}
     is_members = isinstance(value, Members)
     if isinstance(value, Members):
         value = {key: reveal_if_secret(member) for key, member in value.items()}
-    if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
+    if operation.bodies and (value is not None or is_null):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
         try:
             media_type, encoded.content = body_codec.encode_body(
@@ -231,6 +238,18 @@ def _add_body(
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise InvalidValueError(Fault(name, "is required"))
+
+
+def _read_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the extra members of a body without those that are `UNSET`.
+
+    Raises:
+        InvalidValueError: A member contains a datetime without a time zone.
+    """
+    members: dict[str, Any]
+    members, known = read_input({**extra})
+    refuse_new_values(members, known, "extra_body")
+    return members
 
 
 def get_member_arguments(operation: Operation[Any]) -> Mapping[str, str]:
@@ -271,21 +290,42 @@ def _name_arguments(
 
 
 def _add_extra_query(encoded: EncodedRequest, extra: Mapping[str, Any]) -> None:
-    """Append names and values to the query; None and `UNSET` are left out.
+    """Append names and values to the query.
 
     Raises:
         InvalidValueError: A value is no scalar and no list of scalars.
     """
     for name, value in extra.items():
-        items = value if is_array(value) else (value,)
         try:
-            encoded.query += [
-                (escape(name), escape(format_scalar(item)))
-                for item in items
-                if item is not None and item is not UNSET
-            ]
+            encoded.query += encode_undeclared(name, value)
         except ValueError as error:
             raise InvalidValueError(Fault(f"extra_query.{name}", str(error))) from None
+
+
+def encode_undeclared(name: str, value: Any) -> Pairs:
+    """Return the escaped pairs of an undeclared query argument: one for each item.
+
+    None and `UNSET` are left out.
+
+    Raises:
+        ValueError: The value is no scalar and no list of scalars. The message does not
+            contain the value.
+    """
+    plain, _ = read_input(value)
+    items = plain if is_array(plain) else (plain,)
+    if any(map(is_naive, items)):
+        raise ValueError(NAIVE_DATETIME)
+    try:
+        return [
+            (escape(name), escape(format_scalar(to_jsonable_python(item))))
+            for item in items
+            if item is not None and item is not UNSET
+        ]
+    except ValueError as error:
+        # The messages of subclasses may contain the value.
+        is_own = type(error) is ValueError
+        message = str(error) if is_own else "cannot be sent as text"
+    raise ValueError(message)
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
