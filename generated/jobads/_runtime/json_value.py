@@ -1,4 +1,4 @@
-"""Type guards for decoded JSON values, and a marker for text that is not JSON."""
+"""Type guards for decoded JSON values, and markers for what is not as declared."""
 
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -13,6 +13,10 @@ class NotJson:
     """
 
     text: str
+
+
+class UnlistedObject(dict[str, Any]):
+    """An object that matches no declared variant of a union."""
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:

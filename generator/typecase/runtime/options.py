@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, cast, get_args
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
@@ -239,6 +239,12 @@ def as_request_options(
         return options
     if not options:
         return _DEFAULT_OPTIONS
+    # The error does not quote what was passed: it may have secret headers.
+    if not isinstance(cast(Any, options), dict):
+        raise ConfigurationError(
+            "expected RequestOptions or a dict as the options of a call, found "
+            f"{type(options).__name__}"
+        )
     known = {name: name for name in RequestOptionsDict.__annotations__}
     for name in options.keys() - known:
         hint = suggest(name, known) or f": expected one of {', '.join(known)}"

@@ -45,11 +45,13 @@ class Pets(Resource):
             born:
             body: The request body. A model or dict, in place of the members above.
         """
+        arguments = with_secrets({"body": body}, "body")
+        del body
         members = with_secrets(
             {"name": name, "password": password, "tags": tags, "born": born}, "password"
         )
         del password
-        return self._call(_operations.CREATE, call_options, members, body=body)
+        return self._call(_operations.CREATE, call_options, members, **arguments)
 
 
 class AsyncPets(AsyncResource):
@@ -83,11 +85,13 @@ class AsyncPets(AsyncResource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """create: `POST /pets`; see `Pets.create`."""
+        arguments = with_secrets({"body": body}, "body")
+        del body
         members = with_secrets(
             {"name": name, "password": password, "tags": tags, "born": born}, "password"
         )
         del password
-        return await self._call(_operations.CREATE, call_options, members, body=body)
+        return await self._call(_operations.CREATE, call_options, members, **arguments)
 
 
 class Pets(Resource):

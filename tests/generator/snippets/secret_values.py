@@ -77,9 +77,12 @@ class Users(Resource):
             A token.
         """
         arguments = with_secrets(
-            {"pin": pin, "x_secrets": x_secrets, "body": body}, "pin", "x_secrets"
+            {"pin": pin, "x_secrets": x_secrets, "body": body},
+            "pin",
+            "x_secrets",
+            "body",
         )
-        del pin, x_secrets
+        del pin, x_secrets, body
         members = with_secrets(
             {"name": name, "passWord": pass_word, "old": old, "all": all, "by": by},
             "passWord",

@@ -107,6 +107,51 @@ for method, arguments, message in (
     else:
         raise AssertionError(arguments)
 """,
+    "dicts and positional arguments show no secret": """
+from snippets.body_members import AsyncShopClient, ShopClient
+from snippets import ApiError
+from httpx2 import Client, MockTransport, Response
+import asyncio, traceback
+def echo(request):
+    text = request.content.decode() + str(request.url)
+    return Response(400, json={"message": text})
+def frames(error):
+    stack = traceback.TracebackException.from_exception(error, capture_locals=True)
+    # Callers show their own variables, and `patch` shows the path.
+    own = [repr(each.locals) for each in stack.stack if each.filename != "<string>"]
+    own = [each for each in own if "'owner_id'" not in each]
+    return "".join([*stack.format_exception_only(), *own])
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(echo))
+)
+offline = AsyncShopClient(base_url="https://127.0.0.1:1")
+secret = "top-secret"
+body = {"name": "n-shown", "password": secret, "tags": ["tag-shown"]}
+create, patch = client.pets.create, client.pets.patch
+async def patch_async():
+    await offline.response(offline.pets.patch, secret, 7, unknown=secret)
+for call in (
+    lambda: create(body=body),
+    lambda: create(body={**body, "name": 1}),
+    lambda: create(body=body, name="n"),
+    lambda: create(body=body, unknown=secret),
+    lambda: client.request("POST", "/p", json={"x": object(), "y": secret}),
+    lambda: client.response(patch, secret, 7, unknown=secret),
+    lambda: client.stream(patch, secret, unknown=secret),
+    lambda: asyncio.run(patch_async()),
+    lambda: create(name="n", password="x", extra_query=[secret]),
+    lambda: create(name="n", password="x", options=secret),
+):
+    try:
+        call()
+    except (ApiError, TypeError) as error:
+        text = frames(error)
+    assert secret not in text, text
+try:
+    create(body=body)
+except ApiError as error:
+    assert "n-shown" in str(error) and "tag-shown" in str(error), error
+""",
     "no frame shows secret members and options": """
 from snippets.body_members import ShopClient
 from snippets import ApiError

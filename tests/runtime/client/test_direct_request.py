@@ -6,6 +6,7 @@ The fixture `request_` runs each test with the synchronous and the asynchronous 
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from typecase.runtime.errors import (
 from typecase.runtime.operation import Operation, Parameter
 from typecase.runtime.options import ClientOptions, RequestOptions, Retries
 from typecase.runtime.response import Response
+from typecase.runtime.unset import UNSET
 
 Send = Callable[..., Response[Any]]
 RUNTIME = Path(typecase.runtime.__file__).parent
@@ -62,7 +64,13 @@ def send(
 
 def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
     server.script = [http_response(b'{"a":[1]}')]
-    query = {"a": [1, "x y"], "none": None, "b": True, "kind": models.Kind.NOVEL}
+    query = {
+        "a": [1, "x y", UNSET],
+        "none": None,
+        "unset": UNSET,
+        "b": True,
+        "kind": models.Kind.NOVEL,
+    }
     response = send("get", "/{x}/ü%zz%2F a:b", query=query, headers={"X-Own": "1"})
     assert (response.status, response.value) == (200, {"a": [1]})
     lines = server.requests[0].decode().split("\r\n")
@@ -215,6 +223,7 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
         ({"path": "/a", "query": {"q": object()}}, "query.q: cannot be sent as text"),
         ({"path": "/a", "json": object()}, "json: "),
         ({"path": "/a", "content": "\ud800"}, "content: has an unpaired surrogate"),
+        ({"path": "/a", "query": {"q": datetime(2025, 1, 2)}}, "with a time zone"),
         ({"path": "/a", "json": 1, "content": b""}, "either `json` or `content`"),
     ],
 )
@@ -262,3 +271,9 @@ def test_no_frame_shows_headers(send: Send, server: ScriptedServer) -> None:
     ]
     assert frames
     assert "top-secret" not in str(frames)
+
+
+def test_options_may_be_a_dict(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b"{}")]
+    assert send("GET", "/a", options={"headers": {"X-Own": "1"}}).status == 200
+    assert b"X-Own: 1" in server.requests[0]

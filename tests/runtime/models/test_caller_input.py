@@ -4,13 +4,17 @@ What a service sends is decoded without these checks.
 """
 
 import pickle
+from collections import OrderedDict, UserDict, defaultdict, deque
 from datetime import UTC, date, datetime
+from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import pytest
 from pydantic import Field, TypeAdapter, ValidationError
 
-from typecase.runtime.models.model import Model
+from typecase.runtime.json_value import UnlistedObject
+from typecase.runtime.models.model import Model, Unlisted
 from typecase.runtime.unset import UNSET
 
 
@@ -174,3 +178,98 @@ def test_time_without_zone_is_refused(naive: Any) -> None:
         group.at = NAIVE
     with pytest.raises(ValidationError, match=r"meta.a\n .* with a time zone"):
         Group(name="x", meta={"a": NAIVE})
+
+
+class Cat(Model):
+    claws: int | None = None
+
+
+class Dog(Model):
+    barks: int | None = None
+
+
+class Owner(Model):
+    budgets: list[Budget] | None = None
+    by_name: dict[str, Budget] | None = None
+    times: list[datetime] | None = None
+    pet: Cat | Dog | Unlisted | None = None
+    count: int | None = None
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        OrderedDict,
+        UserDict,
+        MappingProxyType,
+        lambda value: defaultdict(int, value),
+    ],
+)
+def test_names_in_other_mappings_are_checked(wrap: Any) -> None:
+    for arguments in (
+        {"by_name": wrap({"a": wrap({"amount": 1})})},
+        {"budgets": (wrap(each) for each in [{"amount": 1}])},
+    ):
+        with pytest.raises(ValidationError, match="did you mean `amount_cents`"):
+            Owner(**arguments)
+
+
+@pytest.mark.parametrize("wrap", [iter, deque, tuple, lambda items: map(dict, items)])
+def test_names_and_times_in_other_collections_are_checked(wrap: Any) -> None:
+    with pytest.raises(ValidationError, match="did you mean `currency`"):
+        Owner(budgets=wrap([{"curency": "x"}]))
+    if isinstance(wrap, type):
+        with pytest.raises(ValidationError, match="with a time zone"):
+            Owner(times=wrap([NAIVE]))
+        assert Owner(budgets=wrap([DECODED])).budgets == [DECODED]
+
+
+def test_name_that_no_variant_of_a_union_declares_is_refused() -> None:
+    with pytest.raises(ValidationError, match="no declared variant"):
+        Owner(pet={"claw": 1})
+    owner = Owner()
+    with pytest.raises(ValidationError, match="did you mean `claws`"):
+        owner.pet = {"claw": 1}
+    decoded = Owner.model_validate({"pet": {"wings": 2}}).pet
+    assert isinstance(decoded, UnlistedObject)
+    assert Owner(pet=decoded).model_dump(exclude_unset=True) == {"pet": {"wings": 2}}
+
+
+def test_keys_of_a_map_are_no_names() -> None:
+    with pytest.raises(ValidationError) as caught:
+        Owner(by_name={"first": {"amount": 1}}, count="many")
+    assert set(find_errors(caught.value)) == {"by_name.first.amount", "count"}
+
+
+def test_dict_that_is_assigned_is_checked() -> None:
+    owner = Owner()
+    with pytest.raises(ValidationError, match="did you mean `currency`"):
+        owner.budgets = [{"curency": "x"}]
+    with pytest.raises(ValidationError, match="did you mean `currency`"):
+        owner.by_name = {"a": {"curency": "x"}}
+
+
+def test_properties_of_a_subclass_can_be_set() -> None:
+    class Own(Cat):
+        _secret: int = 0
+
+        @property
+        def paws(self) -> int:
+            return (self.claws or 0) // 5
+
+        @paws.setter
+        def paws(self, count: int) -> None:
+            self.claws = count * 5
+
+        @cached_property
+        def total(self) -> int:
+            return 1
+
+    own = Own()
+    own.paws, own.total, own._secret = 4, 7, 2
+    assert (own.claws, own.total, own._secret) == (20, 7, 2)
+    assert own.model_dump(exclude_unset=True) == {"claws": 20}
+
+
+def test_unset_items_are_left_out() -> None:
+    assert Owner(budgets=[UNSET, DECODED]).budgets == [DECODED]

@@ -9,7 +9,7 @@ from pydantic import Field
 from tests.runtime.bookshop import books, models
 from typecase.runtime.auth.security_schemes import ApiKey, Secrets
 from typecase.runtime.errors import InvalidRequestError
-from typecase.runtime.models.model import Model
+from typecase.runtime.models.model import Model, Unlisted
 from typecase.runtime.operation import Body, Operation, Parameter
 from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest
@@ -349,3 +349,32 @@ def test_time_without_offset_is_refused(at: Any) -> None:
     parameter = Parameter("at", "at", "query", datetime)
     with pytest.raises(InvalidRequestError, match="at: Input should be a datetime"):
         encode(Operation[None]("x", "GET", "/", (parameter,)), at=at)
+
+
+def test_dict_that_fits_no_variant_is_refused_unless_it_was_received() -> None:
+    body = Body("application/json", Cat | Dog | Unlisted)
+    with pytest.raises(InvalidValueError) as caught:
+        encode_body((body,), {"kind": "cow"}, "body")
+    [fault] = caught.value.faults
+    assert fault.message == "matches no declared variant of its union"
+    received = body.adapter.validate_python({"kind": "cow"})
+    assert encode_body((body,), received, "body")[1] == b'{"kind":"cow"}'
+
+
+@pytest.mark.parametrize("extra", ["extra_body", "extra_query"])
+def test_extras_have_no_unset_values_and_no_times_without_offset(extra: str) -> None:
+    values = {"a": UNSET, "b": [UNSET, 1], "at": datetime(2025, 1, 2, tzinfo=UTC)}
+    arguments: dict[str, Any] = {"body": {"isbn": "1", "kind": "novel"}}
+    encoded = encode(books.NOTE, **arguments, **{extra: values})
+    if extra == "extra_body":
+        assert encoded.content.endswith(b',"b":[1],"at":"2025-01-02T00:00:00Z"}')
+    else:
+        assert encoded.query == [("b", "1"), ("at", "2025-01-02T00%3A00%3A00Z")]
+    naive = {extra: {"at": datetime(2025, 1, 2)}}
+    with pytest.raises(InvalidRequestError, match=f"{extra}.at: Input should be a"):
+        encode(books.NOTE, **arguments, **naive)
+
+
+def test_unset_body_is_no_body() -> None:
+    with pytest.raises(InvalidRequestError, match="body: is required"):
+        encode(books.NOTE, body=UNSET)

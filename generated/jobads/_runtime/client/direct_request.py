@@ -67,7 +67,7 @@ def build_direct_request(
 
     Raises:
         InvalidRequestError: The method, the path, the query or the body is invalid.
-        ConfigurationError: A header is invalid.
+        ConfigurationError: A header or an option is invalid.
     """
     method = method.upper()
     described = session.api.credential_operation
@@ -98,7 +98,7 @@ def build_direct_request(
     # The user's header replaces the media type of the body.
     declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
     arguments = {
-        operation.body_argument: body,
+        operation.body_argument: conceal(body),
         "options": conceal(options),
         "extra_headers": conceal(headers),
     }

@@ -12,6 +12,7 @@ from ..unset import UNSET
 
 _RUNTIME = __name__.rsplit(".", 2)[0]
 _CALL_OPTIONS = CallOptions.__annotations__.keys()
+_MAPPINGS = _CALL_OPTIONS - {"options"}
 
 
 def combine_arguments(
@@ -36,17 +37,26 @@ def combine_arguments(
         arguments: The other arguments.
 
     Raises:
-        TypeError: An argument is unknown, or there are both a body and members.
+        TypeError: An argument is unknown or no mapping, or there are both a body and
+            members.
     """
     if call_options:
         options = cast("dict[str, Any]", call_options)
         unknown = options.keys() - _CALL_OPTIONS
+        invalid = [
+            name
+            for name in options.keys() & _MAPPINGS
+            if options[name] and not isinstance(options[name], Mapping)
+        ]
         arguments |= {name: conceal(options[name]) for name in options}
         options.clear()
         if unknown:
             raise _unexpected_argument_error(
                 operation, min(unknown), has_members=members is not None
             )
+        # The error does not quote the value, which may be secret.
+        if invalid:
+            raise TypeError(f"{min(invalid)}: expected a mapping")
     if members is not None:
         _add_members(operation, members, arguments)
     return {name: value for name, value in arguments.items() if value is not UNSET}
@@ -71,7 +81,8 @@ def _add_members(
         if value is not UNSET
         and (value is not None or python_names[name] not in never_null)
     )
-    if arguments[operation.body_argument] is None:
+    body = arguments[operation.body_argument]
+    if body is None or body is UNSET:
         if passed or operation.body_required:
             arguments[operation.body_argument] = passed
     elif passed:

@@ -17,7 +17,7 @@ from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
 from ..json_value import is_array, is_object
-from ..models.fields import EXTRA
+from ..models.fields import EXTRA, python_names
 from ..models.model import Model
 from ..operation import Operation
 from ..response import UndecodedResponse
@@ -143,10 +143,11 @@ class SecretRedactor:
         )
         secrets = [*self._secrets.values(), *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
+        types = [each.type for each in self._operation.bodies] or [Any]
         return frozenset(
             (
                 *_iter_secret_texts(secrets, is_secret=True),
-                *_iter_secret_texts(body, is_secret=False),
+                *(text for each in types for text in _iter_body_secrets(each, body)),
             )
         )
 
@@ -187,12 +188,10 @@ def _character_pattern(char: str) -> str:
 def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings, and the numbers as text, of the secrets in a value.
 
-    If ``is_secret`` is true, the whole value is secret, otherwise only each `Secret`
-    and the secret fields of models. For a pair of user and password, also yield
-    ``user:password``, both plain and in Base64, as HTTP basic authentication encodes
-    it.
+    If ``is_secret`` is true, the whole value is secret, otherwise only the secret
+    fields of models. For a pair of user and password, also yield ``user:password``,
+    both plain and in Base64, as HTTP basic authentication encodes it.
     """
-    is_secret = is_secret or isinstance(value, Secret)
     match reveal_if_secret(value):
         case Model() as model:
             for name in (*type(model).model_fields, EXTRA):
@@ -217,6 +216,38 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case _:
             # A token provider, for example: `add_tokens` receives its tokens.
             pass
+
+
+def _iter_body_secrets(annotation: Any, value: Any) -> Iterator[str]:
+    """Yield the secrets in a body, whose models may be dicts.
+
+    ``annotation`` is the type of the body, or of the part of it that is the value.
+    """
+    value = reveal_if_secret(value)
+    if is_array(value):
+        for item in value:
+            yield from _iter_body_secrets(annotation, item)
+    elif not is_object(value):
+        yield from _iter_secret_texts(value, is_secret=False)
+    for key, member in value.items() if is_object(value) else ():
+        inner_types: list[Any] = []
+        for model in _iter_models(annotation):
+            name = python_names(model).get(key, EXTRA)
+            if name in model.__secrets__:
+                yield from _iter_secret_texts(member, is_secret=True)
+            elif name != EXTRA:
+                inner_types.append(model.model_fields[name].annotation)
+        # The value may also be a map of models.
+        for inner in inner_types or [annotation]:
+            yield from _iter_body_secrets(inner, member)
+
+
+def _iter_models(annotation: Any) -> Iterator[type[Model]]:
+    """Yield the models in a type, without those in their fields."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _iter_models(inner)
 
 
 def _has_secrets(annotation: Any, visited: set[Any]) -> bool:

@@ -17,6 +17,7 @@ from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
 from ..json_value import is_array, is_object
+from ..models.caller_input import NAIVE_DATETIME, is_naive, read_input
 from ..models.fields import wire_fields
 from ..operation import Members, Operation, Parameter
 from ..secret import reveal_if_secret
@@ -24,6 +25,7 @@ from ..unset import UNSET
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
+    refuse_new_values,
     validate_to_json,
 )
 from .bodies import body_codec
@@ -213,14 +215,17 @@ def _add_body(
     """
     name = operation.body_argument
     value: Any = arguments.get(name)
-    extra: dict[str, Any] = dict(arguments.get("extra_body") or {})
+    extra: dict[str, Any] = _read_extra(arguments.get("extra_body") or {})
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
+    is_null = value is None and _is_null_body(operation, arguments)
+    if value is UNSET:
+        value = None
     if extra and value is None:
         value = {}
     if is_members := isinstance(value, Members):
         value = {key: reveal_if_secret(member) for key, member in value.items()}
-    if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
+    if operation.bodies and (value is not None or is_null):
         bodies = body_codec.select_bodies(operation.bodies, content_type)
         try:
             media_type, encoded.content = body_codec.encode_body(
@@ -233,6 +238,18 @@ def _add_body(
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise InvalidValueError(Fault(name, "is required"))
+
+
+def _read_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the extra members of a body without those that are `UNSET`.
+
+    Raises:
+        InvalidValueError: A member contains a datetime without a time zone.
+    """
+    members: dict[str, Any]
+    members, known = read_input({**extra})
+    refuse_new_values(members, known, "extra_body")
+    return members
 
 
 def get_member_arguments(operation: Operation[Any]) -> Mapping[str, str]:
@@ -283,9 +300,11 @@ def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:
     """
     pairs: Pairs = []
     for name, value in query.items():
-        plain = reveal_if_secret(value)
+        plain, _ = read_input(reveal_if_secret(value))
         items = plain if is_array(plain) else (plain,)
         try:
+            if any(map(is_naive, items)):
+                raise ValueError(NAIVE_DATETIME)
             pairs += [
                 (escape(name), escape(format_scalar(to_jsonable_python(item))))
                 for item in items

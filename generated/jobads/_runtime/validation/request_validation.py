@@ -6,7 +6,7 @@ refuse undeclared properties that a caller wrote; servers accept them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from itertools import islice
 from typing import Any
 
@@ -83,11 +83,20 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
             *convert_to_faults(error, value, name),
         ) from None
     if type(accepted) not in SCALARS:
-        findings = check_new_values(accepted, known)
-        _refuse(_convert_findings(findings, name))
+        refuse_new_values(accepted, known, name)
         if not typed.tolerant:
             _refuse(find_faults(accepted, name, _find_unsendable))
     return accepted
+
+
+def refuse_new_values(value: object, known: Set[int], name: str) -> None:
+    """Check what a caller wrote, as `check_new_values` does.
+
+    Raises:
+        InvalidValueError: The value is invalid. The places of its faults begin with
+            ``name``.
+    """
+    _refuse(_convert_findings(check_new_values(value, known), name))
 
 
 def validate_value(typed: Typed, value: Any, name: str) -> Any:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from ..errors import Fault
+from ..json_value import UnlistedObject
 from ..models.fields import allows_undeclared
 from ..models.findings import Finding
-from ..models.model import UnlistedObject
 from .request_validation import find_faults, find_undeclared_value
 
 

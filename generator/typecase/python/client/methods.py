@@ -128,7 +128,12 @@ def client_signature(
             for parameter in keywords
         ),
         members=members,
-        body=body_argument(operation, annotations, required=not members),
+        body=body_argument(
+            operation,
+            annotations,
+            required=not members,
+            secret=any(member.secret for member in members),
+        ),
         whole_body=body_argument(operation, annotations),
     )
 
@@ -160,11 +165,16 @@ def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentVi
 
 
 def body_argument(
-    operation: Operation, annotations: Annotations, *, required: bool = True
+    operation: Operation,
+    annotations: Annotations,
+    *,
+    required: bool = True,
+    secret: bool = False,
 ) -> ArgumentView | None:
     """Return the argument of the body, or None if the operation takes no body.
 
-    If ``required`` is false, callers may leave out the body.
+    If ``required`` is false, callers may leave out the body. ``secret`` says whether
+    the body has secret members, which a dict would show.
     """
     if not operation.bodies:
         return None
@@ -173,6 +183,7 @@ def body_argument(
         "body",
         annotations.argument_type(body_type),
         required=required and operation.body_required,
+        secret=secret,
     )
 
 

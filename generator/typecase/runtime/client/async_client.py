@@ -107,10 +107,13 @@ class AsyncClient(BaseClient):
         """
         from .resource import bind_to_executor
 
-        bound_method = bind_to_executor(method, client=self, executor=self)
-        coroutine = bound_method(*args, **kwargs)
-        # The frame must not show the arguments in the traceback of an error.
-        kwargs.clear()
+        try:
+            bound_method = bind_to_executor(method, client=self, executor=self)
+            coroutine = bound_method(*args, **kwargs)
+        finally:
+            # The frame must not show the arguments in the traceback of an error.
+            kwargs.clear()
+            del args
         return cast("Response[T]", await coroutine)
 
     def stream(
@@ -145,6 +148,7 @@ class AsyncClient(BaseClient):
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
+            del args
 
     async def request(
         self,

@@ -77,6 +77,7 @@ class Client(BaseClient):
         finally:
             # The frame must not show the arguments in the traceback of an error.
             kwargs.clear()
+            del args
 
     def stream(
         self, method: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
@@ -106,6 +107,7 @@ class Client(BaseClient):
         finally:
             # As in `response`, the frame must not show the arguments.
             kwargs.clear()
+            del args
 
     def request(
         self,

@@ -4,15 +4,18 @@ A misspelt name and a time without a time zone are errors there. In contrast, wh
 service sends is decoded without these checks, and may be sent back as it came.
 """
 
-from collections.abc import Iterable, Iterator, Set
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, TypeGuard, get_args, get_origin
+from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from ..json_value import is_array, is_object
+from ..json_value import UnlistedObject, is_array, is_object
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
 from .fields import allows_undeclared, leave_out_nulls, python_names
@@ -22,7 +25,9 @@ NAIVE_DATETIME = (
     "Input should be a datetime with a time zone, such as"
     " datetime(2025, 1, 2, tzinfo=UTC)"
 )
-_CONTAINERS = frozenset({dict, list, tuple})
+# Values of these types have no parts. Those of models are checked elsewhere.
+_QUICK_ATOMS = SCALARS | {float, NoneType, Unset, datetime}
+_ATOMS = (BaseModel, Enum, str, int, float, date, time, timedelta, Decimal, UUID)
 
 
 def is_naive(value: object) -> bool:
@@ -52,8 +57,8 @@ def describe_undeclared(model: type[BaseModel], name: str) -> str:
 def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     """Yield the undeclared names in a value that its type does not accept.
 
-    A value of a union is only examined if the union has a single type of its kind, list
-    or model: of several models, it is not known which one was meant.
+    Of several models in a union, it is not known which one was meant: a name is found
+    if none of them declares it.
     """
     origin = get_origin(python_type)
     if isinstance(python_type, type) and issubclass(python_type, BaseModel):
@@ -67,53 +72,111 @@ def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     elif origin is list:
         for index, item in enumerate(value if is_array(value) else ()):
             yield from put_below(index, find_misspelt(get_args(python_type)[0], item))
+    elif origin is dict:
+        for key, member in value.items() if is_object(value) else ():
+            yield from put_below(key, find_misspelt(get_args(python_type)[1], member))
     elif origin is Annotated:
         yield from find_misspelt(get_args(python_type)[0], value)
     else:
-        variants = get_args(python_type)
-        lists = [each for each in variants if get_origin(each) is list]
-        models = [
-            each
-            for each in variants
-            if isinstance(each, type) and issubclass(each, BaseModel)
-        ]
-        same_kind = lists if is_array(value) else models
-        if len(same_kind) == 1:
-            yield from find_misspelt(same_kind[0], value)
+        yield from _find_misspelt_in_union(get_args(python_type), value)
+
+
+def _find_misspelt_in_union(
+    variants: tuple[Any, ...], value: object
+) -> Iterator[Finding]:
+    """Yield the undeclared names in a value that may be of several types."""
+    models = [
+        each
+        for each in variants
+        if isinstance(each, type) and issubclass(each, BaseModel)
+    ]
+    lists = [each for each in variants if get_origin(each) in (list, Annotated)]
+    maps = [each for each in variants if get_origin(each) is dict]
+    same_kind = lists if is_array(value) else [*models, *maps]
+    if len(same_kind) == 1:
+        yield from find_misspelt(same_kind[0], value)
+    elif is_object(value) and models and not maps:
+        for name in value:
+            messages = [
+                message
+                for each in models
+                for _, message in _find_undeclared_names(each, [name])
+            ]
+            if len(messages) == len(models):
+                best = (each for each in messages if "did you mean" in each)
+                yield [name], next(best, messages[0])
 
 
 def read_input(value: Any) -> tuple[Any, Set[int]]:
-    """Return a caller's value without its `UNSET` members, and the ids of its models.
+    """Return a caller's value without members and items that are `UNSET`, and ids.
 
-    Models within other models are not among them.
+    The ids are those of the models in the value, without the models within them, and of
+    each `UnlistedObject`. An iterator becomes a list.
     """
+    value = _read_once(value)
     models: set[int] = set()
     has_unset = _collect_models(value, models)
     return _without_unset(value) if has_unset else value, models
 
 
+def _read_once(value: object) -> Any:
+    """Return an iterator as a list, and any other value, such as a file, as it is."""
+    return [*value] if _is_iterator(value) else value
+
+
+def _is_iterator(value: object) -> TypeGuard[Iterator[Any]]:
+    return not hasattr(value, "read") and isinstance(value, Iterator)
+
+
 def _collect_models(value: object, models: set[int]) -> bool:
     """Add the ids of models to ``models``; return whether a member is `UNSET`."""
-    if isinstance(value, BaseModel):
+    if isinstance(value, BaseModel | UnlistedObject):
         models.add(id(value))
         return False
-    if not (is_object(value) or is_array(value)):
-        return value is UNSET
     has_unset = False
-    for member in value.values() if is_object(value) else value:
+    members = _members_of(value)
+    if members is None:
+        return value is UNSET
+    for member in members:
         if type(member) not in SCALARS and _collect_models(member, models):
             has_unset = True
     return has_unset
 
 
-def _without_unset(value: Any) -> Any:
+def _members_of(value: object) -> Iterable[Any] | None:
+    """Return the members of a container that pydantic accepts, or None."""
+    if is_array(value):
+        return value
     if is_object(value):
+        return value.values()
+    # Pydantic accepts other mappings and collections, too, which are rare.
+    if not _is_collection(value):
+        return None
+    return value.values() if _is_mapping(value) else value
+
+
+def _is_collection(value: object) -> TypeGuard[Collection[Any]]:
+    is_atom = isinstance(value, (*_ATOMS, bytes))
+    return isinstance(value, Collection) and not is_atom
+
+
+def _is_mapping(value: object) -> TypeGuard[Mapping[Any, Any]]:
+    return isinstance(value, Mapping)
+
+
+def _without_unset(value: Any) -> Any:
+    if isinstance(value, BaseModel | UnlistedObject):
+        return value
+    if _is_mapping(value):
         return {
             key: _without_unset(member)
             for key, member in value.items()
             if member is not UNSET
         }
-    return [*map(_without_unset, value)] if is_array(value) else value
+    members = _members_of(value)
+    if members is None:
+        return value
+    return [_without_unset(member) for member in members if member is not UNSET]
 
 
 def check_new_values(value: object, known: Set[int]) -> Iterator[Finding]:
@@ -130,6 +193,8 @@ def _check_new_value(value: object) -> Iterable[Finding]:
     if isinstance(value, BaseModel):
         leave_out_nulls(value)
         return _find_undeclared_names(type(value), value.model_extra or ())
+    if isinstance(value, UnlistedObject):
+        return [([], "matches no declared variant of its union")]
     return [([], NAIVE_DATETIME)] if is_naive(value) else ()
 
 
@@ -143,9 +208,9 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     model_class = type(model)
     kinds = set(map(type, data.values()))
     # Most models are created from a few scalars, which need no closer look.
-    has_parts = not kinds.isdisjoint(_CONTAINERS)
+    has_parts = any(not issubclass(kind, _ATOMS) for kind in kinds - _QUICK_ATOMS)
     if has_parts or Unset in kinds:
-        data, _ = read_input(data)
+        data, _ = read_input({name: _read_once(data[name]) for name in data})
     invalid = None
     try:
         model.__pydantic_validator__.validate_python(data, self_instance=model)

@@ -7,6 +7,7 @@ the method ``errors()`` of a validation error does contain the input.
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import cached_property
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -25,15 +26,18 @@ from pydantic import (
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     ValidationInfo,
+    ValidatorFunctionWrapHandler,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from ..json_value import UnlistedObject, is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
     check_new_values,
     describe_undeclared,
+    find_misspelt,
     initialize,
     read_input,
     refuse_findings,
@@ -50,6 +54,9 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
+
+# Descriptors with which a subclass may compute attributes.
+_PROPERTIES = (property, cached_property)
 
 
 class Model(BaseModel):
@@ -155,7 +162,12 @@ class Model(BaseModel):
             """
             fields = type(self).model_fields
             if name not in fields:
-                is_known = name.startswith("_") or name in (self.model_extra or ())
+                # A subclass may have properties of its own.
+                is_known = (
+                    name.startswith("_")
+                    or name in (self.model_extra or ())
+                    or isinstance(getattr(type(self), name, None), _PROPERTIES)
+                )
                 # The wire name of a field would become a second property of that name.
                 is_wire_name = name in wire_fields(type(self))
                 if is_wire_name or not (is_known or allows_undeclared(type(self))):
@@ -165,7 +177,14 @@ class Model(BaseModel):
                 return
             is_unset = value is UNSET
             value, known = (None, ()) if is_unset else read_input(value)
-            findings = [*check_new_values(value, known)]
+            findings = [
+                *(
+                    find_misspelt(fields[name].annotation, value)
+                    if is_object(value) or is_array(value)
+                    else ()
+                ),
+                *check_new_values(value, known),
+            ]
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
@@ -269,8 +288,13 @@ def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
     return model
 
 
-class UnlistedObject(dict[str, Any]):
-    """An object that matches no declared variant of a union."""
+def _keep_unlisted(
+    value: Any, validate: ValidatorFunctionWrapHandler
+) -> UnlistedObject:
+    """Return an `UnlistedObject`: the value itself if a service has sent it."""
+    return (
+        value if isinstance(value, UnlistedObject) else UnlistedObject(validate(value))
+    )
 
 
 class _LastResort:
@@ -282,7 +306,7 @@ class _LastResort:
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
         any_object = core_schema.typed_dict_schema({}, extra_behavior="allow")
-        return core_schema.no_info_after_validator_function(UnlistedObject, any_object)
+        return core_schema.no_info_wrap_validator_function(_keep_unlisted, any_object)
 
 
 Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]

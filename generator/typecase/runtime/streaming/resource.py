@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
+from ..client.method_arguments import combine_arguments
 from ..client.resource import AsyncResource
 from ..operation import Operation
 from ..options import CallOptions
@@ -29,11 +30,20 @@ class AsyncStreamingResource(AsyncResource):
         **arguments: Any,
     ) -> AsyncItems[S]:
         """Return the items of a call, which their first use makes."""
-        call = cast(Any, self._call(operation, call_options, members, **arguments))
+        # Combined here, since an unknown argument is an error of the calling method.
+        combined = combine_arguments(operation, call_options, members, arguments)
+        call = cast(Any, self._execute(operation, combined))
         # Callers that expect a `Response` await it.
         return cast(
             AsyncItems[S], call if self._returns_responses else ItemsOfCall(call)
         )
+
+    async def _execute(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> Any:
+        """Call an operation, and return its items, or the response as in `_call`."""
+        response = await self._client.execute(operation, arguments)
+        return response if self._returns_responses else response.value
 
     async def _value_or_items(
         self,
