@@ -211,3 +211,14 @@ def test_tracing_of_httpx2_need_not_count_requests_twice(
         for point in _read_points(metric)
     ]
     assert sum(point["count"] for point in points) == requests
+
+
+def test_path_of_direct_request_is_not_recorded(
+    server: ScriptedServer, recorder: MetricsRecorder, reader: InMemoryMetricReader
+) -> None:
+    server.script = [http_response(b"{}")]
+    with BookshopClient(base_url=server.url, options=_options(recorder)) as client:
+        client.request("GET", "/users/HIDDEN")
+    text = _read_text(reader)
+    assert DURATION in text
+    assert "HIDDEN" not in text

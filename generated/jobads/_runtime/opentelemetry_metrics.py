@@ -73,11 +73,14 @@ class MetricsRecorder:
 
 
 def _describe_operation(origin: Origin) -> dict[str, str | int]:
-    return {
+    attributes: dict[str, str | int] = {
         f"{_PACKAGE}.operation": origin.operation,
         "http.request.method": origin.method if origin.method in _METHODS else "_OTHER",
-        "url.template": origin.path,
     }
+    # The path of a direct request contains arguments.
+    if origin.has_template:
+        attributes["url.template"] = origin.path
+    return attributes
 
 
 def _describe_server(host: str, port: int) -> dict[str, str | int]:

@@ -21,16 +21,21 @@ class Origin:
         method: The HTTP method.
         path: The path template, without the values of parameters.
         attempts: The number of attempts so far, including the current one.
+        has_template: Whether ``path`` is a template: that of `Client.request` is not.
     """
 
     operation: str
     method: str
     path: str
     attempts: int = 0
+    has_template: bool = field(default=True, repr=False)
 
     def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
-        return Origin(self.operation, self.method, self.path, self.attempts + 1)
+        attempts = self.attempts + 1
+        return Origin(
+            self.operation, self.method, self.path, attempts, self.has_template
+        )
 
     def __str__(self) -> str:
         attempt = f", attempt {self.attempts}" if self.attempts else ""

@@ -34,7 +34,7 @@ from typecase.runtime.errors import (
     StatusError,
     TimedOutError,
 )
-from typecase.runtime.options import ClientOptions
+from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.rate import Rate
 
 PAGE = (books.PAGE, {"book_id": "1"})
@@ -517,3 +517,24 @@ def test_error_statuses_give_back_the_permit() -> None:
     with pytest.raises(StatusError):
         client.open(*PAGE)
     assert not _limiter(client)._in_flight
+
+
+@pytest.mark.usefixtures("clock")
+def test_timeout_while_waiting_says_that_an_earlier_attempt_may_have_acted() -> None:
+    def lose(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ReadError("lost")
+
+    retries = Retries(attempts=2, base=0.0)
+    options = ClientOptions(rate=Rate(per_second=0.001), timeout=5, retries=retries)
+    client = _client(lose, options)
+    with pytest.raises(TimedOutError, match="idempotent, so repeating") as caught:
+        client.execute(*PAGE)
+    assert (caught.value.may_have_acted, caught.value.is_safe_to_repeat) == (True, True)
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ConnectError("refused")
+
+    client = _client(refuse, options)
+    with pytest.raises(TimedOutError) as caught:
+        client.execute(*PAGE)
+    assert (caught.value.attempts, caught.value.may_have_acted) == (1, False)

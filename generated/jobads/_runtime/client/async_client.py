@@ -13,6 +13,7 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
+from ..errors import TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import AsyncTransport
@@ -289,7 +290,11 @@ class AsyncClient(BaseClient):
             tokens = await get_tokens_async(call)
             with CutTraceback():
                 if limiter is not None:
-                    permit = await limiter.acquire_async(call.deadline, call.origin)
+                    try:
+                        permit = await limiter.acquire_async(call.deadline, call.origin)
+                    except TimedOutError as error:
+                        call.explain_wait(error)
+                        raise
                 request = call.start_attempt(tokens)
                 try:
                     stream = await self._transport.open(request)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
+from ..errors import TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import Transport
@@ -245,7 +246,11 @@ class Client(BaseClient):
             tokens = get_tokens(call)
             with CutTraceback():
                 if limiter is not None:
-                    permit = limiter.acquire(call.deadline, call.origin)
+                    try:
+                        permit = limiter.acquire(call.deadline, call.origin)
+                    except TimedOutError as error:
+                        call.explain_wait(error)
+                        raise
                 request = call.start_attempt(tokens)
                 try:
                     stream = self._transport.open(request)

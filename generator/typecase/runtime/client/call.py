@@ -241,20 +241,27 @@ class Call(Generic[T]):
         if delay is not None:
             self._reporter.report_retry(self._origin, delay)
         elif isinstance(error, TransportError):
-            error.explain_outcome(
-                idempotent=self._operation.idempotent, verify=self._operation.verify
-            )
+            self._explain_outcome(error)
         return delay
 
     def deadline_error(self) -> TimedOutError:
         """Return the error to raise if the deadline passes while the call waits.
 
-        The call waits for tokens before an attempt, so it has not sent a request since
-        the server refused the last one.
+        The call waits before an attempt, so only an earlier attempt may have acted.
         """
         error = TimedOutError(self._origin, "total")
-        error.may_have_acted = False
+        self.explain_wait(error)
         return error
+
+    def explain_wait(self, error: TimedOutError) -> None:
+        """Say in the error of a wait whether an earlier attempt may have acted."""
+        error.may_have_acted = self._may_have_acted
+        self._explain_outcome(error)
+
+    def _explain_outcome(self, error: TransportError) -> None:
+        error.explain_outcome(
+            idempotent=self._operation.idempotent, verify=self._operation.verify
+        )
 
     def _renew_tokens(self, error: ApiError) -> bool:
         """Discard refused tokens; return whether to repeat the request with new tokens.

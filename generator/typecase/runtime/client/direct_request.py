@@ -46,7 +46,7 @@ class _DirectOperation(Operation[Any]):
 
     @cached_property
     def origin(self) -> Origin:
-        return Origin(self.id, self.method, self.shown_path)
+        return Origin(self.id, self.method, self.shown_path, has_template=False)
 
 
 def build_direct_request(

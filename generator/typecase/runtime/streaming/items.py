@@ -104,6 +104,7 @@ class ItemsOfCall(AsyncItems[T]):
     def __init__(self, call: Coroutine[Any, Any, AsyncItems[T]]) -> None:
         self._call: Coroutine[Any, Any, AsyncItems[T]] | None = call
         self._opened: AsyncItems[T] | None = None
+        self._is_opening = False
 
     async def __anext__(self) -> T:
         await self._open()
@@ -120,9 +121,16 @@ class ItemsOfCall(AsyncItems[T]):
             await self._opened.close()
 
     async def _open(self) -> Self:
+        # A second task would otherwise take the items for none.
+        if self._is_opening:
+            raise RuntimeError("another task is making the call: use one task")
         if self._call is not None:
             call, self._call = self._call, None
-            self._opened = await call
+            self._is_opening = True
+            try:
+                self._opened = await call
+            finally:
+                self._is_opening = False
         return self
 
 

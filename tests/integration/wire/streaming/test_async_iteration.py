@@ -99,3 +99,14 @@ def test_open_response_is_a_context(run: Any, awaited: bool) -> None:
             return b"".join([chunk async for chunk in stream.iter_bytes()])
 
     assert run(read) == BODY
+
+
+def test_second_task_does_not_take_the_items_for_none(run: Any) -> None:
+    async def use(client: Any) -> list[Any]:
+        items = client.logs.lines()
+        tasks = [anext(items), anext(items)]
+        first, second = await asyncio.gather(*tasks, return_exceptions=True)
+        await items.close()
+        return [first.text, type(second)]
+
+    assert run(use) == ["a", RuntimeError]
