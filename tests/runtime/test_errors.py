@@ -58,6 +58,9 @@ def test_pickle_and_copy(error: errors.ApiError) -> None:
         (NOT_DECODABLE, "a/b (GET /a/{b}): status 200, why at $.a"),
         (REDIRECT, "a/b (GET /a/{b}): status 302, to /x"),
         (TOO_MANY, "a/b (GET /a/{b}): status 429, m"),
+        (errors.NotFoundError("no such\npet"), "status 404, no such\\npet"),
+        # A client's error: its body may have secrets that its message must not repeat.
+        (errors.NotFoundError("b", origin=ORIGIN), "a/b (GET /a/{b}): status 404"),
         (
             WITH_REQUEST_ID,
             f"a/b (GET /a/{{b}}): status 503, request ID a\\n{'b' * 198}…",

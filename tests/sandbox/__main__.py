@@ -9,7 +9,7 @@ import signal
 from datetime import UTC, datetime
 
 from tests.sandbox.app.database import Database
-from tests.sandbox.app.http_server import serve
+from tests.sandbox.app.http_server import PortInUseError, serve
 from tests.sandbox.app.registry import Api, create_applications, load_apis
 from tests.sandbox.app.seeding import prepare_database
 
@@ -32,7 +32,10 @@ def main() -> None:
         help="the first of four consecutive ports, one for each API; 0 uses free ports",
     )
     arguments = parser.parse_args()
-    asyncio.run(_serve_until_signal(arguments.database, arguments.port))
+    try:
+        asyncio.run(_serve_until_signal(arguments.database, arguments.port))
+    except PortInUseError as error:
+        parser.error(f"{error}: pass --port, or --port 0 for free ports")
 
 
 async def _serve_until_signal(database_url: str, first_port: int) -> None:

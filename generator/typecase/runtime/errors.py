@@ -237,7 +237,8 @@ class StatusError(ApiError):
 
     A client sets the attributes, and redacts credentials and secret arguments of the
     call in them. A handler of a server may raise this exception too. The server then
-    sends ``body``. If ``body`` is None, the server sends the error format of the API.
+    sends ``body``. If ``body`` is None, or a text where the API declares no text, the
+    server sends the error format of the API, with the text as its message.
 
     Attributes:
         body: The decoded body; None if no declared response with a body fits.
@@ -272,6 +273,9 @@ class StatusError(ApiError):
         self.content = content
         self.origin = origin
         details = [f"status {self.status}", extract_server_message(content)]
+        # Without an origin, a handler of a server raised the error: nothing is secret.
+        if origin is None and not content and isinstance(body, str):
+            details.append(to_printable(body))
         if self.request_id is not None:
             details.append(f"request ID {self.request_id}")
         if self.status // 100 == 3 and "location" in self.headers:

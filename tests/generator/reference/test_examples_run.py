@@ -31,6 +31,7 @@ OPERATIONS_BY_TEXT = {
     "send_all(": ["events/send"],
     "Outbox(": ["events/send"],
     "create_app": [],
+    "def authenticate(": [],
     "AiohttpTransport(": [],
     "client.request(": [],
     "def test_": [],

@@ -54,7 +54,65 @@ def test_all_missing_methods_are_named_at_once() -> None:
 def test_methods_of_a_missing_resource_are_missing(handlers: object) -> None:
     with pytest.raises(ConfigurationError, match=r"lack: books\.search.*books\.login"):
         create_app(handlers)
-    create_app(handlers, partial=True)
+    with pytest.raises(ConfigurationError) as caught:
+        create_app(handlers, partial=True)
+    assert str(caught.value) == (
+        "the handlers implement no operation: implement at least one, such as"
+        " books.search"
+    )
+
+
+def test_class_of_handlers_in_place_of_an_object() -> None:
+    class OwnHandlers:
+        @property
+        def books(self) -> CoverHandler:
+            return CoverHandler()
+
+    create_app(OwnHandlers(), partial=True)
+    with pytest.raises(ConfigurationError, match=r"such as OwnHandlers\(\), not the"):
+        create_app(OwnHandlers, partial=True)
+
+
+def test_misspelt_method_is_an_error() -> None:
+    class Books(CoverHandler):
+        async def updates(self, *, delta: int | None = None) -> int:
+            return delta or 0
+
+    for partial in (False, True):
+        with pytest.raises(ConfigurationError) as caught:
+            create_app(Shop(Books()), partial=partial)
+        assert str(caught.value).startswith(
+            "Books.updates is no operation: did you mean `update`? If it is meant for"
+            " your own use, begin its name with an underscore"
+        )
+
+
+def test_misspelt_resource_is_an_error() -> None:
+    class OwnHandlers:
+        book = CoverHandler()
+
+    with pytest.raises(ConfigurationError) as caught:
+        create_app(OwnHandlers(), partial=True)
+    text = "OwnHandlers.book is no resource: did you mean `books`?"
+    assert str(caught.value).startswith(text)
+
+
+def test_own_names_are_no_errors() -> None:
+    class Books(CoverHandler):
+        notes = ("an attribute resembles `note`",)
+
+        def _updates(self) -> None: ...
+
+        def covers(self) -> None:
+            """Resemble `cover`, which is there."""
+
+        def find_in_database(self) -> None: ...
+
+        @property
+        def pages(self) -> int:
+            raise AssertionError
+
+    create_app(Shop(Books()), partial=True)
 
 
 def test_methods_of_the_protocol_are_missing() -> None:
@@ -82,8 +140,11 @@ def test_partial_server_responds_to_missing_methods_with_501(serve: Serve) -> No
     # The response has the API's own form of error, even if the request is invalid.
     response = httpx2.get(f"{url}/books?limit=x")
     assert response.status_code == 501
-    expected = {"code": 501, "title": "Not Implemented", "error": "Not Implemented"}
-    assert response.json() == expected
+    assert response.json() == {
+        "code": 501,
+        "title": "Not Implemented",
+        "error": "this server does not implement the operation books/search",
+    }
     assert [(each.status, each.operation) for each in refusals] == [
         (501, "books/search")
     ]

@@ -219,6 +219,16 @@ NOTE = b'{"kind":"novel","isbn":"1"}'
         (Reply([1], media_type="text/html"), 500, None),
         (bad_request_error("no"), 400, b'{"code":400,"error":"no"}'),
         (errors.ConflictError(), 409, None),
+        (
+            errors.ConflictError("taken"),
+            409,
+            b'{"code":409,"title":"Conflict","error":"taken"}',
+        ),
+        (
+            errors.BadRequestError("no"),
+            400,
+            b'{"code":400,"title":"Bad Request","error":"no"}',
+        ),
         (errors.ServerError(status=503, headers={"Retry-After": "1"}), 503, None),
         (RuntimeError("canary"), 500, None),
         (["no object"], 500, None),

@@ -3,15 +3,20 @@
 They run as written, except for the ports: those in the README may be in use.
 """
 
+import asyncio
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 
+from jobads.advertiser import models
+from jobads.advertiser.server import create_app
 from tests.sandbox.app.registry import API_NAMES, load_apis
 from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 
@@ -69,3 +74,35 @@ def test_examples_that_the_sandbox_prints(sandbox: Sandbox, name: str) -> None:
     api = load_apis()[name]
     assert _run_python(api.python_example.format(url=sandbox.urls[name]))
     assert _run_curl(api.curl_example.format(url=sandbox.urls[name]).strip())
+
+
+class _Industries:
+    async def classifications(self) -> list[models.IndustryClassification]:
+        return []
+
+
+class _Handlers:
+    industries = _Industries()
+
+
+@pytest.mark.parametrize("name", ["README.md", "generated/README.md"])
+def test_readme_examples_of_authenticate(repository: Path, name: str) -> None:
+    text = (repository / name).read_text(encoding="utf-8")
+    section = text.split("## Implement an API\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    (script,) = (block for block in blocks if "def authenticate(" in block)
+    variables: dict[str, Any] = {}
+    # The credentials of the advertiser API are called `token`.
+    exec(re.sub("access_token|access-token", "token", script), variables)
+    app = create_app(_Handlers(), partial=True, authenticate=variables["authenticate"])
+    url = "http://localhost/industry/classifications"
+
+    async def send(token: str) -> httpx2.Response:
+        headers = {"Authorization": f"Bearer {token}"}
+        async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app)) as client:
+            return await client.get(url, headers=headers)
+
+    refused = asyncio.run(send("another-token"))
+    assert refused.status_code == 401
+    assert refused.json()["error"].endswith(" wrong.")
+    assert asyncio.run(send("my-token")).json()["data"] == []

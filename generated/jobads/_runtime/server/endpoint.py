@@ -16,6 +16,7 @@ from ..api import Api
 from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..http import path_template
+from ..http.error_message import to_printable
 from ..operation import Operation, is_success
 from ..serialization.parameters.headers_model import format_headers
 from ..serialization.parameters.style_encoder import normalize_path
@@ -203,12 +204,15 @@ async def respond_to_refusal(
         case Reply():
             return _to_response(encode_result(api, operation, custom))
         case None:
+            message = "; ".join(map(str, refusal.faults))
+            if refusal.status == 501 and refusal.operation is not None:
+                name = to_printable(refusal.operation)
+                message = f"this server does not implement the operation {name}"
             return _to_response(
                 encode_refusal(
                     api,
                     refusal.status,
-                    "; ".join(map(str, refusal.faults))
-                    or reason_phrase(refusal.status),
+                    message or reason_phrase(refusal.status),
                     refusal.faults,
                     headers=headers,
                 )

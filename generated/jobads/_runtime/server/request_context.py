@@ -21,8 +21,12 @@ from .response_encoder import Reply
 class Credentials:
     """The credentials of a request for an operation.
 
-    ``operation`` is the operation's id. ``values`` has the credentials by the names of
-    the client's arguments; missing and malformed credentials are left out.
+    Attributes:
+        operation: The operation's id, such as ``pets/list``.
+        values: The credentials as `Secret` objects, by the names of the client's
+            arguments, such as ``token``. ``values.get("token")`` is None if the request
+            has no token or a malformed one. ``reveal()`` returns the text, or a tuple
+            of user and password.
     """
 
     operation: str

@@ -4,7 +4,7 @@ This module does not depend on a web framework; the fakes of `testing` use it to
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,16 +82,9 @@ def encode_result(
         ValueError: The headers of a `Reply` cannot be sent.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
-    headers = format_headers(reply.headers)
-    for response in _possible_responses(api, operation, reply):
-        status = reply.status or (
-            response.status if type(response.status) is int else 200
-        )
-        try:
-            media_type, content = encode_content(api, response, reply, status)
-        except (ValidationError, PydanticSerializationError, TypeError):
-            continue
-        return EncodedResponse(status, content, media_type, headers)
+    responses = _possible_responses(api, operation, reply)
+    if encoded := _encode_as_first(api, responses, reply):
+        return encoded
     raise TypeError(
         f"{operation.id if operation else api.name}: the handler's result of type"
         f" {type(reply.body).__name__} fits no response with the status"
@@ -101,15 +94,37 @@ def encode_result(
     )
 
 
+def _encode_as_first(
+    api: Api, responses: Iterable[DeclaredResponse], reply: Reply
+) -> EncodedResponse | None:
+    """Encode a reply as the first response that it fits; None if it fits none.
+
+    Raises:
+        ValueError: The headers of the reply cannot be sent.
+    """
+    headers = format_headers(reply.headers)
+    for response in responses:
+        status = reply.status or (
+            response.status if type(response.status) is int else 200
+        )
+        try:
+            media_type, content = encode_content(api, response, reply, status)
+        except (ValidationError, PydanticSerializationError, TypeError):
+            continue
+        return EncodedResponse(status, content, media_type, headers)
+    return None
+
+
 def encode_error(
     api: Api, operation: Operation[Any] | None, error: StatusError
 ) -> EncodedResponse:
     """Encode an error that a handler raised.
 
     An error with ``content`` is the response of an upstream server, whose content is
-    forwarded. Any other error is sent with its ``body``; if that is None, the response
-    has the API's error format. Headers about the connection, the encoding or the
-    upstream server are left out.
+    forwarded. Any other error is sent with its ``body``. If that is None, or a string
+    that fits no declared response, the response has the API's error format, with the
+    string as its message. Headers about the connection, the encoding or the upstream
+    server are left out.
 
     Raises:
         TypeError: The body of the error fits no response.
@@ -123,11 +138,15 @@ def encode_error(
         return EncodedResponse(
             error.status, error.content, error.headers.get("content-type"), headers
         )
-    if error.body is not None:
-        return encode_result(api, operation, Reply(error.body, error.status, headers))
-    return encode_refusal(
-        api, error.status, reason_phrase(error.status), headers=headers
-    )
+    reply = Reply(error.body, error.status, headers)
+    if isinstance(error.body, str):
+        declared = find_declared_responses(api, operation, error.status)
+        if encoded := _encode_as_first(api, declared, reply):
+            return encoded
+    elif error.body is not None:
+        return encode_result(api, operation, reply)
+    message = error.body or reason_phrase(error.status)
+    return encode_refusal(api, error.status, message, headers=headers)
 
 
 def encode_refusal(

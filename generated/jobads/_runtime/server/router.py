@@ -72,14 +72,9 @@ def build_router(
             `find_handlers`.
     """
     expected = [
-        ExpectedMethod(
-            f"{resource}.{declaration.__name__}",
-            getattr(handlers, resource, None),
-            declaration,
-        )
-        for _, resource, declaration in routes
+        ExpectedMethod(declaration, resource) for _, resource, declaration in routes
     ]
-    found = find_handlers(expected, partial=partial)
+    found = find_handlers(handlers, expected, partial=partial)
     operations = [operation for operation, _, _ in routes]
     warn_if_unauthenticated(api, operations, authenticate)
     router = APIRouter()

@@ -1,8 +1,11 @@
 """Build the view of the package's README.md, with examples that call its methods."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from typecase.ir import AccessMode, Anything, Api, ListOf, ObjectSchema, Operation
+from typecase.python.client.credentials import example_credential
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import (
@@ -77,6 +80,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
             if callable_apis
             else None
         ),
+        authenticate_example=_authenticate_example(callable_apis),
         fixture=code(f"fake_{called[2].subpackage}" if called else ""),
         headers_model=inline(*headers[:1]),
         params_type=inline(*params[:1]),
@@ -164,6 +168,19 @@ def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
     """Return a sort key that grows with the effort of implementing an API."""
     api_operations = list_operations(named_api[0])
     return len(api_operations), sum(len(op.parameters) for op in api_operations)
+
+
+def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | None:
+    """Return an example that checks the first credential of the smallest API."""
+    arguments = [
+        (scheme, names.credentials[scheme.id])
+        for api, names in sorted(named_apis, key=_size)
+        for scheme in api.schemes
+    ]
+    if not arguments:
+        return None
+    scheme, name = arguments[0]
+    return View(name=literal(name), value=example_credential(scheme, name))
 
 
 def _handler_example(api: Api, names: Names, package: str) -> View:

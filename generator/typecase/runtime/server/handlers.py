@@ -5,12 +5,13 @@ that have methods with the same names and arguments.
 """
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..client.resource import AsyncResource
 from ..errors import ConfigurationError
+from ..suggestions import suggest
 
 _PASSED_BY_NAME = (
     inspect.Parameter.KEYWORD_ONLY,
@@ -37,18 +38,29 @@ class ExpectedMethod:
     """A method that an application should have.
 
     Attributes:
-        name: The name in error messages, such as ``pets.list``.
-        owner: The object that should have the method.
         declaration: The method of the generated protocol.
+        resource: The attribute of the handlers that should have the method; empty if
+            the handlers themselves should have it.
     """
 
-    name: str
-    owner: object
     declaration: Callable[..., Any]
+    resource: str = ""
+
+    @property
+    def method(self) -> str:
+        """The name of the method."""
+        return self.declaration.__name__
+
+    def __str__(self) -> str:
+        return f"{self.resource}.{self.method}" if self.resource else self.method
+
+    def find_owner(self, handlers: object) -> object:
+        """Return the object that should have the method; None if it is missing."""
+        return getattr(handlers, self.resource, None) if self.resource else handlers
 
 
 def find_handlers(
-    expected: Iterable[ExpectedMethod], *, partial: bool
+    handlers: object, expected: Sequence[ExpectedMethod], *, partial: bool
 ) -> list[Handler]:
     """Return the handler of each expected method.
 
@@ -56,41 +68,90 @@ def find_handlers(
     generated client are not checked.
 
     Raises:
-        ConfigurationError: Methods are missing and ``partial`` is false, or a method is
-            not a coroutine function or does not take the arguments of its operation.
-            The message names all such methods.
+        ConfigurationError: Methods are missing and ``partial`` is false, or all methods
+            are missing, or a name resembles a missing one, or a method is not a
+            coroutine function or does not take the arguments of its operation. The
+            message names all such methods.
     """
-    handlers: list[Handler] = []
-    missing: list[str] = []
+    found: list[Handler] = []
+    missing: list[ExpectedMethod] = []
     faults: list[str] = []
     for each in expected:
-        method: Any = getattr(each.owner, each.declaration.__name__, None)
+        owner = each.find_owner(handlers)
+        method: Any = getattr(owner, each.method, None)
         # A bound method has the function of its class in `__func__`.
         if method is None or getattr(method, "__func__", method) is each.declaration:
-            missing.append(each.name)
-            handlers.append(Handler(None))
+            missing.append(each)
+            found.append(Handler(None))
         elif isinstance(getattr(method, "__self__", None), AsyncResource):
             # A proxy has no defaults: it forwards only the arguments that were sent.
-            handlers.append(Handler(method))
+            found.append(Handler(method))
         else:
             _, *arguments = inspect.signature(each.declaration).parameters.values()
-            found = _find_faults(each.owner, method, arguments)
-            faults += [f"{each.name} {fault}" for fault in found]
+            faults += [
+                f"{each} {fault}" for fault in _find_faults(owner, method, arguments)
+            ]
             defaults = {
                 argument.name: argument.default
                 for argument in arguments
                 if argument.default not in (inspect.Parameter.empty, None)
             }
-            handlers.append(Handler(method, defaults))
+            found.append(Handler(method, defaults))
     if missing and not partial:
-        faults = [
-            f"the handlers lack: {', '.join(missing)}. Implement them, or pass"
-            " `partial=True` to respond to their requests with status 501",
-            *faults,
-        ]
+        names = ", ".join(map(str, missing))
+        text = (
+            f"the handlers lack: {names}. Implement them, or pass `partial=True` to"
+            " respond to their requests with status 501"
+        )
+        faults.insert(0, text)
+    elif missing and len(missing) == len(expected):
+        mend = f"implement at least one, such as {missing[0]}"
+        if isinstance(handlers, type):
+            mend = f"pass an object, such as {handlers.__name__}(), not the class"
+        faults.insert(0, f"the handlers implement no operation: {mend}")
+    # They come first, because a long message is cut at its end.
+    faults = [*_find_misspelt(handlers, expected, missing), *faults]
     if faults:
         raise ConfigurationError(". ".join(faults))
-    return handlers
+    return found
+
+
+def _find_misspelt(
+    handlers: object,
+    expected: Sequence[ExpectedMethod],
+    missing: Sequence[ExpectedMethod],
+) -> Iterator[str]:
+    """Yield what was probably meant by names that resemble a missing name.
+
+    Other names are no faults: handlers may have attributes and methods of their own.
+    """
+    # By the attribute of the handlers that has the methods; "" is the handlers.
+    known: dict[str, set[str]] = {}
+    lacking: dict[str, dict[str, str]] = {}
+    for each in expected:
+        known.setdefault(each.resource, set()).add(each.method)
+        known.setdefault("", set()).add(each.resource)
+    for each in missing:
+        resource, name = each.resource, each.method
+        if each.find_owner(handlers) is None:
+            resource, name = "", each.resource
+        lacking.setdefault(resource, {})[name] = name
+    for resource, names in lacking.items():
+        owner = getattr(handlers, resource) if resource else handlers
+        are_methods = resource != "" or "" in known[""]
+        owner_class = owner if isinstance(owner, type) else type(owner)
+        for name in dir(owner):
+            # An ordinary `getattr` would run properties.
+            value = inspect.getattr_static(owner, name, None)
+            is_own = name.startswith("_") or (are_methods and not callable(value))
+            if is_own or name in known[resource]:
+                continue
+            if meant := suggest(name, names):
+                kind = "operation" if are_methods else "resource"
+                yield (
+                    f"{owner_class.__name__}.{name} is no {kind}{meant} If it is meant"
+                    " for your own use, begin its name with an underscore"
+                )
 
 
 def _find_faults(

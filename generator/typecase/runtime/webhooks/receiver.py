@@ -72,8 +72,7 @@ def build_receiver(
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     handlers = find_handlers(
-        (ExpectedMethod(each.__name__, receiver, each) for _, _, each in hooks),
-        partial=True,
+        receiver, [ExpectedMethod(each) for _, _, each in hooks], partial=True
     )
     for (name, operation, _), handler in zip(hooks, handlers, strict=True):
         endpoint = Endpoint(
