@@ -63,8 +63,8 @@ def describe_undeclared(model: type[BaseModel], name: str) -> str:
 def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     """Yield the undeclared names in a value that its type does not accept.
 
-    In a union, only a list or a model that is the only one of its kind is looked at: of
-    several models, it is not known which one was meant.
+    In a union, only a list, model or dict that is the only one of its kind is looked
+    at: of several models, it is not known which one was meant.
     """
     origin = get_origin(python_type)
     if isinstance(python_type, type) and issubclass(python_type, BaseModel):
@@ -79,17 +79,24 @@ def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
     elif origin is list:
         for index, item in enumerate(value if is_array(value) else ()):
             yield from _below(index, find_misspelt(get_args(python_type)[0], item))
+    elif origin is dict:
+        for key, member in value.items() if is_object(value) else ():
+            yield from _below(key, find_misspelt(get_args(python_type)[1], member))
     elif origin is Annotated:
         yield from find_misspelt(get_args(python_type)[0], value)
     else:
-        variants = get_args(python_type)
+        variants = [
+            get_args(each)[0] if get_origin(each) is Annotated else each
+            for each in get_args(python_type)
+        ]
         lists = [each for each in variants if get_origin(each) is list]
         models = [
             each
             for each in variants
             if isinstance(each, type) and issubclass(each, BaseModel)
         ]
-        same_kind = lists if is_array(value) else models
+        dicts = [each for each in variants if get_origin(each) is dict]
+        same_kind = lists if is_array(value) else models or dicts
         if len(same_kind) == 1:
             yield from find_misspelt(same_kind[0], value)
 

@@ -118,9 +118,14 @@ def _unexpected_argument_error(
         by_wire_name |= get_member_arguments(operation)
     meanings = {
         **{wire: each for wire, each in by_wire_name.items() if each in known},
-        **{each: each for each in expected},
+        **{each: each for each in known},
     }
-    hint = suggest(name, meanings) or f": expected one of {', '.join(expected)}."
+    hint = (
+        suggest(name, meanings)
+        # A short word such as `query` does not mean `extra_query`.
+        or suggest(name, {each: each for each in _CALL_OPTIONS}, cutoff=0.8)
+        or f": expected one of {', '.join(expected)}."
+    )
     if any(dict in get_json_types(body.type) for body in operation.bodies):
         hint += " A member that the document does not know goes into extra_body=…"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")
