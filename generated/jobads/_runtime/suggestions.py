@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 
-def suggest(name: str, known: Mapping[str, str]) -> str:
+def suggest(name: str, known: Mapping[str, str], cutoff: float = 0.6) -> str:
     """Return a suggestion, such as ``": did you mean `budget_cents`?"``.
 
     Without a similar name, return an empty string.
@@ -11,8 +11,9 @@ def suggest(name: str, known: Mapping[str, str]) -> str:
     Args:
         name: The name that is not known.
         known: What to suggest for each known name.
+        cutoff: The least similarity of a suggestion, from 0 to 1.
     """
     from difflib import get_close_matches
 
-    similar = get_close_matches(name, known, n=1)
+    similar = get_close_matches(name, known, n=1, cutoff=cutoff)
     return f": did you mean `{known[similar[0]]}`?" if similar else ""

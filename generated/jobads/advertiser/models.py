@@ -2,13 +2,12 @@
 advertiser.yaml; do not edit."""
 
 from datetime import date, datetime
-from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
 
 from pydantic import Field
 
 from .._runtime.models.fixed_width_int import Int32, Int64
-from .._runtime.models.model import Model
+from .._runtime.models.model import ClosedIntEnum, Model
 from .._runtime.unset import UNSET
 
 if TYPE_CHECKING:
@@ -377,7 +376,7 @@ class GroupReportRow(Metrics):
     """Id of the pool."""
 
 
-class GroupStatus(IntEnum):
+class GroupStatus(ClosedIntEnum):
     """State of a group as a number: 1 active, 2 paused, 4 out of budget, 5 terminated.
     There is no 3.
 

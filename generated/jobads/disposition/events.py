@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Iterable, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from .._runtime.bulk.batch_outcomes import Outcome
 from .._runtime.client.resource import AsyncResource, Resource
@@ -56,17 +56,31 @@ class Events(Resource):
         """
         return self._call(_operations.SEND, call_options, body=body)
 
+    @overload
     def send_all(
         self,
         items: Iterable[models.DispositionEvent],
         **call_options: Unpack[CallOptions],
-    ) -> list[Outcome[models.DispositionEvent]]:
+    ) -> list[Outcome[models.DispositionEvent]]: ...
+
+    @overload
+    def send_all(
+        self,
+        items: Iterable[models.DispositionEvent | params.DispositionEventParams],
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]: ...
+
+    def send_all(
+        self,
+        items: Iterable[models.DispositionEvent | params.DispositionEventParams],
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]:
         """Send one applicant event or a batch of them; any number of items, in batches
         of 100: `POST /disposition/v1/events`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a
-        result.
+        result. The `item` of an outcome is the item as you passed it.
         """
         return self._send_all(_operations.SEND, call_options, items)
 
@@ -88,18 +102,38 @@ class AsyncEvents(AsyncResource):
         `POST /disposition/v1/events`; see `Events.send`."""
         return await self._call(_operations.SEND, call_options, body=body)
 
+    @overload
     async def send_all(
         self,
         items: (
             Iterable[models.DispositionEvent] | AsyncIterable[models.DispositionEvent]
         ),
         **call_options: Unpack[CallOptions],
-    ) -> list[Outcome[models.DispositionEvent]]:
+    ) -> list[Outcome[models.DispositionEvent]]: ...
+
+    @overload
+    async def send_all(
+        self,
+        items: (
+            Iterable[models.DispositionEvent | params.DispositionEventParams]
+            | AsyncIterable[models.DispositionEvent | params.DispositionEventParams]
+        ),
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]: ...
+
+    async def send_all(
+        self,
+        items: (
+            Iterable[models.DispositionEvent | params.DispositionEventParams]
+            | AsyncIterable[models.DispositionEvent | params.DispositionEventParams]
+        ),
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]:
         """Send one applicant event or a batch of them; any number of items, in batches
         of 100: `POST /disposition/v1/events`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a
-        result.
+        result. The `item` of an outcome is the item as you passed it.
         """
         return await self._send_all(_operations.SEND, call_options, items)

@@ -24,7 +24,7 @@ _IMPORTS = {
     " Iterator Mapping Sequence",
     "datetime": "date datetime time timedelta",
     "decimal": "Decimal",
-    "enum": "Enum IntEnum StrEnum",
+    "enum": "StrEnum",
     "fastapi": "APIRouter FastAPI",
     "pathlib": "Path",
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",

@@ -28,28 +28,62 @@ SEND = Operation[models.OrdersSendResponse](
 
 # orders.py
 class Orders(Resource):
+    @overload
     def send_all(
         self, items: Iterable[models.Order], **call_options: Unpack[CallOptions]
-    ) -> list[Outcome[models.Order]]:
+    ) -> list[Outcome[models.Order]]: ...
+
+    @overload
+    def send_all(
+        self,
+        items: Iterable[models.Order | params.OrderParams],
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]: ...
+
+    def send_all(
+        self,
+        items: Iterable[models.Order | params.OrderParams],
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]:
         """Send orders; any number of items, in batches of 20: `POST /orders`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a
-        result.
+        result. The `item` of an outcome is the item as you passed it.
         """
         return self._send_all(_operations.SEND, call_options, items)
 
 
 class AsyncOrders(AsyncResource):
+    @overload
     async def send_all(
         self,
         items: Iterable[models.Order] | AsyncIterable[models.Order],
         **call_options: Unpack[CallOptions],
-    ) -> list[Outcome[models.Order]]:
+    ) -> list[Outcome[models.Order]]: ...
+
+    @overload
+    async def send_all(
+        self,
+        items: (
+            Iterable[models.Order | params.OrderParams]
+            | AsyncIterable[models.Order | params.OrderParams]
+        ),
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]: ...
+
+    async def send_all(
+        self,
+        items: (
+            Iterable[models.Order | params.OrderParams]
+            | AsyncIterable[models.Order | params.OrderParams]
+        ),
+        **call_options: Unpack[CallOptions],
+    ) -> list[Outcome[Any]]:
         """Send orders; any number of items, in batches of 20: `POST /orders`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a
-        result.
+        result. The `item` of an outcome is the item as you passed it.
         """
         return await self._send_all(_operations.SEND, call_options, items)

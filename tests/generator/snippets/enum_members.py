@@ -3,7 +3,7 @@
 
 
 # models.py
-class Level(IntEnum):
+class Level(ClosedIntEnum):
     """`Level`."""
 
     NONE = 0
@@ -11,14 +11,14 @@ class Level(IntEnum):
     VERY_MUCH = 2
 
 
-class Priority(IntEnum):
+class Priority(ClosedIntEnum):
     """`Priority`."""
 
     VALUE_10 = 10
     VALUE_20 = 20
 
 
-class Sign(IntEnum):
+class Sign(ClosedIntEnum):
     """`Sign`."""
 
     MINUS_1 = -1

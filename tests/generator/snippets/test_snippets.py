@@ -95,6 +95,11 @@ for method, arguments, message in (
     (pets.find_all, {"zzz": 1}, "Pets.find_all() got an unexpected argument 'zzz':"
      " expected one of page, position, words, body_position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
+    (pets.find_all, {"query": 1}, "Pets.find_all() got an unexpected argument 'query':"
+     " expected one of page, position, words, body_position, body, options, extra_body,"
+     " extra_query, extra_headers. " + extra),
+    (pets.find_all, {"extra_querry": 1}, "Pets.find_all() got an unexpected argument"
+     " 'extra_querry': did you mean `extra_query`? " + extra),
     (pets.create, {"name": "n", "body": models.NewPet(name="n", password="p")},
      "pass either body or the members (name), not both"),
 ):

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.models import Book, Kind, Shelf
-from typecase.runtime.models.model import Model
+from typecase.runtime.models.model import ClosedIntEnum, Model, OpenIntEnum
 from typecase.runtime.models.presence_rules import AnyOf, Condition
 
 
@@ -141,3 +141,26 @@ def test_presence_rules_apply_in_nested_types(
         {"x": valid_reader} if annotation == dict[str, Reader] else [valid_reader]
     )
     assert "Reader" in adapter.json_schema()["$defs"]
+
+
+class Size(ClosedIntEnum):
+    SMALL = 1
+    LARGE = 4
+
+
+class OpenSize(OpenIntEnum):
+    SMALL = 1
+    LARGE = 4
+
+
+@pytest.mark.parametrize("size", [Size, OpenSize])
+def test_error_about_integer_enumeration_names_members(size: Any) -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(list[size] | None)
+    assert adapter.validate_json("[4]") == [size.LARGE]
+    assert adapter.dump_json([size.SMALL], warnings="error") == b"[1]"
+    assert adapter.json_schema()["$defs"][size.__name__]["enum"] == [1, 4]
+    with pytest.raises(ValidationError) as caught:
+        adapter.validate_python(["SMALL"])
+    [error] = caught.value.errors()
+    name = size.__name__
+    assert error["msg"] == f"Input should be 1 ({name}.SMALL) or 4 ({name}.LARGE)"

@@ -82,8 +82,8 @@ def test_encoded_instant_is_rounded_down() -> None:
         (datetime(2024, 2, 29), "time zone"),
         (date(2024, 2, 29), "time_zone=ZoneInfo"),
         (datetime(2024, 2, 29, tzinfo=_TimeZoneWithoutOffset()), "time zone"),
-        (True, "datetime or an integer"),
-        ("soon", "integer"),
+        (True, "milliseconds since 1970: pass a datetime with a time zone, a date"),
+        ("2025-01-01", "pass a datetime with a time zone, a date, or an integer"),
         (1.5, "integer"),
     ],
 )

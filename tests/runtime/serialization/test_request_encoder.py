@@ -1,7 +1,7 @@
 """Test encoding of arguments to the path, query, headers and body of a request."""
 
 from datetime import UTC, date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field
@@ -335,6 +335,37 @@ def test_undeclared_property_is_that_of_chosen_variant() -> None:
         encode_body((body,), {"kind": "dog", "burk": "x"}, "body")
     [fault] = caught.value.faults
     assert fault.message.startswith(f"{UNDECLARED}Dog: did you mean `bark`?")
+
+
+@pytest.mark.parametrize(
+    ("type_", "value", "place"),
+    [
+        # As in a body that is an item, or a list with a maximum length.
+        (Cat | Annotated[list[Cat], Field(max_length=9)], [{"knd": "cat"}], "[0].knd"),
+        (Cat | Annotated[list[Cat], Field(max_length=9)], {"knd": "cat"}, ".knd"),
+        (dict[str, Cat] | None, {"tom": {"knd": "cat"}}, ".tom.knd"),
+    ],
+)
+def test_misspelt_required_property_is_named(
+    type_: Any, value: Any, place: str
+) -> None:
+    with pytest.raises(InvalidValueError) as caught:
+        encode_body((Body("application/json", type_),), value, "body")
+    misspelt, missing = caught.value.faults
+    assert misspelt.place == f"body{place}"
+    assert misspelt.message.startswith(f"{UNDECLARED}Cat: did you mean `kind`?")
+    assert missing.message == "Field required"
+
+
+def test_wrong_value_in_changed_model_is_named() -> None:
+    cat = Cat.model_construct(kind="cat", purr=7)
+    for name, value in (("body", cat), ("", [cat])):
+        body = Body("application/json", Cat | list[Cat])
+        with pytest.raises(InvalidValueError) as caught:
+            encode_body((body,), value, name)
+        assert [(fault.place, fault.message) for fault in caught.value.faults] == [
+            (f"{name or '[0]'}.purr", "Input should be a valid string")
+        ]
 
 
 def test_model_that_allows_other_properties_accepts_them_in_dict() -> None:

@@ -30,6 +30,11 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
         r"response: "
         r"\$\.data\.entities: Input should be a valid list",
     ),
+    "undeclared name": (
+        lambda fake: fake.answer("campaigns/create", {"nme": "x", "campaignId": 7}),
+        r"campaigns/create .*: the response of the test has undeclared names: \$\.nme: "
+        r"is not a property of Campaign: did you mean `name`\? \(pass a model",
+    ),
     "wrong model": (
         lambda fake: fake.script(
             "campaigns/list", ok(models.Campaign.model_construct())

@@ -6,7 +6,7 @@ the method ``errors()`` of a validation error does contain the input.
 """
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cached_property
 from typing import (
     TYPE_CHECKING,
@@ -344,9 +344,29 @@ class _OpenEnum(Enum):
         return str(self._value_)
 
 
+class _NamingEnum(Enum):
+    """Base class of enumerations whose validation errors name the members."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema, whose error is such as "Input should be 1 (Size.BIG)"."""
+        values = ", ".join(f"{each.value} ({cls.__name__}.{each.name})" for each in cls)
+        return core_schema.custom_error_schema(
+            handler(source),
+            custom_error_type="enum",
+            custom_error_context={"expected": " or ".join(values.rsplit(", ", 1))},
+        )
+
+
+class ClosedIntEnum(_NamingEnum, IntEnum):
+    """An enumeration of integers that accepts no undeclared values."""
+
+
 class OpenStrEnum(str, _OpenEnum):
     """An enumeration of strings; undeclared values are accepted and kept."""
 
 
-class OpenIntEnum(int, _OpenEnum):
+class OpenIntEnum(int, _NamingEnum, _OpenEnum):
     """An enumeration of integers; undeclared values are accepted and kept."""

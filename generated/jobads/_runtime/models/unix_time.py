@@ -1,5 +1,6 @@
 """Represent points in time as the number of milliseconds since 1970 began in UTC."""
 
+import re
 import warnings
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -11,6 +12,12 @@ from pydantic_core import PydanticCustomError
 from .caller_input import NAIVE_DATETIME, is_naive
 from .fixed_width_int import Int64
 
+NO_INSTANT = (
+    "Input should be a number of milliseconds since 1970: pass a datetime with a time"
+    " zone, a date, or an integer"
+)
+# A server reads the number from the text of a query.
+_INTEGER = re.compile(r"\s*[+-]?[0-9]+\s*")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 # Numbers that are seconds from 1980 to 2099. As milliseconds, they are all in the first
@@ -20,8 +27,9 @@ _PROBABLY_SECONDS = range(315_532_800, 4_102_444_800)
 
 def _to_unix_milliseconds(value: Any) -> Any:
     # In Python, True is an integer, so pydantic would accept it.
-    if isinstance(value, bool):
-        raise PydanticCustomError("instant", "Input should be a datetime or an integer")
+    is_text = isinstance(value, str) and not _INTEGER.fullmatch(value)
+    if is_text or isinstance(value, bool):
+        raise PydanticCustomError("instant", NO_INSTANT)
     # An integer is validated afterwards, by the type `Int64`.
     if not isinstance(value, date):
         return value

@@ -6,7 +6,7 @@ and at least once unless they are rejected.
 
 import json
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
 
@@ -139,8 +139,8 @@ class Outbox(Generic[T]):
     def __repr__(self) -> str:
         return self._repr
 
-    def put(self, item: T) -> int:
-        """Validate and store an item.
+    def put(self, item: T | Mapping[str, object]) -> int:
+        """Validate and store an item, a model or a dict.
 
         Returns:
             The item's id, for `requeue` and `discard`.
@@ -151,7 +151,7 @@ class Outbox(Generic[T]):
         """
         return self._store.put([self._encode(item)])[0]
 
-    def put_many(self, items: Iterable[T]) -> list[int]:
+    def put_many(self, items: Iterable[T | Mapping[str, object]]) -> list[int]:
         """Validate and store all items or none, in one transaction.
 
         Returns:
@@ -265,7 +265,7 @@ class Outbox(Generic[T]):
         """
         return self._store.discard(ids)
 
-    def _encode(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
+    def _encode(self, item: object, name: str = "") -> tuple[str, frozenset[str]]:
         """Return an item's JSON and keys; ``name`` stands for the item in errors.
 
         Raises:

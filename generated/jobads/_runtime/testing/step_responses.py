@@ -1,15 +1,20 @@
 """Convert what a test passes to `Fake.answer` or `Fake.script` into a response."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Any, TypeAlias
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ..api import Api
 from ..errors import StatusError
 from ..http import media_type as media
-from ..json_value import is_object
+from ..json_value import is_array, is_object
+from ..models.caller_input import read_input
+from ..models.fields import allows_undeclared, python_names
+from ..models.findings import Finding
 from ..models.read_write_only import Side
 from ..operation import Operation, is_success
 from ..server.response_encoder import (
@@ -20,7 +25,9 @@ from ..server.response_encoder import (
     find_declared_responses,
     get_model_fields,
 )
-from ..validation.pydantic_errors import convert_to_faults
+from ..suggestions import suggest
+from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults
+from ..validation.request_validation import find_faults
 from .errors import FakeError
 from .sample_responses import build_sample_response
 from .scripted_steps import SAMPLE, Failure, Step, ok
@@ -67,7 +74,7 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
         )
     body = _parse_envelope(operation, body)
     try:
-        return encode_result(
+        response = encode_result(
             api, operation, Reply(body, status, step.headers, step.media_type)
         )
     except TypeError:
@@ -75,6 +82,46 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
             f"{operation.origin}: the response of the test fits no declared response: "
             f"{_describe_misfit(api, operation, step, body)}"
         ) from None
+    if is_object(step.body) or is_array(step.body):
+        _refuse_undeclared(api, operation, step, response)
+    return response
+
+
+def _refuse_undeclared(
+    api: Api, operation: Operation[Any], step: Step, response: EncodedResponse
+) -> None:
+    """Refuse a response with undeclared names that a test wrote in dicts.
+
+    The names are those of the first declared response that the content fits. A body
+    that contains a model may have undeclared names: the test knows what it does.
+
+    Raises:
+        FakeError: The response has an undeclared name.
+    """
+    _, models = read_input(step.body)
+    if models or not media.is_json(response.media_type or ""):
+        return
+    for declared in find_declared_responses(api, operation, step.status):
+        with suppress(ValidationError):
+            value = declared.adapter.validate_json(
+                response.content, context=Side.RESPONSE
+            )
+            faults = [*islice(find_faults(value, "$", _find_undeclared), MAX_FAULTS)]
+            if faults:
+                raise FakeError(
+                    f"{operation.origin}: the response of the test has undeclared"
+                    f" names: {'; '.join(map(str, faults))} (pass a model, made with"
+                    " model_validate, or bytes to send them anyway)"
+                )
+            return
+
+
+def _find_undeclared(value: object) -> Iterator[Finding]:
+    """Yield the undeclared names in an object whose model does not allow them."""
+    if isinstance(value, BaseModel) and not allows_undeclared(type(value)):
+        for name in value.model_extra or ():
+            hint = suggest(name, python_names(type(value)))
+            yield [name], f"is not a property of {type(value).__name__}{hint}"
 
 
 def _describe_misfit(api: Api, operation: Operation[Any], step: Step, body: Any) -> str:

@@ -98,19 +98,35 @@ def batches_view(
         return None
     annotations.imports.add_names("collections.abc", "AsyncIterable", "Iterable")
     annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
-    item = annotations.value_type(batching.item)
+    model = annotations.value_type(batching.item)
+    item = annotations.argument_type(batching.item)
+    overloads: tuple[View, ...] = ()
+    if item != model:
+        annotations.imports.add_names("typing", "Any", "overload")
+        overloads = (_batch_types(model, model, annotations),)
+        overloads += (_batch_types(item, code("Any"), annotations),)
     return View(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
-        item=item,
-        outcomes=annotations.list_type(f"Outcome[{item}]"),
+        types=overloads[-1] if overloads else _batch_types(item, model, annotations),
+        overloads=overloads,
         docstring=_docstring(
             operation,
             detail=f"any number of items, in batches of {batching.size}",
             description="Returns one outcome for each item, in the same order:"
             " `Accepted`, `Rejected` with the reason that the API gives, or `Failed` if"
-            " the API did not report a result.",
+            " the API did not report a result."
+            + (
+                " The `item` of an outcome is the item as you passed it."
+                if overloads
+                else ""
+            ),
         ),
     )
+
+
+def _batch_types(item: Code, result: Code, annotations: Annotations) -> View:
+    """Return the types of the items, and of the outcomes whose items are results."""
+    return View(item=item, outcomes=annotations.list_type(f"Outcome[{result}]"))
 
 
 def _docstring(operation: Operation, *, detail: str, description: str) -> Code:

@@ -104,10 +104,11 @@ class _ModelViewBuilder(Struct):
         )
 
     def _enum_base(self, schema: EnumSchema) -> Code:
+        if not (schema.is_open or schema.is_integer):
+            return self._imported("enum", "StrEnum")
         name = "IntEnum" if schema.is_integer else "StrEnum"
-        if not schema.is_open:
-            return self._imported("enum", name)
-        return self._imported(f"{RUNTIME}.models.model", f"Open{name}")
+        kind = "Open" if schema.is_open else "Closed"
+        return self._imported(f"{RUNTIME}.models.model", f"{kind}{name}")
 
     def _object_view(self, schema: ObjectSchema) -> View:
         if isinstance(schema, HeadersSchema):

@@ -99,9 +99,9 @@ CLASSES = (
     | {kind.__name__ for kind in get_args(Condition)}
     | {
         "ClassVar",
+        "ClosedIntEnum",
         "Condition",
         "HeadersModel",
-        "IntEnum",
         "Model",
         "OpenIntEnum",
         "OpenStrEnum",

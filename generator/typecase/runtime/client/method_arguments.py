@@ -119,9 +119,14 @@ def _unexpected_argument_error(
         by_wire_name |= get_member_arguments(operation)
     python_names = {
         **{wire: each for wire, each in by_wire_name.items() if each in known},
-        **{each: each for each in expected},
+        **{each: each for each in known},
     }
-    hint = suggest(name, python_names) or f": expected one of {', '.join(expected)}."
+    hint = (
+        suggest(name, python_names)
+        # A short word such as `query` does not mean `extra_query`.
+        or suggest(name, {each: each for each in _CALL_OPTIONS}, cutoff=0.8)
+        or f": expected one of {', '.join(expected)}."
+    )
     if any(dict in get_json_types(body.type) for body in operation.bodies):
         hint += " Use extra_body to send an undeclared member"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")

@@ -7,11 +7,12 @@ refuse undeclared properties that a caller wrote; servers accept them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import PydanticSerializationError
+from pydantic_core import PydanticSerializationError, from_json
 
 from ..errors import Fault
 from ..json_value import is_object
@@ -23,7 +24,7 @@ from ..models.read_write_only import Side
 from ..operation import Operation, Typed
 from .pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 
-WRONG_TYPE_MESSAGE = (
+_WRONG_TYPE_MESSAGE = (
     "contains a value that is not of the declared type, or text with an unpaired"
     " surrogate: create models with their constructors, which check the values"
 )
@@ -60,7 +61,25 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise InvalidValueError(Fault(name, WRONG_TYPE_MESSAGE)) from None
+        raise explain_wrong_type(typed, accepted, name) from None
+
+
+def explain_wrong_type(typed: Typed, value: Any, name: str) -> InvalidValueError:
+    """Return the error about a value that pydantic cannot serialize as its type.
+
+    A model in the value was changed, or created without validation. The places of the
+    faults begin with ``name``.
+    """
+    with suppress(PydanticSerializationError):
+        content = typed.adapter.dump_json(
+            value, by_alias=True, exclude_unset=True, warnings=False
+        )
+        try:
+            typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
+        except ValidationError as error:
+            faults = convert_to_faults(error, from_json(content), name)
+            return InvalidValueError(*faults)
+    return InvalidValueError(Fault(name, _WRONG_TYPE_MESSAGE))
 
 
 def validate_sent(typed: Typed, value: Any, name: str) -> Any:

@@ -18,8 +18,8 @@ from ...models.read_write_only import Side
 from ...operation import Body, Typed
 from ...validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
 from ...validation.request_validation import (
-    WRONG_TYPE_MESSAGE,
     InvalidValueError,
+    explain_wrong_type,
     reject_undeclared,
     validate_sent,
 )
@@ -38,7 +38,7 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
             accepted, by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise InvalidValueError(Fault(name, WRONG_TYPE_MESSAGE)) from None
+        raise explain_wrong_type(body, accepted, name) from None
     # A model may have been changed since it was validated: validate the result too.
     decode_json(body, content, name)
     return content
