@@ -1,25 +1,19 @@
 """Build the operations of `Client.request`, which no document describes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote, unquote
 
-from pydantic_core import to_jsonable_python
-
 from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
-from ..json_value import is_list
 from ..operation import JSON, Body, DeclaredResponse, Operation
-from ..options import RequestOptions, RequestOptionsDict, as_request_options
+from ..options import CallOptions
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
-from ..secret import reveal_if_secret
-from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.scalar_text import format_scalar
-from ..serialization.parameters.style_encoder import escape, join_pairs
+from .method_arguments import combine_arguments
 from .session import Session
 
 # The safe methods of RFC 9110. It calls PUT and DELETE idempotent too, but nothing says
@@ -38,9 +32,9 @@ _RESPONSES = (
 
 @dataclass(frozen=True)
 class _DirectOperation(Operation[Any]):
-    """An operation whose path is complete, query included.
+    """An operation whose path is complete.
 
-    ``shown_path`` is the path in errors, without the query and without secrets.
+    ``shown_path`` is the path in errors, without secrets.
     """
 
     path: str = field(repr=False)
@@ -56,20 +50,18 @@ def build_direct_request(
     method: str,
     path: str,
     *,
-    query: Mapping[str, Any] | None,
-    headers: Mapping[str, str] | None,
     json: Any,
     content: bytes | str | None,
     idempotent: bool | None,
-    options: RequestOptions | RequestOptionsDict | None,
+    call_options: CallOptions,
 ) -> tuple[Operation[Any], dict[str, Any]]:
     """Return the operation of a direct request, and its arguments.
 
     The parameters are those of `Client.request`.
 
     Raises:
-        InvalidRequestError: The method, the path, the query or the body is invalid.
-        ConfigurationError: A header is invalid.
+        InvalidRequestError: The method or the path is invalid, or there are two bodies.
+        TypeError: An argument is unknown, or has the wrong type.
     """
     method = method.upper()
     described = session.api.credential_operation
@@ -88,29 +80,16 @@ def build_direct_request(
     faults = list(_find_faults(method, path))
     if json is not None and content is not None:
         faults.append(Fault("content", "pass either `json` or `content`, not both"))
-    pairs: Pairs = []
-    for name, value in (query or {}).items():
-        try:
-            pairs += _encode_query(name, reveal_if_secret(value))
-        except ValueError as error:
-            # The messages of subclasses may contain the value.
-            is_own = type(error) is ValueError
-            message = str(error) if is_own else "cannot be sent as text"
-            faults.append(Fault(f"query.{to_printable(name)}", message))
     if faults:
         raise InvalidRequestError(operation.origin, tuple(faults))
-    body = json if content is None else content
-    # The user's header replaces the media type of the body.
-    declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
-    options = as_request_options(options)
-    arguments = {
-        "body": body,
-        "options": replace(options, headers={**options.headers, **(headers or {})}),
-    }
-    path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
-    full_path = f"{path}?{join_pairs(pairs, '&')}" if pairs else path
-    bodies = () if body is None else (declared,)
-    return replace(operation, path=full_path, bodies=bodies), arguments
+    # A header of the user replaces the media type of the body.
+    body = Body(JSON, Any) if content is None else Body("*/*", type(content))
+    full_path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
+    operation = replace(operation, path=full_path, bodies=(body,))
+    value = json if content is None else content
+    return operation, combine_arguments(
+        operation, call_options, None, {operation.body_argument: value}
+    )
 
 
 def _find_faults(method: str, path: str) -> Iterator[Fault]:
@@ -127,7 +106,7 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
             " base URL, to which credentials are sent and no other",
         )
     if "?" in path or "#" in path:
-        yield Fault("path", "must not have a query or a fragment: pass `query`")
+        yield Fault("path", "must not have a query or a fragment: pass `extra_query`")
     # Some servers treat a backslash or an escaped slash like a slash.
     segments = re.split(r"[/\\]", unquote(path))
     if "." in segments or ".." in segments:
@@ -138,15 +117,3 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
         )
     if not path.isprintable():
         yield Fault("path", "must not have unprintable characters")
-
-
-def _encode_query(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the escaped pairs of a query argument: one for each item of a list.
-
-    Raises:
-        ValueError: The value is not a scalar or a list of scalars, or is not JSON.
-    """
-    json_value = to_jsonable_python(value)
-    for item in json_value if is_list(json_value) else [json_value]:
-        if item is not None:
-            yield escape(name), escape(format_scalar(item))

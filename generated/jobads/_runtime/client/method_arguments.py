@@ -6,12 +6,13 @@ from types import CodeType
 from typing import Any, cast
 
 from ..operation import Members, Operation
+from ..option_checks import describe_mapping_fault
 from ..options import CallOptions
-from ..secret import conceal
+from ..secret import conceal, reveal_if_secret
 from ..unset import UNSET
 
-_PACKAGE = __name__.rsplit(".", 2)[0]
 _CALL_OPTIONS = CallOptions.__annotations__.keys()
+_EXTRAS = tuple(name for name in _CALL_OPTIONS if name.startswith("extra_"))
 
 
 def combine_arguments(
@@ -34,7 +35,8 @@ def combine_arguments(
         arguments: The other arguments, which are changed in place.
 
     Raises:
-        TypeError: An argument is unknown, or there are both a body and members.
+        TypeError: An argument is unknown or has the wrong type, or there are both a
+            body and members.
     """
     if call_options:
         options = cast("dict[str, Any]", call_options)
@@ -45,9 +47,22 @@ def combine_arguments(
             raise _unexpected_argument_error(
                 operation, min(unknown), has_members=members is not None
             )
+        _require_mappings(arguments)
     if members is not None:
         _add_members(operation, members, arguments)
     return arguments
+
+
+def _require_mappings(arguments: Mapping[str, Any]) -> None:
+    """Check the types of `extra_body`, `extra_query` and `extra_headers`.
+
+    Raises:
+        TypeError: One of them is no mapping with strings as keys.
+    """
+    for name in _EXTRAS:
+        value = reveal_if_secret(arguments.get(name))
+        if value is not None and (fault := describe_mapping_fault(value)):
+            raise TypeError(f"{name} {fault}")
 
 
 def _add_members(
@@ -97,8 +112,8 @@ def _unexpected_argument_error(
 ) -> TypeError:
     """Return the error about an argument ``name`` that the called method does not have.
 
-    The method is the nearest caller outside this package. ``has_members`` says whether
-    it takes the members of the body as arguments.
+    The method is the nearest caller that takes ``**call_options``. ``has_members`` says
+    whether it takes the members of the body as arguments.
     """
     # Imported here, because most programs never need this error.
     from inspect import currentframe
@@ -108,7 +123,7 @@ def _unexpected_argument_error(
     from ..suggestions import suggest
 
     frame: Any = currentframe()
-    while frame.f_globals["__name__"].startswith(f"{_PACKAGE}."):
+    while not _takes_call_options(frame.f_code):
         frame = frame.f_back
     code: CodeType = frame.f_code
     known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
@@ -121,6 +136,17 @@ def _unexpected_argument_error(
         **{each: each for each in expected},
     }
     hint = suggest(name, meanings) or f": expected one of {', '.join(expected)}."
-    if any(dict in get_json_types(body.type) for body in operation.bodies):
+    types = {body.type for body in operation.bodies} - {Any}
+    if any(dict in get_json_types(each) for each in types):
         hint += " A member that the document does not know goes into extra_body=…"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")
+
+
+def _takes_call_options(code: CodeType) -> bool:
+    """Return whether a function has the parameter ``**call_options``."""
+    from inspect import CO_VARKEYWORDS
+
+    # Names of other parameters come before that of `**`. There is no `*args`.
+    index = code.co_argcount + code.co_kwonlyargcount
+    has_keywords = code.co_flags & CO_VARKEYWORDS
+    return bool(has_keywords and code.co_varnames[index] == "call_options")

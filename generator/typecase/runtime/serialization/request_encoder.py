@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
+from pydantic_core import to_jsonable_python
+
 from ..auth.security_schemes import ApiKey, Scheme, Secrets
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
@@ -277,15 +279,20 @@ def _add_extra_query(encoded: EncodedRequest, extra: Mapping[str, Any]) -> None:
         InvalidValueError: A value is no scalar and no list of scalars.
     """
     for name, value in extra.items():
+        value = reveal_if_secret(value)
         items = value if is_array(value) else (value,)
         try:
             encoded.query += [
-                (escape(name), escape(format_scalar(item)))
+                (escape(name), escape(format_scalar(to_jsonable_python(item))))
                 for item in items
                 if item is not None and item is not UNSET
             ]
         except ValueError as error:
-            raise InvalidValueError(Fault(f"extra_query.{name}", str(error))) from None
+            # The messages of subclasses may contain the value.
+            is_own = type(error) is ValueError
+            message = str(error) if is_own else "cannot be sent as text"
+            fault = Fault(f"extra_query.{to_printable(name)}", message)
+            raise InvalidValueError(fault) from None
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
