@@ -105,7 +105,6 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
-
 @overload
 def create_router(
     handlers: object,
@@ -115,7 +114,6 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
-
 
 def create_router(
     handlers: object,
@@ -161,10 +159,11 @@ class ShopClient(Client):
         base_url: str | None = None,
         from_: str | None = None,
         x_none_pass: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={
