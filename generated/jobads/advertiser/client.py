@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
-from .._runtime.options import ClientOptions
+from .._runtime.options import ClientOptions, ClientOptionsDict
+from .._runtime.secret import conceal
 from .api import API
 
 if TYPE_CHECKING:
@@ -56,10 +57,11 @@ class AdvertiserClient(Client):
         *,
         base_url: str | None = None,
         token: "Token | Login | None" = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(token=token)
+        options = conceal(options)
         del token
         super().__init__(
             API,
@@ -151,10 +153,11 @@ class AsyncAdvertiserClient(AsyncClient):
         *,
         base_url: str | None = None,
         token: "AsyncToken | Login | None" = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(token=token)
+        options = conceal(options)
         del token
         super().__init__(
             API,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
-from .._runtime.options import ClientOptions
+from .._runtime.options import ClientOptions, ClientOptionsDict
+from .._runtime.secret import conceal
 from .api import API
 
 if TYPE_CHECKING:
@@ -32,10 +33,11 @@ class DispositionClient(Client):
         self,
         *,
         base_url: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={"base_url": base_url},
@@ -60,10 +62,11 @@ class AsyncDispositionClient(AsyncClient):
         self,
         *,
         base_url: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={"base_url": base_url},

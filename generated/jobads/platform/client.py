@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
-from .._runtime.options import ClientOptions
+from .._runtime.options import ClientOptions, ClientOptionsDict
+from .._runtime.secret import conceal
 from .api import API
 
 if TYPE_CHECKING:
@@ -63,12 +64,13 @@ class PlatformClient(Client):
         access_token: "Token | ClientCredentials | None" = None,
         id_token: "Token | Refresh | None" = None,
         app_client: tuple[str, str] | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(
             access_token=access_token, id_token=id_token, app_client=app_client
         )
+        options = conceal(options)
         del access_token, id_token, app_client
         super().__init__(
             API,
@@ -112,12 +114,13 @@ class AsyncPlatformClient(AsyncClient):
         access_token: "AsyncToken | ClientCredentials | None" = None,
         id_token: "AsyncToken | Refresh | None" = None,
         app_client: tuple[str, str] | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(
             access_token=access_token, id_token=id_token, app_client=app_client
         )
+        options = conceal(options)
         del access_token, id_token, app_client
         super().__init__(
             API,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
-from .._runtime.options import ClientOptions
+from .._runtime.options import ClientOptions, ClientOptionsDict
+from .._runtime.secret import conceal
 from .api import API
 
 if TYPE_CHECKING:
@@ -45,10 +46,11 @@ class SearchClient(Client):
         server: Literal["interactive", "bulk"] = "interactive",
         id: int | None = None,
         password: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(id=id, password=password)
+        options = conceal(options)
         del id, password
         super().__init__(
             API,
@@ -78,10 +80,11 @@ class AsyncSearchClient(AsyncClient):
         server: Literal["interactive", "bulk"] = "interactive",
         id: int | None = None,
         password: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(id=id, password=password)
+        options = conceal(options)
         del id, password
         super().__init__(
             API,

@@ -4,14 +4,13 @@ Events contain no credentials, arguments or response bodies.
 """
 
 import logging
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 from .errors import DecodingError, StatusError
+from .http.server_address import parse_server
 from .response import Origin
 
 _logger = logging.getLogger(__name__)
@@ -82,7 +81,7 @@ class EventReporter:
 
     def __init__(self, hook: Callable[[CallEvent], object] | None, url: str) -> None:
         self._hook = hook
-        self._server = ("", 0) if hook is None else _parse_server(url)
+        self._server = ("", 0) if hook is None else parse_server(url)
         self._started = 0.0
 
     def report_start(self, origin: Origin) -> None:
@@ -122,12 +121,3 @@ class EventReporter:
             _logger.exception(
                 "the on_event hook raised an exception, which the call ignores"
             )
-
-
-def _parse_server(url: str) -> tuple[str, int]:
-    """Return the host and the port of a URL."""
-    # `urlsplit` caches its argument, so leave out the path and the query, which may
-    # contain secrets.
-    scheme, _, rest = url.partition("://")
-    parts = urlsplit(f"{scheme}://{re.split('[/?]', rest, maxsplit=1)[0]}")
-    return parts.hostname or "", parts.port or (443 if scheme == "https" else 80)

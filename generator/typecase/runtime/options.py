@@ -7,11 +7,20 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, cast, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    cast,
+    get_args,
+)
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
-from .suggestions import suggest
+from .option_checks import describe_mapping_fault, invalid_option, require_number
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from .rate import Rate
 
 Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
+Options = TypeVar("Options", "RequestOptions", "ClientOptions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +57,13 @@ class Timeouts:
 
     def __post_init__(self) -> None:
         for seconds in (self.connect, self.read, self.write, self.pool, self.total):
-            # Waiting longer than this maximum would raise an OverflowError.
-            if not 0 < seconds <= TIMEOUT_MAX:
-                raise ConfigurationError(
-                    "a timeout must be a positive number of seconds, at most "
-                    f"{TIMEOUT_MAX:.0f}, found {seconds}"
-                )
+            require_number(
+                "a timeout",
+                seconds,
+                f"a positive number of seconds, at most {TIMEOUT_MAX:.0f}",
+                # Waiting longer than this maximum would raise an OverflowError.
+                lambda seconds: 0 < seconds <= TIMEOUT_MAX,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +90,13 @@ class Retries:
     cap: float = 8.0
 
     def __post_init__(self) -> None:
-        if self.attempts < 1:
-            raise ConfigurationError(
-                f"`attempts` must be at least 1, found {self.attempts}"
-            )
-        if not all(math.isfinite(wait) and wait >= 0 for wait in (self.base, self.cap)):
-            raise ConfigurationError(
-                "`base` and `cap` must be finite numbers of seconds, 0 or more, found "
-                f"{self.base} and {self.cap}"
+        _require_attempts("`attempts`", self.attempts)
+        for name, wait in (("`base`", self.base), ("`cap`", self.cap)):
+            require_number(
+                name,
+                wait,
+                "a finite number of seconds, 0 or more",
+                lambda wait: math.isfinite(wait) and wait >= 0,
             )
 
 
@@ -97,8 +107,8 @@ class RequestOptions:
     Attributes:
         timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
             the whole call. None means the timeouts of the client.
-        retries: A `Retries`, or the number of attempts. None means the retries of
-            the client.
+        retries: A `Retries`, or the number of attempts, the first included: 1 means
+            that nothing is repeated. None means the retries of the client.
         headers: Headers to add to the request; they override all other headers of the
             same names. If the operation accepts several request bodies,
             ``Content-Type`` chooses one. The boundary of a multipart form still comes
@@ -127,12 +137,16 @@ class RequestOptionsDict(TypedDict, total=False):
 class CallOptions(TypedDict, total=False):
     """The keyword arguments that every method takes; None has no effect.
 
+    Members and headers replace those of the same names, even if these are credentials.
+    The query is appended, since a query may have a name more than once.
+
     Attributes:
         options: The options of the call, such as ``{"timeout": 3}``.
         extra_body: Members to add to the body, which must be a JSON object or a form.
-            They are not validated, and replace members of the same names.
-        extra_query: Names and values to append to the query. A list repeats its name.
-        extra_headers: Headers to add; they override all others of the same names.
+            They are not validated.
+        extra_query: Names and values to append to the query. A list repeats its name;
+            None is left out.
+        extra_headers: Headers to add. They also replace those of ``options``.
     """
 
     options: RequestOptions | RequestOptionsDict | None
@@ -148,7 +162,8 @@ class ClientOptions:
     Attributes:
         timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
             the whole call.
-        retries: A `Retries`, or the number of attempts.
+        retries: A `Retries`, or the number of attempts, the first included: 1 means
+            that nothing is repeated.
         retry_budget: The number of retries that all calls of the client may make
             together. Each retry takes 1 from the budget. A call that succeeds after
             retries gives back what its retries took. A call that succeeds without a
@@ -191,11 +206,12 @@ class ClientOptions:
 
     def __post_init__(self) -> None:
         _check_shared_options(self)
-        if not (math.isfinite(self.retry_budget) and self.retry_budget >= 0):
-            raise ConfigurationError(
-                "`retry_budget` must be a finite number, 0 or more, found "
-                f"{self.retry_budget}"
-            )
+        require_number(
+            "`retry_budget`",
+            self.retry_budget,
+            "a finite number, 0 or more",
+            lambda budget: math.isfinite(budget) and budget >= 0,
+        )
         if self.decoding not in get_args(Decoding):
             raise ConfigurationError(
                 "`decoding` must be 'strict', 'normal' or 'lenient', found "
@@ -206,11 +222,50 @@ class ClientOptions:
             from .rate import as_rate
 
             as_rate(self.rate)
-        if self.max_response_bytes < 1:
-            raise ConfigurationError(
-                "`max_response_bytes` must be at least 1, found "
-                f"{self.max_response_bytes}"
-            )
+        require_number(
+            "`max_response_bytes`",
+            self.max_response_bytes,
+            "a number, 1 or more",
+            lambda size: size >= 1,
+        )
+        # A caller without a type checker may pass anything.
+        on_event: Any = self.on_event
+        if not (on_event is None or callable(on_event)):
+            raise invalid_option("`on_event`", "a function of an event", on_event)
+        allow_http: Any = self.allow_http
+        if not isinstance(allow_http, bool):
+            raise invalid_option("`allow_http`", "True or False", allow_http)
+        _check_time_zone(self.time_zone)
+
+
+class ClientOptionsDict(TypedDict, total=False):
+    """A dict in place of `ClientOptions`, with the same names."""
+
+    timeout: float | Timeouts
+    retries: int | Retries
+    retry_budget: float
+    rate: "float | Rate | None"
+    max_response_bytes: int
+    decoding: Decoding
+    on_event: "Callable[[CallEvent], object] | None"
+    headers: Mapping[str, str]
+    allow_http: bool
+    time_zone: "tzinfo | None"
+
+
+def _check_time_zone(zone: Any) -> None:
+    """Check that a time zone is a `tzinfo` or None.
+
+    Raises:
+        ConfigurationError: It is something else, such as a name.
+    """
+    if zone is not None:
+        # Imported here, because few clients have a time zone.
+        from datetime import tzinfo
+
+        if not isinstance(zone, tzinfo):
+            expected = 'a tzinfo such as ZoneInfo("Europe/Berlin")'
+            raise invalid_option("`time_zone`", expected, zone)
 
 
 def _check_shared_options(options: RequestOptions | ClientOptions) -> None:
@@ -223,6 +278,8 @@ def _check_shared_options(options: RequestOptions | ClientOptions) -> None:
         as_timeouts(options.timeout)
     if options.retries is not None:
         as_retries(options.retries)
+    if fault := describe_mapping_fault(options.headers):
+        raise ConfigurationError(f"`headers` {fault}")
     for name, value in options.headers.items():
         require_header(name, value)
 
@@ -235,21 +292,42 @@ def as_request_options(
     Raises:
         ConfigurationError: An option has an unknown name or an invalid value.
     """
-    if isinstance(options, RequestOptions):
-        return options
-    if not options:
+    if options is None:
         return _DEFAULT_OPTIONS
-    # The error does not quote what was passed: it may have secret headers.
-    if not isinstance(cast(Any, options), dict):
-        raise ConfigurationError(
-            "expected RequestOptions or a dict as the options of a call, found "
-            f"{type(options).__name__}"
-        )
-    known = {name: name for name in RequestOptionsDict.__annotations__}
-    for name in options.keys() - known:
-        hint = suggest(name, known) or f": expected one of {', '.join(known)}"
-        raise ConfigurationError(f"a call has no option {name!r}{hint}")
-    return RequestOptions(**options)
+    return _convert(options, RequestOptions, "a call")
+
+
+def as_client_options(
+    options: ClientOptions | ClientOptionsDict | None,
+) -> ClientOptions:
+    """Convert a dict to `ClientOptions`; None means the default options.
+
+    Raises:
+        ConfigurationError: An option has an unknown name or an invalid value.
+    """
+    return _convert({} if options is None else options, ClientOptions, "a client")
+
+
+def _convert(options: Any, options_class: type[Options], owner: str) -> Options:
+    """Convert a dict to an object of ``options_class``; return an object unchanged.
+
+    Raises:
+        ConfigurationError: An option has an unknown name or an invalid value.
+    """
+    if isinstance(options, options_class):
+        return options
+    if not isinstance(options, Mapping):
+        expected = f"a {options_class.__name__} or a dict"
+        raise invalid_option(f"the options of {owner}", expected, options)
+    by_name = cast("Mapping[str, Any]", options)
+    known = {name: name for name in options_class.__dataclass_fields__}
+    for name in by_name:
+        if name not in known:
+            from .suggestions import suggest
+
+            hint = suggest(str(name), known) or f": expected one of {', '.join(known)}"
+            raise ConfigurationError(f"unknown option {name!r} of {owner}{hint}")
+    return options_class(**by_name)
 
 
 _DEFAULT_OPTIONS = RequestOptions()
@@ -268,10 +346,27 @@ def as_timeouts(timeout: float | Timeouts) -> Timeouts:
     return Timeouts(timeout, timeout, timeout, timeout, timeout)
 
 
-def as_retries(attempts: int | Retries) -> Retries:
+def as_retries(retries: int | Retries) -> Retries:
     """Convert a number of attempts to a `Retries`; return a `Retries` unchanged.
 
     Raises:
         ConfigurationError: The number of attempts is less than 1.
     """
-    return attempts if isinstance(attempts, Retries) else Retries(attempts)
+    if isinstance(retries, Retries):
+        return retries
+    _require_attempts("`retries`", retries)
+    return Retries(retries)
+
+
+def _require_attempts(name: str, attempts: Any) -> None:
+    """Check a number of attempts.
+
+    Raises:
+        ConfigurationError: It is not a whole number, or less than 1.
+    """
+    require_number(
+        name,
+        attempts,
+        "the number of attempts, the first included, so 1 or more (1 repeats nothing)",
+        lambda number: isinstance(number, int) and number >= 1,
+    )

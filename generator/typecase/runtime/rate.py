@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from .errors import ConfigurationError
+from .option_checks import require_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +37,11 @@ class Rate:
     def __post_init__(self) -> None:
         if self.per_second is None and self.in_flight is None:
             raise ConfigurationError("a `Rate` needs `per_second`, `in_flight` or both")
-        if self.per_second is not None and not 0 < self.per_second < math.inf:
-            raise ConfigurationError(
-                f"`per_second` must be a positive number, found {self.per_second}"
-            )
-        if self.in_flight is not None and self.in_flight < 1:
-            raise ConfigurationError(
-                f"`in_flight` must be at least 1, found {self.in_flight}"
+        if self.per_second is not None:
+            _require_positive("`per_second`", self.per_second)
+        if self.in_flight is not None:
+            require_number(
+                "`in_flight`", self.in_flight, "at least 1", lambda number: number >= 1
             )
 
 
@@ -52,4 +51,16 @@ def as_rate(rate: float | Rate) -> Rate:
     Raises:
         ConfigurationError: The number is not positive.
     """
-    return rate if isinstance(rate, Rate) else Rate(per_second=rate)
+    if isinstance(rate, Rate):
+        return rate
+    _require_positive("`rate`", rate)
+    return Rate(per_second=rate)
+
+
+def _require_positive(name: str, per_second: float) -> None:
+    require_number(
+        name,
+        per_second,
+        "a positive number of attempts per second",
+        lambda number: 0 < number < math.inf,
+    )

@@ -73,10 +73,11 @@ class ShopClient(Client):
         app: tuple[str, str] | None = None,
         key: "Token | None" = None,
         id: int | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(token=token, app=app, key=key, id=id)
+        options = conceal(options)
         del token, app, key, id
         super().__init__(
             API,
@@ -103,10 +104,11 @@ class AsyncShopClient(AsyncClient):
         app: tuple[str, str] | None = None,
         key: "AsyncToken | None" = None,
         id: int | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(token=token, app=app, key=key, id=id)
+        options = conceal(options)
         del token, app, key, id
         super().__init__(
             API,

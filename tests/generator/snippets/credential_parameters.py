@@ -10,10 +10,11 @@ class ShopClient(Client):
         base_url: str | None = None,
         publisher: int | None = None,
         pass_: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(publisher=publisher, pass_=pass_)
+        options = conceal(options)
         del publisher, pass_
         super().__init__(
             API,

@@ -161,10 +161,11 @@ class ShopClient(Client):
         base_url: str | None = None,
         from_: str | None = None,
         x_none_pass: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={

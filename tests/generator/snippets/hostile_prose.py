@@ -121,10 +121,11 @@ class ShopClient(Client):
         *,
         base_url: str | None = None,
         key: "Token | None" = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(key=key)
+        options = conceal(options)
         del key
         super().__init__(
             API,

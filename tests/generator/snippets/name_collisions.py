@@ -164,10 +164,11 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={"base_url": base_url},

@@ -28,10 +28,11 @@ class ShopClient(Client):
         uploads: str | None = None,
         server_: str | None = None,
         other_example_v1: str | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={

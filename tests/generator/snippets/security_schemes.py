@@ -60,7 +60,7 @@ class ShopClient(Client):
         oidc: "Token | None" = None,
         options_: "Token | None" = None,
         digest: "Token | None" = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(
@@ -75,6 +75,7 @@ class ShopClient(Client):
             options_=options_,
             digest=digest,
         )
+        options = conceal(options)
         del (
             header_key,
             key,

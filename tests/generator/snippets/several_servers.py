@@ -36,10 +36,11 @@ class ShopClient(Client):
         base_url: str | None = None,
         server: Literal["server_1", "bulk", "server_3"] = "server_1",
         server_variables: Mapping[str, str] | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        options = conceal(options)
         super().__init__(
             API,
             base_urls={"base_url": base_url},

@@ -80,10 +80,11 @@ class ShopClient(Client):
         key: "Token | ClientCredentials | None" = None,
         id_key: "Token | Refresh | None" = None,
         app: tuple[str, str] | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(key=key, id_key=id_key, app=app)
+        options = conceal(options)
         del key, id_key, app
         super().__init__(
             API,
@@ -116,10 +117,11 @@ class AsyncShopClient(AsyncClient):
         key: "AsyncToken | ClientCredentials | None" = None,
         id_key: "AsyncToken | Refresh | None" = None,
         app: tuple[str, str] | None = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(key=key, id_key=id_key, app=app)
+        options = conceal(options)
         del key, id_key, app
         super().__init__(
             API,

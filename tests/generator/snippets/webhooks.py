@@ -152,10 +152,11 @@ class ShopSender(Sender):
         *,
         base_url: str | None = None,
         signed: "Token | None" = None,
-        options: ClientOptions | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(signed=signed)
+        options = conceal(options)
         del signed
         super().__init__(
             API,

@@ -7,6 +7,8 @@ import asyncio
 import codecs
 import gzip
 import logging
+import socket
+import threading
 import zlib
 from collections.abc import Callable
 from typing import Any, assert_type
@@ -271,8 +273,46 @@ def test_error_for_failed_call(
 def test_refused_connection(call: Call) -> None:
     with ScriptedServer() as stopped_server:
         url = stopped_server.url
-    with pytest.raises(errors.ConnectionFailedError, match="no connection"):
-        call(books.GET, {"book_id": "1"}, base_url=url)
+    host_and_port = url.partition("://")[2]
+    message = rf"attempt 1\): no connection to {host_and_port}: "
+    options = RequestOptions(retries=1)
+    with pytest.raises(errors.ConnectionFailedError, match=message) as caught:
+        call(books.GET, {"book_id": "1", "options": options}, base_url=f"{url}/v1")
+    assert "v1" not in str(caught.value)
+
+
+def test_unknown_host(call: Call) -> None:
+    options = RequestOptions(retries=1)
+    message = "no connection to no-such-host.invalid:443: "
+    with pytest.raises(errors.ConnectionFailedError, match=message):
+        call(
+            books.GET,
+            {"book_id": "1", "options": options},
+            base_url="https://no-such-host.invalid",
+        )
+
+
+def test_https_url_of_a_server_without_tls(call: Call) -> None:
+    def respond(listener: socket.socket) -> None:
+        connection, _ = listener.accept()
+        with connection:
+            connection.recv(65_536)
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=respond, args=(listener,))
+        thread.start()
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
+        options = RequestOptions(retries=1)
+        with pytest.raises(errors.ConnectionFailedError) as caught:
+            call(
+                books.GET,
+                {"book_id": "1", "options": options},
+                base_url=f"https://{address}",
+            )
+        thread.join()
+    assert f"no connection to {address}: " in str(caught.value)
+    assert "does the server speak plain HTTP?" in str(caught.value)
 
 
 def test_read_timeout(call: Call, server: ScriptedServer) -> None:

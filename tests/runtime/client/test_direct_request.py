@@ -71,7 +71,9 @@ def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
         "b": True,
         "kind": models.Kind.NOVEL,
     }
-    response = send("get", "/{x}/ü%zz%2F a:b", query=query, headers={"X-Own": "1"})
+    response = send(
+        "get", "/{x}/ü%zz%2F a:b", extra_query=query, extra_headers={"X-Own": "1"}
+    )
     assert (response.status, response.value) == (200, {"a": [1]})
     lines = server.requests[0].decode().split("\r\n")
     path = "/v1/%7Bx%7D/%C3%BC%25zz%2F%20a:b?a=1&a=x%20y&b=true&kind=novel"
@@ -90,19 +92,31 @@ def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
         ({"json": {"a": [1]}}, "application/json", b'{"a":[1]}'),
         ({"json": 0}, "application/json", b"0"),
         (
+            {"json": {"a": 1, "b": 1}, "extra_body": {"a": 2}},
+            "application/json",
+            b'{"a":2,"b":1}',
+        ),
+        ({"extra_body": {"a": 2}}, "application/json", b'{"a":2}'),
+        (
             {"json": models.Note(isbn="1", kind=models.Kind.NOVEL)},
             "application/json",
             b'{"isbn":"1","kind":"novel"}',
         ),
         (
-            {"json": {}, "headers": {"content-type": "application/merge-patch+json"}},
+            {
+                "json": {},
+                "extra_headers": {"content-type": "application/merge-patch+json"},
+            },
             "application/merge-patch+json",
             b"{}",
         ),
         ({"content": b"\xff"}, "application/octet-stream", b"\xff"),
         ({"content": "é"}, "text/plain; charset=utf-8", "é".encode()),
         (
-            {"content": "<a/>", "headers": {"Content-Type": "application/xml"}},
+            {
+                "content": "<a/>",
+                "extra_headers": {"Content-Type": "application/xml"},
+            },
             "application/xml",
             b"<a/>",
         ),
@@ -192,7 +206,7 @@ def test_only_idempotent_requests_are_repeated(
 def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
     server.script = [http_response(b"1")]
     options = RequestOptions(headers={"X-A": "1", "X-B": "1"})
-    assert send("GET", "/x", headers={"x-b": "2"}, options=options).value == 1
+    assert send("GET", "/x", extra_headers={"x-b": "2"}, options=options).value == 1
     assert b"X-A: 1\r\n" in server.requests[0]
     assert b"x-b: 2\r\n" in server.requests[0]
     assert b"X-B: 1" not in server.requests[0]
@@ -213,17 +227,20 @@ def test_options_of_the_call(send: Send, server: ScriptedServer) -> None:
         ({"path": "/a/%2E%2e/b"}, "must not have the segments"),
         ({"path": "/a/..%2fb"}, "must not have the segments"),
         ({"path": "/a/..\\b"}, "must not have the segments"),
-        ({"path": "/a?b=1"}, "must not have a query or a fragment: pass `query`"),
+        ({"path": "/a?b=1"}, "must not have a query or a fragment: pass `extra_query`"),
         ({"path": "/a#b"}, "must not have a query or a fragment"),
         ({"path": "/a\r\nX: 1"}, "path: must not have unprintable characters"),
         ({"path": "/\ud800"}, "path: must not have unprintable characters"),
         ({"path": "/a", "method": "G T"}, "method: expected an HTTP method"),
-        ({"path": "/a", "query": {"q": {"x": 1}}}, "query.q: must be a string"),
-        ({"path": "/a", "query": {"q": "\ud800"}}, "query.q: cannot be sent as text"),
-        ({"path": "/a", "query": {"q": object()}}, "query.q: cannot be sent as text"),
+        ({"path": "/a", "extra_query": {"q": {}}}, "extra_query.q: must be a string"),
+        ({"path": "/a", "extra_query": {"q": "\ud800"}}, "q: cannot be sent as text"),
+        ({"path": "/a", "extra_query": {"q": object()}}, "q: cannot be sent as text"),
         ({"path": "/a", "json": object()}, "json: "),
         ({"path": "/a", "content": "\ud800"}, "content: has an unpaired surrogate"),
-        ({"path": "/a", "query": {"q": datetime(2025, 1, 2)}}, "with a time zone"),
+        (
+            {"path": "/a", "extra_query": {"q": datetime(2025, 1, 2)}},
+            "with a time zone",
+        ),
         ({"path": "/a", "json": 1, "content": b""}, "either `json` or `content`"),
     ],
 )
@@ -239,7 +256,35 @@ def test_request_that_is_refused(
 
 def test_invalid_header_is_refused(send: Send) -> None:
     with pytest.raises(ConfigurationError):
-        send("GET", "/x", headers={"X-A": "a\nb"})
+        send("GET", "/x", extra_headers={"X-A": "a\nb"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"query": {}}, "argument 'query': did you mean `extra_query`[?]$"),
+        ({"headers": {}}, "argument 'headers': did you mean `extra_headers`[?]$"),
+        ({"jsn": {}}, "'jsn': did you mean `json`[?]$"),
+        ({"params": {}}, "'params': expected one of method, path, json, content, idem"),
+        ({"extra_query": "a=b"}, "^extra_query must be a dict, found str$"),
+        ({"extra_body": [1]}, "^extra_body must be a dict, found list$"),
+        ({"extra_headers": {1: ""}}, "^extra_headers must have strings as keys, found"),
+    ],
+)
+def test_wrong_argument_is_refused(
+    send: Send, server: ScriptedServer, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        send("GET", "/x", **arguments)
+    assert server.requests == []
+
+
+def test_extra_header_replaces_a_credential(send: Send, server: ScriptedServer) -> None:
+    server.script = [http_response(b"1")]
+    send("GET", "/x", extra_headers={"authorization": "Bearer other"})
+    (request,) = server.requests
+    assert request.lower().count(b"authorization") == 1
+    assert b"authorization: Bearer other\r\n" in request
 
 
 def test_credential_parameters_are_sent(
@@ -255,15 +300,15 @@ def test_credential_parameters_are_sent(
             bookshop.request("GET", "/x")
         bookshop._session.secrets = Secrets(shop="S-secret")
         server.script = [http_response(b"1")]
-        assert bookshop.request("GET", "/x", query={"q": 1}).value == 1
-    assert server.requests[0].startswith(b"GET /v1/x?q=1&shop=S-secret ")
+        assert bookshop.request("GET", "/x", extra_query={"q": 1}).value == 1
+    assert server.requests[0].startswith(b"GET /v1/x?shop=S-secret&q=1 ")
 
 
 def test_no_frame_shows_headers(send: Send, server: ScriptedServer) -> None:
     server.script = [http_response(b"{}", "404 Not Found")]
     secret = {"X-Key": "top-secret"}
     with pytest.raises(NotFoundError) as caught:
-        send("GET", "/x", options={"headers": secret}, headers=secret)
+        send("GET", "/x", options={"headers": secret}, extra_headers=secret)
     frames = [
         entry.frame.raw.f_locals
         for entry in caught.traceback

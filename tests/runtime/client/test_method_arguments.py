@@ -54,4 +54,4 @@ def test_unknown_option_of_a_call_is_refused(name: str, hint: str) -> None:
     options: Any = {name: 1}
     with pytest.raises(ConfigurationError) as caught:
         as_request_options(options)
-    assert str(caught.value) == f"a call has no option {name!r}: {hint}"
+    assert str(caught.value) == f"unknown option {name!r} of a call: {hint}"

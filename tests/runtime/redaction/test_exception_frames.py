@@ -13,6 +13,8 @@ from typing import Any
 import httpx2
 import pytest
 
+from jobads import ConfigurationError
+from jobads.platform import AsyncPlatformClient, PlatformClient
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
@@ -165,3 +167,18 @@ def test_library_frames_are_cut_from_unexpected_exceptions(
     # The only frames of the runtime are those that were added after the cut.
     runtime = {Path(file).stem for file in files if file != __file__}
     assert runtime <= {"client"}
+
+
+@pytest.mark.parametrize("client_class", [PlatformClient, AsyncPlatformClient])
+@pytest.mark.parametrize(
+    "options", [{}, {"retries": 0}, {"retry": 1}, {"headers": {"A": "canary", "B": 1}}]
+)
+def test_frames_do_not_show_headers_in_a_dict_of_options(
+    client_class: Any, options: dict[str, Any]
+) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        # If the options are valid, the base URL is missing.
+        client_class(options={"headers": {"A": "canary"}, **options})
+    _, *frames = (frame for frame, _ in traceback.walk_tb(caught.value.__traceback__))
+    assert frames
+    assert "canary" not in repr([frame.f_locals for frame in frames])

@@ -107,6 +107,19 @@ def test_invalid_proxy_url_is_ignored_if_not_used(
     assert call(server.url).id == 1
 
 
+@pytest.mark.parametrize("call", [_call_sync, _call_async])
+def test_error_of_a_proxy_names_its_variable(
+    call: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://user:canary@127.0.0.1:9")
+    with pytest.raises(errors.ConnectionFailedError) as caught:
+        call("http://127.0.0.2:8")
+    message = str(caught.value)
+    assert "no connection to 127.0.0.2:8: " in message
+    assert message.endswith(" (through the proxy in HTTP_PROXY)")
+    assert "canary" not in message
+
+
 @pytest.mark.parametrize(
     ("no_proxy", "host", "is_direct"),
     [

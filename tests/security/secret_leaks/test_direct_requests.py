@@ -53,8 +53,8 @@ def test_arguments_of_direct_request_do_not_leak(
     # Nobody listens on this port, so even a valid request fails.
     client = caller.make_client("advertiser", "http://127.0.0.1:1")
     secrets = {
-        "query": {"token": make_canary()},
-        "headers": {"X-Token": make_canary()},
+        "extra_query": {"token": make_canary()},
+        "extra_headers": {"X-Token": make_canary()},
     }
     error = caller.run(client.request, "GET", **arguments, **secrets)
     caller.close(client)

@@ -10,7 +10,7 @@ from collections.abc import (
     Iterable,
     Mapping,
 )
-from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, Unpack, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..errors import TimedOutError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
     from ..operation import Operation
-    from ..options import RequestOptions, RequestOptionsDict
+    from ..options import CallOptions
     from ..response import Response
     from ..transport.response_stream import AsyncStream
     from .call import Call
@@ -156,12 +156,10 @@ class AsyncClient(BaseClient):
         method: str,
         path: str,
         *,
-        query: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
         json: Any = None,
         content: bytes | str | None = None,
         idempotent: bool | None = None,
-        options: "RequestOptions | RequestOptionsDict | None" = None,
+        **call_options: "Unpack[CallOptions]",
     ) -> "Response[Any]":
         """Send a request that the document does not describe, and return its response.
 
@@ -174,16 +172,16 @@ class AsyncClient(BaseClient):
             method: The HTTP method.
             path: The path after the base URL, such as ``/jobs/7``. It is escaped where
                 necessary; valid escapes such as ``%2F`` stay.
-            query: The query. A list has one pair for each item; None is left out.
-            headers: Headers to add to the request.
             json: The body as a JSON value or a model; None means that there is none.
             content: The body as bytes or text, in place of ``json``. The media type
-                comes from a header ``Content-Type``.
+                comes from a header ``Content-Type`` in ``extra_headers``.
             idempotent: Whether the request may be repeated if the server may have
                 received it. None means that only GET, HEAD, OPTIONS and TRACE may be.
-            options: The options of the call.
+            **call_options: The arguments that every method takes: ``extra_query``,
+                ``extra_headers``, ``extra_body`` and ``options``.
 
         Raises:
+            TypeError: An argument is unknown, or has the wrong type.
             ApiError: The call has failed, or its arguments are invalid.
         """
         from .direct_request import build_direct_request
@@ -194,16 +192,14 @@ class AsyncClient(BaseClient):
                     self._session,
                     method,
                     path,
-                    query=query,
-                    headers=headers,
                     json=json,
                     content=content,
                     idempotent=idempotent,
-                    options=options,
+                    call_options=call_options,
                 )
         finally:
             # The frame must not show the arguments in the traceback of an error.
-            del path, query, headers, json, content, options
+            del path, json, content, call_options
         return await self.execute(operation, arguments)
 
     def map(

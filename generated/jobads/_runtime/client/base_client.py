@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..api import Api
 from ..auth.token_grants import Grant, TokenSource
-from ..options import ClientOptions
+from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
+from ..secret import Secret
 from .completion import hide_names
 from .session import Session
 
@@ -31,7 +32,8 @@ class BaseClient(ABC):
             argument. None means the URL of the server.
         credentials: The credentials, by client argument; None for each credential that
             the user does not pass.
-        options: The options of all calls; None means the default options.
+        options: The options of all calls, which may be concealed; None means the
+            default options.
         http_client: The user's httpx2 client, which sends the requests. None means that
             the package's own connections send them.
         server: The name of the server to use; None means the first server.
@@ -52,7 +54,7 @@ class BaseClient(ABC):
         *,
         base_urls: Mapping[str, str | None],
         credentials: Mapping[str, Any],
-        options: ClientOptions | None = None,
+        options: "ClientOptions | ClientOptionsDict | Secret[Any] | None" = None,
         http_client: Any = None,
         server: str | None = None,
         server_variables: Mapping[str, str] | None = None,

@@ -1,7 +1,7 @@
 """Build the operations of `Client.request`, which no document describes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -10,14 +10,11 @@ from urllib.parse import quote, unquote
 from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
 from ..operation import JSON, Body, DeclaredResponse, Operation
-from ..options import RequestOptions, RequestOptionsDict
+from ..options import CallOptions
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
 from ..secret import conceal
-from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.style_encoder import join_pairs
-from ..serialization.request_encoder import encode_undeclared_query
-from ..validation.request_validation import InvalidValueError
+from .method_arguments import combine_arguments
 from .session import Session
 
 # The safe methods of RFC 9110. It calls PUT and DELETE idempotent too, but nothing says
@@ -36,9 +33,9 @@ _RESPONSES = (
 
 @dataclass(frozen=True)
 class _DirectOperation(Operation[Any]):
-    """An operation whose path is complete, query included.
+    """An operation whose path is complete.
 
-    ``shown_path`` is the path in errors, without the query and without secrets.
+    ``shown_path`` is the path in errors, without secrets.
     """
 
     path: str = field(repr=False)
@@ -54,20 +51,18 @@ def build_direct_request(
     method: str,
     path: str,
     *,
-    query: Mapping[str, Any] | None,
-    headers: Mapping[str, str] | None,
     json: Any,
     content: bytes | str | None,
     idempotent: bool | None,
-    options: RequestOptions | RequestOptionsDict | None,
+    call_options: CallOptions,
 ) -> tuple[Operation[Any], dict[str, Any]]:
     """Return the operation of a direct request, and its arguments.
 
     The parameters are those of `Client.request`.
 
     Raises:
-        InvalidRequestError: The method, the path, the query or the body is invalid.
-        ConfigurationError: A header or an option is invalid.
+        InvalidRequestError: The method or the path is invalid, or there are two bodies.
+        TypeError: An argument is unknown, or has the wrong type.
     """
     method = method.upper()
     described = session.api.credential_operation
@@ -87,25 +82,16 @@ def build_direct_request(
     faults = list(_find_faults(method, path))
     if json is not None and content is not None:
         faults.append(Fault("content", "pass either `json` or `content`, not both"))
-    pairs: Pairs = []
-    try:
-        pairs = encode_undeclared_query(query or {}, "query")
-    except InvalidValueError as refused:
-        faults += refused.faults
     if faults:
         raise InvalidRequestError(operation.origin, tuple(faults))
-    body = json if content is None else content
-    # The user's header replaces the media type of the body.
-    declared = Body(JSON, Any) if content is None else Body("*/*", type(content))
-    arguments = {
-        operation.body_argument: conceal(body),
-        "options": conceal(options),
-        "extra_headers": conceal(headers),
-    }
-    path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
-    full_path = f"{path}?{join_pairs(pairs, '&')}" if pairs else path
-    bodies = () if body is None else (declared,)
-    return replace(operation, path=full_path, bodies=bodies), arguments
+    # A header of the user replaces the media type of the body.
+    body = Body(JSON, Any) if content is None else Body("*/*", type(content))
+    full_path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
+    operation = replace(operation, path=full_path, bodies=(body,))
+    value = json if content is None else content
+    return operation, combine_arguments(
+        operation, call_options, None, {operation.body_argument: conceal(value)}
+    )
 
 
 def _find_faults(method: str, path: str) -> Iterator[Fault]:
@@ -122,7 +108,7 @@ def _find_faults(method: str, path: str) -> Iterator[Fault]:
             " base URL",
         )
     if "?" in path or "#" in path:
-        yield Fault("path", "must not have a query or a fragment: pass `query`")
+        yield Fault("path", "must not have a query or a fragment: pass `extra_query`")
     # Some servers treat a backslash or an escaped slash like a slash.
     segments = re.split(r"[/\\]", unquote(path))
     if "." in segments or ".." in segments:

@@ -5,14 +5,14 @@ from types import CodeType
 from typing import Any, cast
 
 from ..operation import Members, Operation
+from ..option_checks import describe_mapping_fault
 from ..options import CallOptions
-from ..secret import conceal
+from ..secret import conceal, reveal_if_secret
 from ..suggestions import suggest
 from ..unset import UNSET
 
-_RUNTIME = __name__.rsplit(".", 2)[0]
 _CALL_OPTIONS = CallOptions.__annotations__.keys()
-_MAPPINGS = _CALL_OPTIONS - {"options"}
+_EXTRAS = tuple(name for name in _CALL_OPTIONS if name.startswith("extra_"))
 
 
 def combine_arguments(
@@ -37,29 +37,36 @@ def combine_arguments(
         arguments: The other arguments.
 
     Raises:
-        TypeError: An argument is unknown or no mapping, or there are both a body and
-            members.
+        TypeError: An argument is unknown or has the wrong type, or there are both a
+            body and members.
     """
     if call_options:
         options = cast("dict[str, Any]", call_options)
         unknown = options.keys() - _CALL_OPTIONS
-        invalid = [
-            name
-            for name in options.keys() & _MAPPINGS
-            if options[name] and not isinstance(options[name], Mapping)
-        ]
         arguments |= {name: conceal(options[name]) for name in options}
         options.clear()
         if unknown:
             raise _unexpected_argument_error(
                 operation, min(unknown), has_members=members is not None
             )
-        # The error does not quote the value, which may be secret.
-        if invalid:
-            raise TypeError(f"{min(invalid)}: expected a mapping")
+        _require_mappings(arguments)
     if members is not None:
         _add_members(operation, members, arguments)
     return {name: value for name, value in arguments.items() if value is not UNSET}
+
+
+def _require_mappings(arguments: Mapping[str, Any]) -> None:
+    """Check the types of `extra_body`, `extra_query` and `extra_headers`.
+
+    Raises:
+        TypeError: One of them is no mapping with strings as keys.
+    """
+    for name in _EXTRAS:
+        # No variable holds the value, which tracebacks must not show.
+        if arguments.get(name) is not None:
+            fault = describe_mapping_fault(reveal_if_secret(arguments[name]))
+            if fault:
+                raise TypeError(f"{name} {fault}")
 
 
 def _add_members(
@@ -99,7 +106,8 @@ def _unexpected_argument_error(
 ) -> TypeError:
     """Return the error about an argument ``name`` that the called method does not have.
 
-    ``has_members`` says whether the method takes the members of the body as arguments.
+    The method is the nearest caller that takes ``**call_options``. ``has_members`` says
+    whether it takes the members of the body as arguments.
     """
     # Imported here, because most programs never need this error.
     from inspect import currentframe
@@ -107,9 +115,8 @@ def _unexpected_argument_error(
     from ..serialization.parameters.type_shape import get_json_types
     from ..serialization.request_encoder import get_member_arguments
 
-    # The generated method is the nearest caller outside of the runtime.
     frame: Any = currentframe()
-    while frame.f_globals["__name__"].startswith(f"{_RUNTIME}."):
+    while not _takes_call_options(frame.f_code):
         frame = frame.f_back
     code: CodeType = frame.f_code
     known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
@@ -123,10 +130,25 @@ def _unexpected_argument_error(
     }
     hint = (
         suggest(name, python_names)
-        # A short word such as `query` does not mean `extra_query`.
-        or suggest(name, {each: each for each in _CALL_OPTIONS}, cutoff=0.8)
+        # Where `q` is an argument, `query` does not mean `extra_query`.
+        or suggest(
+            name,
+            {each: each for each in _CALL_OPTIONS},
+            cutoff=0.8 if by_wire_name else 0.6,
+        )
         or f": expected one of {', '.join(expected)}."
     )
-    if any(dict in get_json_types(body.type) for body in operation.bodies):
+    types = {body.type for body in operation.bodies} - {Any}
+    if any(dict in get_json_types(each) for each in types):
         hint += " Use extra_body to send an undeclared member"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")
+
+
+def _takes_call_options(code: CodeType) -> bool:
+    """Return whether a function has the parameter ``**call_options``."""
+    from inspect import CO_VARKEYWORDS
+
+    # Names of other parameters come before that of `**`. There is no `*args`.
+    index = code.co_argcount + code.co_kwonlyargcount
+    has_keywords = code.co_flags & CO_VARKEYWORDS
+    return bool(has_keywords and code.co_varnames[index] == "call_options")

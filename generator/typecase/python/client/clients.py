@@ -97,7 +97,8 @@ def client_view(
         names={
             "typing": {"TYPE_CHECKING"},
             ".._runtime.auth.security_schemes": {"Secrets"},
-            ".._runtime.options": {"ClientOptions"},
+            ".._runtime.options": {"ClientOptions", "ClientOptionsDict"},
+            ".._runtime.secret": {"conceal"},
             ".api": {"API"},
         }
     )

@@ -16,6 +16,7 @@ from ..errors import (
     TransportError,
 )
 from ..http.error_message import to_printable
+from ..http.server_address import parse_server
 from ..redaction.redactor import SecretRedactor
 from ..redaction.traceback_redaction import copy_without_request
 from .prepared_request import PreparedRequest
@@ -28,6 +29,8 @@ _PHASES: dict[type[Exception], Phase] = {
     httpx2.PoolTimeout: "pool",
     TimeoutError: "total",
 }
+# What OpenSSL says, by version, if a server responds to TLS with plain HTTP.
+_NO_TLS = ("WRONG_VERSION_NUMBER", "PACKET_LENGTH_TOO_LONG", "RECORD_LAYER_FAILURE")
 # If a timeout expires and fewer seconds than this are left until the deadline, the
 # deadline caused the timeout: no timeout extends beyond the deadline.
 _DEADLINE_TOLERANCE = 0.005
@@ -60,7 +63,15 @@ def translate_error(
         case httpx2.TimeoutException() | TimeoutError():
             translated = TimedOutError(origin, _phase(error, prepared))
         case httpx2.ConnectError() | httpx2.ProxyError():
-            translated = ConnectionFailedError(origin, f"no connection: {reason}")
+            server = redact(_describe_server(prepared.url))
+            if any(text in reason for text in _NO_TLS):
+                reason += (
+                    ": does the server speak plain HTTP? Then its URL begins with"
+                    " http://"
+                )
+            translated = ConnectionFailedError(
+                origin, f"no connection to {server}: {reason}"
+            )
         case _:
             translated = ConnectionLostError(origin, f"connection lost: {reason}")
     if isinstance(translated, TransportError):
@@ -68,6 +79,12 @@ def translate_error(
         translated.is_retryable = not (is_closed or _is_certificate_error(error))
     translated.__cause__ = copy_without_request(error, redact)
     return translated
+
+
+def _describe_server(url: str) -> str:
+    """Return the host and the port of a URL, without the user, path and query."""
+    host, port = parse_server(url)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _phase(error: Exception, prepared: PreparedRequest) -> Phase:

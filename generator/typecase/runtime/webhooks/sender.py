@@ -14,7 +14,8 @@ from ..api import Api, ErrorResponses, Server
 from ..client.async_client import AsyncClient
 from ..client.base_client import BaseClient
 from ..client.client import Client
-from ..options import ClientOptions
+from ..options import ClientOptions, ClientOptionsDict
+from ..secret import Secret
 
 # A server without a URL: the argument `base_url` or the method `to` supplies the URL.
 _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
@@ -28,7 +29,8 @@ class _Sender(BaseClient):
         base_urls: The receiver's URL by the name of the client's argument for it. At
             most one value is not None.
         credentials: The credentials for the receiver, by the client's arguments.
-        options: The options of all calls; None means the default options.
+        options: The options of all calls, which may be concealed; None means the
+            default options.
         http_client: The user's own HTTP client, if there is one.
 
     Raises:
@@ -44,7 +46,7 @@ class _Sender(BaseClient):
         *,
         base_urls: Mapping[str, str | None],
         credentials: Mapping[str, Any],
-        options: ClientOptions | None = None,
+        options: "ClientOptions | ClientOptionsDict | Secret[Any] | None" = None,
         http_client: Any = None,
     ) -> None:
         receiver_api = replace(
