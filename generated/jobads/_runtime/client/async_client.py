@@ -36,14 +36,6 @@ R = TypeVar("R")
 Item = TypeVar("Item")
 
 
-async def sleep(seconds: float) -> None:
-    """Wait for a number of seconds, as a call does between two attempts."""
-    # Imported here, so that importing a client stays fast.
-    import asyncio
-
-    await asyncio.sleep(seconds)
-
-
 class OpenCall:
     """A call whose response stays open.
 
@@ -261,6 +253,13 @@ class AsyncClient(BaseClient):
     def _create_transport(self, http_client: "httpx2.AsyncClient | None") -> None:
         self._transport = AsyncTransport(http_client)
 
+    async def _wait(self, seconds: float) -> None:
+        """Wait before a retry. A fake replaces this method of its clients."""
+        # Imported here, so that importing a client stays fast.
+        import asyncio
+
+        await asyncio.sleep(seconds)
+
     async def _run(
         self,
         operation: "Operation[Any]",
@@ -297,7 +296,7 @@ class AsyncClient(BaseClient):
                         place.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
-            await sleep(delay)
+            await self._wait(delay)
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache

@@ -219,6 +219,10 @@ class Client(BaseClient):
     def _create_transport(self, http_client: "httpx2.Client | None") -> None:
         self._transport = Transport(http_client)
 
+    def _wait(self, seconds: float) -> None:
+        """Wait before a retry. A fake replaces this method of its clients."""
+        time.sleep(seconds)
+
     def _run(
         self,
         operation: "Operation[Any]",
@@ -255,7 +259,7 @@ class Client(BaseClient):
                         place.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
-            time.sleep(delay)
+            self._wait(delay)
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache
