@@ -29,7 +29,8 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     An example is None, and a text is empty, if no API has an operation for it.
-    ``operation_id`` is the id of the operation that ``example`` calls.
+    ``operation_id`` and ``operation_method`` are the id and the HTTP method of the
+    operation that ``example`` calls, and ``argument_name`` is a keyword argument in it.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
     dicts for an object in requests. ``paging_methods``, ``model_methods`` and
     ``batching_methods`` are lists of methods as prose.
@@ -59,14 +60,23 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     called = next(
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
+    example = called and example_view(*called, package)
+    keywords = [
+        name
+        for argument in (example.arguments if example else ())
+        for name, equals, _ in [str(argument).partition("=")]
+        if equals and name.isidentifier()
+    ]
     return View(
         package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
-        example=called and example_view(*called, package),
+        example=example,
         async_example=called and example_view(*called, package, is_async=True),
         operation_id=literal(called[0].id if called else ""),
+        operation_method=literal(called[0].method if called else ""),
+        argument_name=literal(keywords[0]) if keywords else code(""),
         handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
             if callable_apis
