@@ -21,7 +21,7 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.markdown import code_span
 
-_UNIX_TIME = (
+UNIX_TIME = (
     "Pass a `datetime` with a time zone, or a `date`: the moment when the day begins in"
     " the `time_zone` of `ClientOptions`."
 )
@@ -241,7 +241,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
             name = names.argument(operation, parameter)
             text = describe_notes(parameter.notes)
             if parameter.is_unix_time:
-                text = f"{end_sentence(text)} {_UNIX_TIME}".lstrip()
+                text = f"{end_sentence(text)} {UNIX_TIME}".lstrip()
             yield f"{name}: {text}"
     members = names.body_members[operation.pointer]
     for member in members:

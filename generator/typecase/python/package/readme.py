@@ -1,11 +1,10 @@
 """Build the view of the package's README.md, with examples that call its methods."""
 
-from msgspec.structs import replace
-
-from typecase.ir import AccessMode, Anything, Api, ListOf, ObjectSchema, Operation
+from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
-from typecase.python.examples.calls import example_client_arguments, example_view
+from typecase.python.examples.bulk_calls import batching_example, paging_example
+from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
@@ -94,9 +93,9 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
             for operation, _, _ in api_operations
             for parameter in operation.parameters
         ),
-        paging_example=_paging_example(*paged[0], package) if paged else None,
+        paging_example=paging_example(*paged[0], package) if paged else None,
         batching_methods=_list_bulk_methods(batched),
-        batching_example=_batching_example(*batched[0], package) if batched else None,
+        batching_example=batching_example(*batched[0], package) if batched else None,
         webhook_example=webhook_example(package, named_apis),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
@@ -126,52 +125,6 @@ def _choose_operation(api: Api) -> Operation:
     lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
     filterable = [op for op in lists if op.parameters]
     return next(iter((*filterable, *lists, *current, *operations)))
-
-
-def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
-    """Return an example of paging, with the required arguments only."""
-    # Of each group of which callers must pass a parameter, the first is enough.
-    chosen = {group[0] for group in operation.require_any}
-    parameters = tuple(
-        parameter
-        for parameter in operation.parameters
-        if parameter.required
-        or parameter.is_credential
-        or parameter.wire_name in chosen
-    )
-    view = example_view(replace(operation, parameters=parameters), api, names, package)
-    view.method = code(f"client.{names.bulk_method_path(operation)}")
-    return view
-
-
-def _batching_example(
-    operation: Operation, api: Api, names: Names, package: str
-) -> View:
-    """Return an example of batching, with and without the outbox.
-
-    The outbox stores items until they are sent.
-    """
-    module = f"{package}.{names.subpackage}"
-    kind = operation.batching.item if operation.batching else Anything()
-    batch_imports, outbox_imports = Imports(), Imports()
-    batch_imports.add_names(package, "Accepted")
-    outbox_imports.add_names(f"{package}.outbox", "Outbox")
-    # Both examples construct the item, so both need the imports of its type.
-    for imports in (batch_imports, outbox_imports):
-        imports.add_names(module, names.client)
-        item = ExampleWriter(api, names, imports, module).expression(kind)
-    base_url = example_client_arguments(operation, api, names).get("base_url")
-    return View(
-        imports=batch_imports.lines(),
-        outbox_imports=outbox_imports.lines(),
-        api=code(names.subpackage),
-        address=code(f" --base-url {base_url}" if base_url else ""),
-        client=code(names.client),
-        # Only the arguments of the client are needed, so the body is left out.
-        setup=example_view(replace(operation, bodies=()), api, names, package).setup,
-        method=code(f"client.{names.bulk_method_path(operation)}"),
-        item=item,
-    )
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
