@@ -105,7 +105,6 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
-
 @overload
 def create_router(
     handlers: object,
@@ -115,7 +114,6 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
-
 
 def create_router(
     handlers: object,

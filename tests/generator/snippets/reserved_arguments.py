@@ -278,7 +278,6 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
-
 @overload
 def create_router(
     handlers: object,
@@ -288,7 +287,6 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
-
 
 def create_router(
     handlers: object,
