@@ -104,6 +104,7 @@ class TransportError(ApiError):
     is_retryable: bool = True
     may_have_acted: bool = False
     is_safe_to_repeat: bool = True
+    _advice = ""
 
     def __init__(self, origin: Origin, reason: str) -> None:
         self.origin = origin
@@ -129,7 +130,12 @@ class TransportError(ApiError):
             else "the server may have received the request, and it was not repeated: "
             f"{check} whether it acted before you call it again"
         )
-        self.args = (f"{self}; {advice}",)
+        self.end_message(advice)
+
+    def end_message(self, advice: str) -> None:
+        """End the message with advice, in place of earlier advice."""
+        self.args = (f"{str(self).removesuffix(f'; {self._advice}')}; {advice}",)
+        self._advice = advice
 
 
 class ConnectionFailedError(TransportError):

@@ -50,6 +50,7 @@ class AdvertiserClient(Client):
         Endpoints of the Dashboard (job status counts), Old Industry, Location, Pool,
         Resume, Text and Tos groups; only response schemas of the first two appear.
         Version negotiation and deprecation policy.
+        Whether its campaigns and their ids are those of the Platform API.
     """
 
     def __init__(

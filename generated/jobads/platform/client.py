@@ -54,6 +54,7 @@ class PlatformClient(Client):
         http_client: The `httpx2` client to use; the caller has to close it.
     Not specified by the document:
         Rate limits.
+        Whether its campaigns and their ids are those of the advertiser API.
     """
 
     def __init__(

@@ -16,11 +16,17 @@ from tests.generator.reference.recording_server import RecordingServer, list_ope
 GENERATED = Path(__file__).parents[3] / "generated"
 REFERENCE = (GENERATED / "REFERENCE.md").read_text(encoding="utf-8")
 README = (GENERATED / "README.md").read_text(encoding="utf-8")
-REFERENCE_EXAMPLES, README_EXAMPLES = (
+ALL_REFERENCE_EXAMPLES, README_EXAMPLES = (
     tuple(
         block for block in extract_code_blocks(text) if not block.is_about_credentials
     )
     for text in (REFERENCE, README)
+)
+BULK_EXAMPLES = tuple(
+    block for block in ALL_REFERENCE_EXAMPLES if block.operation.endswith("_all")
+)
+REFERENCE_EXAMPLES = tuple(
+    block for block in ALL_REFERENCE_EXAMPLES if block not in BULK_EXAMPLES
 )
 OPERATION_COUNTS = {"advertiser": 43, "platform": 8, "search": 1, "disposition": 1}
 # The operations that examples of the README call, by a text in the example. All other
@@ -63,6 +69,20 @@ def test_reference_example_runs(
     if "body" in received - passed:
         received = (received - {"body"}) | call.arguments["body"].model_fields_set
     assert received == passed | call.defaults
+
+
+def test_examples_of_bulk_methods_run(servers: Mapping[str, RecordingServer]) -> None:
+    calls: dict[str, set[str]] = {}
+    for example in BULK_EXAMPLES:
+        server = servers[example.api]
+        server.calls.clear()
+        run_example(example.code, server.address)
+        calls[example.operation] = {call.operation for call in server.calls}
+    assert calls == {
+        "campaigns/list_all": {"campaigns/list"},
+        "jobs/search_all": {"jobs/search"},
+        "events/send_all": {"events/send"},
+    }
 
 
 @pytest.mark.parametrize("example", README_EXAMPLES, ids=str)

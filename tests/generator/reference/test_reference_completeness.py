@@ -59,7 +59,7 @@ def test_all_descriptions_are_shown(
 def test_paging_and_batch_methods_are_shown(
     api: str, method: str, sections: dict[str, str]
 ) -> None:
-    assert f"\n`{method}` " in sections[api]
+    assert f"\n##### `client.{method}`\n" in sections[api]
 
 
 @pytest.mark.parametrize("api", APIS)

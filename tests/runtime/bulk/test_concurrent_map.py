@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
 
@@ -228,6 +229,32 @@ def test_error_is_raised_after_earlier_results_async() -> None:
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
+
+
+def test_exceptions_are_returned_in_order() -> None:
+    recorder = CallRecorder()
+
+    def call(item: int) -> int:
+        if item % 2:
+            raise KeyError(item)
+        return recorder(item)
+
+    async def call_async(item: int) -> int:
+        return call(item)
+
+    async def run() -> list[int | Exception]:
+        async with AsyncBookshopClient(
+            base_url="https://books.example", token="t"
+        ) as client:
+            calls = client.map(call_async, range(ITEMS), return_exceptions=True)
+            return [result async for result in calls]
+
+    with BookshopClient(base_url="https://books.example", token="t") as client:
+        results = list(client.map(call, range(ITEMS), return_exceptions=True))
+    for found in (results, asyncio.run(run())):
+        assert list(map(repr, found)) == [
+            repr(KeyError(item) if item % 2 else 2 * item) for item in range(ITEMS)
+        ]
 
 
 def test_error_of_the_iterable_is_raised() -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from jobads import Failed
+from jobads import ConnectionLostError, Failed
 from jobads.disposition import DispositionClient
 from jobads.disposition.models import DispositionEvent, EventKind
 from jobads.outbox import Outbox
+from jobads.testing import Fake, reset
 from tests.runtime.scripted_server import ScriptedServer, http_response
 
 EVENT_TIME = datetime(2026, 3, 9, tzinfo=UTC)
@@ -95,3 +96,26 @@ def test_single_event_is_rejected_by_error_for_single_event(
     outbox.put(_make_event(0))
     delivery = outbox.deliver()
     assert (delivery.rejected, delivery.error) == (1, None)
+
+
+def test_error_of_lost_batch_says_that_it_is_sent_again(tmp_path: Path) -> None:
+    with Fake("jobads.disposition") as fake:
+        client = fake.client(DispositionClient)
+        fake.script("events/send", reset())
+        with Outbox(
+            client.events.send_all, f"sqlite:///{tmp_path / 'outbox.db'}"
+        ) as outbox:
+            outbox.put_many([_make_event(1), _make_event(2)])
+            error = outbox.deliver().error
+
+            assert isinstance(error, ConnectionLostError)
+            assert str(error).endswith(
+                "; the server may have received the items: the outbox sends them again,"
+                " and the server may get them twice"
+            )
+            assert "whether it acted" not in str(error)
+            reason = outbox.counts().reason
+            assert reason is not None
+            assert reason["message"] == str(error)
+            outbox.deliver()
+        assert len(fake.calls) == 2

@@ -40,7 +40,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """A fake clock that the clients use instead of the real time."""
     clock = FakeClock()
     clock.install(monkeypatch, client, deadline)
-    monkeypatch.setattr(async_client, "sleep", clock.sleep_async)
+    monkeypatch.setattr(
+        async_client.AsyncClient, "_wait", lambda _, seconds: clock.sleep_async(seconds)
+    )
     return clock
 
 

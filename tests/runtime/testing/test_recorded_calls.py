@@ -28,6 +28,8 @@ def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> 
     assert (listed.operation, listed.method) == ("campaigns/list", "GET")
     assert listed.path == "/base/v2/campaigns"
     assert listed.arguments == {"page": 0, "size": 25}
+    assert listed.query == {"page": "0", "size": "25"}
+    assert listed.json is None
     assert listed.headers["X-API-Key"] == "canary"
     assert dict(listed.credentials) == {"id_token": "canary"}
     assert reported.arguments == {"campaign_id": 7, "report_parameters": ["A", "B"]}
@@ -41,9 +43,45 @@ def test_recorded_body_is_a_model(fake: Fake, caller: Caller) -> None:
 
     caller.call(caller.create_client(fake), "tokens/create", body=form)
 
-    assert fake.calls[0].arguments["body"] == form
+    # The method takes bodies of several types, so their members are no arguments.
+    assert fake.calls[0].arguments == {"body": form}
     assert fake.calls[0].content == b"grant_type=client_credentials&scope=a+b"
+    assert fake.calls[0].json is None
     assert fake.calls[0].credentials["app_client"] == ("dummy", "dummy")
+
+
+def test_recorded_members_are_arguments(advertiser: Fake, caller: Caller) -> None:
+    client = caller.create_client(advertiser, "advertiser")
+    members = {
+        "budget_cents": 500,
+        "campaign_id": 7,
+        "is_live": True,
+        "is_monthly_budget": False,
+        "name": "Cooks",
+    }
+
+    caller.call(client, "groups/create", **members)
+    caller.call(client, "groups/create", body=members, extra_body={"isNew": True})
+    passed, whole = advertiser.calls
+
+    assert passed.arguments == members
+    assert passed.json == {
+        "budgetCents": 500,
+        "campaignId": 7,
+        "isLive": True,
+        "isMonthlyBudget": False,
+        "name": "Cooks",
+    }
+    assert passed.query == {}
+    assert whole.arguments == {**members, "extra_body": {"isNew": True}}
+
+
+def test_repeated_names_of_a_query_have_a_list(fake: Fake) -> None:
+    query = {"x": "a+b c", "y": ["1", "é"]}
+
+    fake.http_client().get(f"{BASE}/campaigns", params=query)
+
+    assert fake.calls[0].query == query
 
 
 def test_repr_of_calls_shows_no_secret(fake: Fake, caller: Caller) -> None:

@@ -10,7 +10,18 @@ from collections.abc import (
     Iterable,
     Mapping,
 )
-from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, Unpack, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    Never,
+    ParamSpec,
+    Self,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..errors import TimedOutError
@@ -35,14 +46,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 Item = TypeVar("Item")
-
-
-async def sleep(seconds: float) -> None:
-    """Wait for a number of seconds, as a call does between two attempts."""
-    # Imported here, so that importing a client stays fast.
-    import asyncio
-
-    await asyncio.sleep(seconds)
 
 
 class OpenCall:
@@ -202,28 +205,53 @@ class AsyncClient(BaseClient):
             del path, json, content, call_options
         return await self.execute(operation, arguments)
 
+    @overload
     def map(
         self,
         function: Callable[[Item], Awaitable[T]],
         items: Iterable[Item] | AsyncIterable[Item],
         *,
         concurrency: int = 8,
-    ) -> AsyncIterator[T]:
+        return_exceptions: Literal[False] = False,
+    ) -> AsyncIterator[T]: ...
+
+    @overload
+    def map(
+        self,
+        function: Callable[[Item], Awaitable[T]],
+        items: Iterable[Item] | AsyncIterable[Item],
+        *,
+        concurrency: int = 8,
+        return_exceptions: Literal[True],
+    ) -> AsyncIterator[T | Exception]: ...
+
+    def map(
+        self,
+        function: Callable[[Item], Awaitable[T]],
+        items: Iterable[Item] | AsyncIterable[Item],
+        *,
+        concurrency: int = 8,
+        return_exceptions: bool = False,
+    ) -> AsyncIterator[T | Exception]:
         """Call a function for many items concurrently, and yield the results in order.
 
-        If a call raises an exception, the iteration raises it in place of the result.
-        If ``items`` raises an exception, the iteration raises it immediately, and
-        discards the results that were not yielded yet.
+        If a call raises an exception, the iteration raises it in place of the result
+        and ends: the remaining results are lost. With ``return_exceptions=True`` it
+        yields the exception in place of the result and continues. If ``items`` raises
+        an exception, the iteration raises it immediately, and discards the results that
+        were not yielded yet.
 
         Args:
             function: The function to call with each item.
             items: The items, which may be infinitely many.
             concurrency: The maximum number of tasks. The first iteration raises a
                 ValueError if it is less than 1.
+            return_exceptions: Whether to yield the exceptions of calls.
         """
-        from ..bulk.concurrent_map import map_in_order_async
+        from ..bulk.concurrent_map import map_in_order_async, return_errors_async
 
-        return map_in_order_async(function, items, concurrency=concurrency)
+        call = return_errors_async(function) if return_exceptions else function
+        return map_in_order_async(call, items, concurrency=concurrency)
 
     async def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open.
@@ -261,6 +289,13 @@ class AsyncClient(BaseClient):
 
     def _create_transport(self, http_client: "httpx2.AsyncClient | None") -> None:
         self._transport = AsyncTransport(http_client)
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait before a retry. A fake replaces this method of its clients."""
+        # Imported here, so that importing a client stays fast.
+        import asyncio
+
+        await asyncio.sleep(seconds)
 
     async def _run(
         self,
@@ -302,7 +337,7 @@ class AsyncClient(BaseClient):
                         permit.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
-            await sleep(delay)
+            await self._wait(delay)
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache

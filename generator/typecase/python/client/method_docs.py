@@ -21,7 +21,7 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.markdown import code_span
 
-_UNIX_TIME = (
+UNIX_TIME = (
     "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
     " `ClientOptions.time_zone`."
 )
@@ -246,7 +246,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
             name = names.argument(operation, parameter)
             text = describe_notes(parameter.notes)
             if parameter.is_unix_time:
-                text = f"{end_sentence(text)} {_UNIX_TIME}".lstrip()
+                text = f"{end_sentence(text)} {UNIX_TIME}".lstrip()
             yield f"{name}: {text}"
     members = names.body_members[operation.pointer]
     for member in members:

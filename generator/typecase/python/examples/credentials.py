@@ -4,6 +4,7 @@ The section says what operations need, and has an example of each way to pass it
 """
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -136,7 +137,8 @@ class _SectionWriter:
                     values.pop(first, None)
                     yield self._grant_example(
                         grant,
-                        f"The pair `{argument}` has the same effect:",
+                        f"The pair `{argument}` has the same effect"
+                        f"{self._describe_variables(grant)}:",
                         operation,
                         {**values, argument: literal(_CLIENT_PAIR)},
                     )
@@ -190,6 +192,21 @@ class _SectionWriter:
         ]
         view.text = inline(text)
         return view
+
+    def _describe_variables(self, grant: Grant) -> str:
+        """Return the clause on the variables that replace a pair, or ""."""
+        name = self._token_operation(grant).server
+        scheme = self._schemes[cast(str, grant.client_scheme)]
+        servers = [s for s in self._api.operation_servers if s.name == name]
+        urls = [
+            variable
+            for server in servers[:1] or self._api.servers[:1]
+            for _, variable in server.environment_variables
+        ]
+        variables = [f"`{each}`" for each in (*scheme.environment_variables, *urls)]
+        if not scheme.environment_variables:
+            return ""
+        return f", and so have the environment variables {_join(variables, 'and')}"
 
     def _detailed_source(self, grant: Grant, source: str) -> Code:
         """Return `ClientCredentials` with all arguments."""

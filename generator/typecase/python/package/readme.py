@@ -2,17 +2,12 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from typecase.ir import AccessMode, Anything, Api, ListOf, ObjectSchema, Operation
+from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
-from typecase.python.examples.calls import (
-    example_client_arguments,
-    example_view,
-    without_optional,
-)
+from typecase.python.examples.bulk_calls import batching_example, paging_example
+from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
@@ -36,7 +31,8 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     An example is None, and a text is empty, if no API has an operation for it.
-    ``operation_id`` is the id of the operation that ``example`` calls.
+    ``operation_id`` and ``operation_method`` are the id and the HTTP method of the
+    operation that ``example`` calls, and ``argument_name`` is a keyword argument in it.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
     dicts for an object in requests. ``paging_methods``, ``model_methods`` and
     ``batching_methods`` are lists of methods as prose. ``has_times`` is true if an
@@ -67,14 +63,23 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     called = next(
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
+    example = called and example_view(*called, package)
+    keywords = [
+        name
+        for argument in (example.arguments if example else ())
+        for name, equals, _ in [str(argument).partition("=")]
+        if equals and name.isidentifier()
+    ]
     return View(
         package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
-        example=called and example_view(*called, package),
+        example=example,
         async_example=called and example_view(*called, package, is_async=True),
         operation_id=literal(called[0].id if called else ""),
+        operation_method=literal(called[0].method if called else ""),
+        argument_name=literal(keywords[0]) if keywords else code(""),
         handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
             if callable_apis
@@ -93,9 +98,9 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
             for operation, _, _ in api_operations
             for parameter in operation.parameters
         ),
-        paging_example=_paging_example(*paged[0], package) if paged else None,
+        paging_example=paging_example(*paged[0], package) if paged else None,
         batching_methods=_list_bulk_methods(batched),
-        batching_example=_batching_example(*batched[0], package) if batched else None,
+        batching_example=batching_example(*batched[0], package) if batched else None,
         webhook_example=webhook_example(package, named_apis),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
@@ -125,43 +130,6 @@ def _choose_operation(api: Api) -> Operation:
     lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
     filterable = [op for op in lists if op.parameters]
     return next(iter((*filterable, *lists, *current, *operations)))
-
-
-def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
-    """Return an example of paging, without optional arguments."""
-    view = example_view(without_optional(operation), api, names, package)
-    view.method = code(f"client.{names.bulk_method_path(operation)}")
-    return view
-
-
-def _batching_example(
-    operation: Operation, api: Api, names: Names, package: str
-) -> View:
-    """Return an example of batching, with and without the outbox.
-
-    The outbox stores items until they are sent.
-    """
-    module = f"{package}.{names.subpackage}"
-    kind = operation.batching.item if operation.batching else Anything()
-    batch_imports, outbox_imports = Imports(), Imports()
-    batch_imports.add_names(package, "Accepted")
-    outbox_imports.add_names(f"{package}.outbox", "Outbox")
-    # Both examples construct the item, so both need the imports of its type.
-    for imports in (batch_imports, outbox_imports):
-        imports.add_names(module, names.client)
-        item = ExampleWriter(api, names, imports, module).expression(kind)
-    base_url = example_client_arguments(operation, api, names).get("base_url")
-    return View(
-        imports=batch_imports.lines(),
-        outbox_imports=outbox_imports.lines(),
-        api=code(names.subpackage),
-        address=code(f" --base-url {base_url}" if base_url else ""),
-        client=code(names.client),
-        # Only the arguments of the client are needed, so the body is left out.
-        setup=example_view(replace(operation, bodies=()), api, names, package).setup,
-        method=code(f"client.{names.bulk_method_path(operation)}"),
-        item=item,
-    )
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:

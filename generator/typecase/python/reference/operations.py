@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type, UnionOf
 from typecase.python.client.method_docs import (
+    UNIX_TIME,
     describe_retries,
     describe_uncertainty,
     end_sentence,
@@ -18,6 +19,10 @@ from typecase.python.client.methods import return_annotation
 from typecase.python.examples.calls import example_view, method_expression
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
+from typecase.python.reference.bulk_methods import (
+    batches_reference,
+    pages_reference,
+)
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, code_span, inline, row
@@ -48,6 +53,8 @@ def operation_reference(
         headers=_headers_model(operation, names),
         credentials=_credentials(operation, api, names),
         not_shown=unspecified_lines(operation.notes),
+        pages=pages_reference(operation, api, names, package),
+        batches=batches_reference(operation, api, names, package),
     )
 
 
@@ -136,7 +143,10 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
             (str(parameter.location),),
             (", ".join(filter(None, type_texts)),),
             ("yes" if parameter.required else "no",),
-            note_sentences(parameter.notes, defaults=defaults),
+            (
+                *note_sentences(parameter.notes, defaults=defaults),
+                *([UNIX_TIME] if parameter.is_unix_time else []),
+            ),
         )
     )
 
@@ -144,18 +154,11 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
 def _remarks(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    """Yield sentences on required groups of arguments, paging, batching and results."""
+    """Yield sentences on required groups of arguments, and on results."""
     arguments = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(arguments[wire_name] for wire_name in group)
         yield inline(f"At least one of {alternatives} is required.")
-    if operation.paging is not None:
-        method = code_span(names.bulk_method_path(operation))
-        yield inline(f"{method} iterates over the items of all pages.")
-    if operation.batching is not None:
-        method = code_span(names.bulk_method_path(operation))
-        size = operation.batching.size
-        yield inline(f"{method} sends any number of items, in batches of {size}.")
     for overload in operation.overloads:
         selected = overload.select(success_responses(operation))
         returned = return_annotation(

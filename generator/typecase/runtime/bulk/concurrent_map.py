@@ -104,6 +104,32 @@ async def map_in_order_async(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
+def return_errors(function: Callable[[Item], R]) -> Callable[[Item], R | Exception]:
+    """Return a function that returns the exceptions that ``function`` raises."""
+
+    def call(item: Item) -> R | Exception:
+        try:
+            return function(item)
+        except Exception as error:
+            return error
+
+    return call
+
+
+def return_errors_async(
+    function: Callable[[Item], Awaitable[R]],
+) -> Callable[[Item], Awaitable[R | Exception]]:
+    """Return a coroutine function that returns the exceptions of ``function``."""
+
+    async def call(item: Item) -> R | Exception:
+        try:
+            return await function(item)
+        except Exception as error:
+            return error
+
+    return call
+
+
 def _check_concurrency(concurrency: int) -> None:
     if concurrency < 1:
         raise ValueError(f"concurrency must be at least 1, found {concurrency}")

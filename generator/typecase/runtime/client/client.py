@@ -2,7 +2,18 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, Unpack, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    Never,
+    ParamSpec,
+    Self,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..errors import TimedOutError
@@ -161,28 +172,53 @@ class Client(BaseClient):
             del path, json, content, call_options
         return self.execute(operation, arguments)
 
+    @overload
     def map(
         self,
         function: Callable[[Item], T],
         items: Iterable[Item],
         *,
         concurrency: int = 8,
-    ) -> Iterator[T]:
+        return_exceptions: Literal[False] = False,
+    ) -> Iterator[T]: ...
+
+    @overload
+    def map(
+        self,
+        function: Callable[[Item], T],
+        items: Iterable[Item],
+        *,
+        concurrency: int = 8,
+        return_exceptions: Literal[True],
+    ) -> Iterator[T | Exception]: ...
+
+    def map(
+        self,
+        function: Callable[[Item], T],
+        items: Iterable[Item],
+        *,
+        concurrency: int = 8,
+        return_exceptions: bool = False,
+    ) -> Iterator[T | Exception]:
         """Call a function for many items concurrently, and yield the results in order.
 
-        If a call raises an exception, the iteration raises it in place of the result.
-        If ``items`` raises an exception, the iteration raises it immediately, and
-        discards the results that were not yielded yet.
+        If a call raises an exception, the iteration raises it in place of the result
+        and ends: the remaining results are lost. With ``return_exceptions=True`` it
+        yields the exception in place of the result and continues. If ``items`` raises
+        an exception, the iteration raises it immediately, and discards the results that
+        were not yielded yet.
 
         Args:
             function: The function to call with each item.
             items: The items, which may be infinitely many.
             concurrency: The maximum number of threads. The first iteration raises a
                 ValueError if it is less than 1.
+            return_exceptions: Whether to yield the exceptions of calls.
         """
-        from ..bulk.concurrent_map import map_in_order
+        from ..bulk.concurrent_map import map_in_order, return_errors
 
-        return map_in_order(function, items, concurrency=concurrency)
+        call = return_errors(function) if return_exceptions else function
+        return map_in_order(call, items, concurrency=concurrency)
 
     def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open."""
@@ -217,6 +253,10 @@ class Client(BaseClient):
 
     def _create_transport(self, http_client: "httpx2.Client | None") -> None:
         self._transport = Transport(http_client)
+
+    def _wait(self, seconds: float) -> None:
+        """Wait before a retry. A fake replaces this method of its clients."""
+        time.sleep(seconds)
 
     def _run(
         self,
@@ -258,7 +298,7 @@ class Client(BaseClient):
                         permit.release()
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
-            time.sleep(delay)
+            self._wait(delay)
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache

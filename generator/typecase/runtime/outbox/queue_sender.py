@@ -8,7 +8,13 @@ from typing import Any, Generic, TypeVar
 from ..bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from ..bulk.batch_response import may_have_accepted_items
 from ..bulk.batching import declare_item_body, require_batching
-from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
+from ..errors import (
+    ApiError,
+    DecodingError,
+    InvalidRequestError,
+    StatusError,
+    TransportError,
+)
 from ..operation import Batching, Operation
 from ..serialization.bodies import json_codec
 from ..validation.request_validation import InvalidValueError
@@ -18,6 +24,12 @@ from .records import Delivery, reason_of
 T = TypeVar("T")
 
 _logger = logging.getLogger(__name__)
+
+_RESENT = (
+    "the server may have received the items: the outbox sends them again, and the "
+    "server may get them twice"
+)
+"""The end of the message of an error, which advises callers to repeat nothing."""
 
 _RETRYABLE_STATUSES = frozenset({408, 425, 429})
 """Client errors (4xx) after which the same request may succeed later."""
@@ -113,6 +125,8 @@ class QueueSender(Generic[T]):
                 batch.rejected[item.id] = reason_of(error, entry)
             case Failed(error=error, is_transient=is_transient):
                 batch.error = error
+                if isinstance(error, TransportError) and not error.is_safe_to_repeat:
+                    error.end_message(_RESENT)
                 if is_transient or not may_have_accepted_items(self._batching, error):
                     batch.is_refused = _is_refusal(error)
                     batch.waiting[item.id] = reason_of(error)

@@ -1,4 +1,4 @@
-"""Complete the arguments of a client with made-up URLs, credentials and options."""
+"""Complete the arguments of a client with made-up URLs and credentials."""
 
 import re
 from collections.abc import Container, Iterable, Mapping
@@ -8,7 +8,6 @@ from ..api import Api
 from ..auth.token_grants import Grant
 from ..http import path_template
 from ..operation import Operation
-from ..options import ClientOptions, Retries
 from ..serialization.parameters.style_encoder import normalize_path
 from .sample_values import build_sample
 
@@ -21,7 +20,7 @@ def complete_arguments(
     accepted: Container[str],
     explicit: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the explicit arguments, and made-up URLs, credentials and options.
+    """Return the explicit arguments, and made-up URLs and credentials.
 
     An argument that is explicitly None stays None. Credentials that would contradict an
     explicit one are not made up; see `_omitted_credentials`.
@@ -36,8 +35,6 @@ def complete_arguments(
         NoSampleError: No value was found for a parameter that is a credential.
     """
     defaults: dict[str, Any] = {
-        # A test must not wait before retries.
-        "options": ClientOptions(retries=Retries(base=0.0, cap=0.0)),
         **_made_up_urls(api),
         **{
             scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY

@@ -85,7 +85,7 @@ class Fake:
         """Return a client of the API that sends its requests to this fake.
 
         URLs and credentials that are not passed are made up. An argument of None counts
-        as passed. Retries do not wait, unless ``options`` are passed.
+        as passed. Retries do not wait, not even for ``Retry-After``.
 
         Args:
             kind: The class of the client, such as ``PlatformClient``.
@@ -107,7 +107,9 @@ class Fake:
         )
         is_async = issubclass(kind, AsyncClient)
         http = self.async_http_client() if is_async else self.http_client()
-        return cast(C, cast(Any, kind)(**arguments, http_client=http))
+        client: Any = cast(Any, kind)(**arguments, http_client=http)
+        client._wait = _skip_async if is_async else _skip
+        return cast(C, client)
 
     def http_client(self) -> "httpx2.Client":
         """Return an HTTP client that sends its requests to this fake.
@@ -226,6 +228,14 @@ class Fake:
             # Recorded for `assert_done`, because the tested code may catch the error.
             self._errors.append(str(error))
             raise
+
+
+def _skip(_: float) -> None:
+    """Return at once, in place of waiting before a retry."""
+
+
+async def _skip_async(_: float) -> None:
+    """Return at once, in place of waiting before a retry."""
 
 
 def _call_function(function: Callable[[Call], Any], call: Call) -> Any:

@@ -3,17 +3,21 @@
 A request that fits no operation raises `FakeError`, with the reason.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote_plus
 
 from ..api import Api
 from ..auth.security_schemes import Secrets
-from ..http import path_template
+from ..http import media_type, path_template
 from ..http.error_message import to_printable
 from ..http.headers import Headers
+from ..models.fields import EXTRA, wire_fields
+from ..models.model import Model
 from ..operation import Operation
-from ..secret import with_secrets
+from ..secret import conceal, with_secrets
 from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import normalize_path, split_query
 from ..serialization.request_decoder import (
@@ -22,6 +26,7 @@ from ..serialization.request_decoder import (
     decode_arguments,
     decode_credentials,
 )
+from ..serialization.request_encoder import get_member_arguments
 from ..server.operation_matcher import (
     find_conditions,
     get_path_values,
@@ -39,8 +44,11 @@ class Call:
         operation: The operation's id.
         method: The HTTP method.
         path: The path, still escaped.
-        arguments: The decoded arguments of the client's method, as the handler of a
-            generated server gets them. Sensitive values are `Secret` objects.
+        query: The query's values by name; a name that is repeated has a list of values.
+        arguments: The decoded arguments of the client's method. Members of the body are
+            arguments if the method takes them as such, even if the body was passed as a
+            whole; ``extra_body`` has those that the document does not declare. What was
+            not sent is left out. Sensitive values are `Secret` objects.
         headers: The headers of the request.
         credentials: The credentials, by the names of the client's arguments. Missing
             and malformed credentials are left out.
@@ -50,10 +58,17 @@ class Call:
     operation: str
     method: str
     path: str = field(repr=False)
+    query: Mapping[str, str | list[str]] = field(repr=False)
     arguments: Mapping[str, Any]
     headers: Headers = field(repr=False)
     credentials: Secrets
     content: bytes = field(repr=False)
+
+    @property
+    def json(self) -> Any:
+        """The body of the request as a JSON value; None if the body is not JSON."""
+        is_json = media_type.is_json(self.headers.get("content-type", ""))
+        return json.loads(self.content) if is_json and self.content else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +141,10 @@ class RequestMatcher:
             operation=operation.id,
             method=sent.method,
             path=sent.path,
-            arguments=with_secrets(arguments, *(secret_names & arguments.keys())),
+            query=_decode_query(query),
+            arguments=_spread_body(
+                operation, with_secrets(arguments, *(secret_names & arguments.keys()))
+            ),
             headers=Headers(sent.headers.items()),
             credentials=decode_credentials(self._api, operation, incoming),
             content=sent.content,
@@ -162,6 +180,38 @@ class RequestMatcher:
             + (f"; operations with this path: {operations}" if operations else "")
             + ": correct the method, the path or the query"
         )
+
+
+def _decode_query(query: RawFields) -> dict[str, str | list[str]]:
+    """Return the unescaped values of a query; a name with one value has no list."""
+    lists = {name: [unquote_plus(raw) for raw in raws] for name, raws in query.items()}
+    return {name: each[0] if len(each) == 1 else each for name, each in lists.items()}
+
+
+def _spread_body(
+    operation: Operation[Any], arguments: dict[str, Any]
+) -> dict[str, Any]:
+    """Return arguments with the members of the body in place of the body.
+
+    The body stays if the method of the operation takes only whole bodies.
+    """
+    body = arguments.get(operation.body_argument)
+    if not isinstance(body, Model) or any(
+        declared.type is not type(body) for declared in operation.bodies
+    ):
+        return arguments
+    del arguments[operation.body_argument]
+    fields = wire_fields(type(body))
+    for wire_name, argument in get_member_arguments(operation).items():
+        if (name := fields[wire_name]) in body.model_fields_set:
+            value = getattr(body, name)
+            is_secret = name in body.__secrets__
+            arguments[argument] = conceal(value) if is_secret else value
+    if body.model_extra:
+        is_secret = EXTRA in body.__secrets__
+        extra = dict(body.model_extra)
+        arguments["extra_body"] = conceal(extra) if is_secret else extra
+    return arguments
 
 
 def _misfit_error(operation: Operation[Any], reason: str) -> FakeError:

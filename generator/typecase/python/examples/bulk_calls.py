@@ -1,0 +1,55 @@
+"""Write example calls of bulk methods, which iterate over pages or send many items."""
+
+from msgspec.structs import replace
+
+from typecase.ir import Anything, Api, Operation
+from typecase.python.examples.calls import (
+    example_client_arguments,
+    example_view,
+    without_optional,
+)
+from typecase.python.examples.python_values import ExampleWriter
+from typecase.python.naming.naming import Names
+from typecase.python.text.code import code
+from typecase.python.types.import_collector import Imports
+from typecase.python.views import View
+
+
+def paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
+    """Return an example of paging, with the required arguments only.
+
+    ``package`` is the generated package.
+    """
+    view = example_view(without_optional(operation), api, names, package)
+    view.method = code(f"client.{names.bulk_method_path(operation)}")
+    return view
+
+
+def batching_example(
+    operation: Operation, api: Api, names: Names, package: str
+) -> View:
+    """Return an example of batching, with and without the outbox.
+
+    The outbox stores items until they are sent.
+    """
+    module = f"{package}.{names.subpackage}"
+    kind = operation.batching.item if operation.batching else Anything()
+    batch_imports, outbox_imports = Imports(), Imports()
+    batch_imports.add_names(package, "Accepted")
+    outbox_imports.add_names(f"{package}.outbox", "Outbox")
+    # Both examples construct the item, so both need the imports of its type.
+    for imports in (batch_imports, outbox_imports):
+        imports.add_names(module, names.client)
+        item = ExampleWriter(api, names, imports, module).expression(kind)
+    base_url = example_client_arguments(operation, api, names).get("base_url")
+    return View(
+        imports=batch_imports.lines(),
+        outbox_imports=outbox_imports.lines(),
+        api=code(names.subpackage),
+        address=code(f" --base-url {base_url}" if base_url else ""),
+        client=code(names.client),
+        # Only the arguments of the client are needed, so the body is left out.
+        setup=example_view(replace(operation, bodies=()), api, names, package).setup,
+        method=code(f"client.{names.bulk_method_path(operation)}"),
+        item=item,
+    )
