@@ -105,6 +105,7 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
+
 @overload
 def create_router(
     handlers: object,
@@ -114,6 +115,7 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
+
 
 def create_router(
     handlers: object,

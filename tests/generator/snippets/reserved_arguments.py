@@ -278,6 +278,7 @@ def create_router(
     limits: Limits | None = None,
 ) -> APIRouter: ...
 
+
 @overload
 def create_router(
     handlers: object,
@@ -287,6 +288,7 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter: ...
+
 
 def create_router(
     handlers: object,
