@@ -83,7 +83,7 @@ def _extract_definition(source: str, name: str) -> str:
     # A function or method with overloads has several definitions.
     outers = _find_definitions(tree, outer_name)
     if not method_name:
-        return "\n\n".join(_extract_lines(lines, outer) for outer in outers)
+        return "\n\n\n".join(_extract_lines(lines, outer) for outer in outers)
     [outer] = outers
     parts = [
         _extract_lines(lines, method)
