@@ -1,7 +1,7 @@
 """Check the values of options."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from .errors import ConfigurationError
 
@@ -34,8 +34,7 @@ def describe_mapping_fault(value: Any) -> str:
     """
     if not isinstance(value, Mapping):
         return f"must be a dict, found {type(value).__name__}"
-    keys: Iterable[Any] = value
-    for key in keys:
+    for key in cast("Iterable[object]", value):
         if not isinstance(key, str):
             return f"must have strings as keys, found {type(key).__name__}"
     return ""
