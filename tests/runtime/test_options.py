@@ -10,11 +10,11 @@ from typecase.runtime.client.retry import RetryBudget, RetryState
 from typecase.runtime.deadline import Deadline
 from typecase.runtime.options import (
     ClientOptions,
-    Rate,
     RequestOptions,
     Retries,
     Timeouts,
 )
+from typecase.runtime.rate import Rate
 
 INF = float("inf")
 

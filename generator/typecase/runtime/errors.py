@@ -54,6 +54,10 @@ class ApiError(Exception):
         """The number of attempts that the call made; 0 if ``origin`` is None."""
         return 0 if self.origin is None else self.origin.attempts
 
+    def add_advice(self, advice: str) -> None:
+        """Add to the message what the error means for the caller, or how to mend it."""
+        self.args = (f"{self}; {advice}",)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
 
@@ -129,7 +133,7 @@ class TransportError(ApiError):
             else "the server may have received the request, and it was not repeated: "
             f"{check} whether it acted before you call it again"
         )
-        self.args = (f"{self}; {advice}",)
+        self.add_advice(advice)
 
 
 class ConnectionFailedError(TransportError):

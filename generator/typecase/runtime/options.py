@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, get_args
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
+from .suggestions import SuggestingNames
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -22,7 +23,7 @@ Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
 
 
 @dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(SuggestingNames):
     """Timeouts in seconds.
 
     Attributes:
@@ -55,7 +56,7 @@ class Timeouts:
 
 
 @dataclass(frozen=True, slots=True)
-class Retries:
+class Retries(SuggestingNames):
     """The number of attempts of a call, and the backoff between them.
 
     After attempt ``n`` the client waits for a random time between 0 and
@@ -90,7 +91,7 @@ class Retries:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestOptions:
+class RequestOptions(SuggestingNames):
     """Options of a single call, which override those of the client.
 
     Attributes:
@@ -141,7 +142,7 @@ class CallOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClientOptions:
+class ClientOptions(SuggestingNames):
     """Options of all calls of a client.
 
     Attributes:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Never, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
+from ..errors import ApiError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import Transport
@@ -34,6 +35,8 @@ class Client(BaseClient):
     Threads may share a client. Use one client for many calls, since each client opens
     its own connections.
     """
+
+    _how_to_close = "use it in a `with` statement, or call `client.close()`"
 
     def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
@@ -259,7 +262,7 @@ class Client(BaseClient):
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache
-        from ..auth.token_requests import build_token_request
+        from ..auth.token_requests import build_token_request, describe_token_request
         from .response_reader import read_response
 
         def fetch() -> Any:
@@ -269,7 +272,12 @@ class Client(BaseClient):
                 operation, arguments, secrets = build_token_request(
                     grant, source, tokens
                 )
-                response = self._run(operation, arguments, read_response, secrets)
+                try:
+                    response = self._run(operation, arguments, read_response, secrets)
+                except ApiError as error:
+                    used = self._session.secrets
+                    error.add_advice(describe_token_request(grant, source, used))
+                    raise
                 return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = TokenCache(fetch)

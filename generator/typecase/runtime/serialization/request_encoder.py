@@ -70,7 +70,12 @@ def encode_request(
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except InvalidValueError as refused:
-            faults += refused.faults
+            if source is secrets and parameter.argument in secrets.variables:
+                (variable,) = secrets.variables[parameter.argument]
+                place = f"the environment variable {variable}"
+                faults += (replace(each, place=place) for each in refused.faults)
+            else:
+                faults += refused.faults
     try:
         _add_extra_query(encoded, arguments.get("extra_query") or {})
     except InvalidValueError as refused:
