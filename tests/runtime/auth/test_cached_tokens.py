@@ -384,14 +384,14 @@ def test_refused_token_request_names_its_credentials(
     urls = {"base_url": server.url, "auth_url": server.url}
 
     async def call() -> None:
-        async with AsyncPlatformClient(**urls, **credentials) as client:
+        async with AsyncPlatformClient(**urls, id_token="t", **credentials) as client:
             await client.request("GET", "/x", options={"retries": 1})
 
     with pytest.raises(AuthenticationError) as caught:
         if is_async:
             asyncio.run(call())
         else:
-            with PlatformClient(**urls, **credentials) as client:
+            with PlatformClient(**urls, id_token="t", **credentials) as client:
                 client.request("GET", "/x")
     assert str(caught.value) == (
         "tokens/create (POST /oauth2/token, attempt 1): status 401, Bad credentials;"
