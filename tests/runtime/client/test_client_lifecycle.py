@@ -108,7 +108,8 @@ async def _call_and_forget_async(server: ScriptedServer) -> None:
 
 def test_client_that_was_not_closed_warns(server: ScriptedServer) -> None:
     server.script = [http_response(b'{"data":{"id":1}}')] * 2
-    with pytest.warns(ResourceWarning) as caught:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
         _call_and_forget(server, None)
         asyncio.run(_call_and_forget_async(server))
         gc.collect()

@@ -173,17 +173,17 @@ def test_invalid_credential_parameter_is_told_with_its_variable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("JOBADS_SEARCH_ID", "canary")
-    with SearchClient(base_url=URL, password="p") as client:
-        with pytest.raises(InvalidRequestError) as caught:
-            client.jobs.search(ip="192.0.2.1", useragent="a")
+    client = SearchClient(base_url=URL, password="p")
+    with pytest.raises(InvalidRequestError) as caught:
+        client.jobs.search(ip="192.0.2.1", useragent="a")
     text = str(caught.value)
     assert "the environment variable JOBADS_SEARCH_ID: " in text
     assert "integer" in text
     assert "canary" not in text
     wrong: Any = "canary"
-    with SearchClient(base_url=URL, id=wrong, password="p") as client:
-        with pytest.raises(InvalidRequestError, match="; id: Input should"):
-            client.jobs.search(ip="192.0.2.1", useragent="a")
+    client = SearchClient(base_url=URL, id=wrong, password="p")
+    with pytest.raises(InvalidRequestError, match="; id: Input should"):
+        client.jobs.search(ip="192.0.2.1", useragent="a")
 
 
 def test_repr_has_address_and_resources_only() -> None:
