@@ -50,6 +50,8 @@ class BaseClient(SuggestingNames, ABC):
     _must_be_usable: ClassVar[bool] = True
     # How the warning about a client that was not closed says to close one.
     _how_to_close: ClassVar[str]
+    # Whether another client has the same connections, and closes them.
+    _is_copy: bool = False
 
     def __init__(
         self,
@@ -87,9 +89,9 @@ class BaseClient(SuggestingNames, ABC):
         # The constructor may have failed. At the exit of the interpreter, connections
         # are closed anyway, and the modules that a warning needs may be gone.
         transport: Any = getattr(self, "_transport", None)
-        if transport is None or not transport.has_own_connections():
+        if transport is None or self._is_copy or sys.is_finalizing():
             return
-        if not sys.is_finalizing():
+        if transport.has_own_connections():
             url = self._session.describe_url()
             warnings.warn(
                 f"{type(self).__name__}(base_url={url!r}) was not closed: "
