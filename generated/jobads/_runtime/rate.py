@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from .errors import ConfigurationError
 from .option_checks import require_number
+from .suggestions import SuggestingNames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rate:
+class Rate(SuggestingNames):
     """How often a client starts an attempt, and how many attempts are in flight.
 
     All threads and tasks that use the client share the rate. Attempts wait for their

@@ -54,6 +54,10 @@ class ApiError(Exception):
         """The number of attempts that the call made; 0 if ``origin`` is None."""
         return 0 if self.origin is None else self.origin.attempts
 
+    def add_advice(self, advice: str) -> None:
+        """Add to the message what the error means for the caller, or how to mend it."""
+        self.args = (f"{self}; {advice}",)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
 

@@ -21,6 +21,7 @@ from typing import (
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
 from .option_checks import describe_mapping_fault, invalid_option, require_number
+from .suggestions import SuggestingNames
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -33,7 +34,7 @@ Options = TypeVar("Options", "RequestOptions", "ClientOptions")
 
 
 @dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(SuggestingNames):
     """Timeouts in seconds.
 
     Attributes:
@@ -67,7 +68,7 @@ class Timeouts:
 
 
 @dataclass(frozen=True, slots=True)
-class Retries:
+class Retries(SuggestingNames):
     """The number of attempts of a call, and the backoff between them.
 
     After attempt ``n`` the client waits for a random time between 0 and
@@ -101,7 +102,7 @@ class Retries:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestOptions:
+class RequestOptions(SuggestingNames):
     """Options of a single call, which override those of the client.
 
     Attributes:
@@ -156,7 +157,7 @@ class CallOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClientOptions:
+class ClientOptions(SuggestingNames):
     """Options of all calls of a client.
 
     Attributes:

@@ -1,6 +1,46 @@
 """Suggest a known name in place of a misspelt one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from inspect import CO_VARKEYWORDS
+from typing import TYPE_CHECKING
+
+
+class SuggestingNames:
+    """Base class of classes whose constructors suggest names of misspelt arguments.
+
+    The constructor must be a plain function. One that takes ``**kwargs`` checks the
+    names itself.
+    """
+
+    __slots__ = ()
+
+    # Python creates an object without arguments, too: `copy` and `pickle` do.
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *args, **kwargs):
+            error = _find_unknown_name(cls, kwargs) if kwargs else None
+            # Tracebacks must not show the arguments, which may be credentials.
+            del args
+            kwargs.clear()
+            if error is not None:
+                raise error
+            return super().__new__(cls)
+
+
+def _find_unknown_name(
+    cls: type[SuggestingNames], names: Iterable[str]
+) -> TypeError | None:
+    """Return an error about a name that the constructor does not take, or None."""
+    code = getattr(cls.__init__, "__code__", None)
+    if code is None or code.co_flags & CO_VARKEYWORDS:
+        return None
+    known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    unknown = next((name for name in names if name not in known), None)
+    if unknown is None:
+        return None
+    hint = suggest(unknown, dict(zip(known, known, strict=True)))
+    hint = hint or f": expected one of {', '.join(known)}"
+    return TypeError(f"{cls.__name__}() got an unexpected argument {unknown!r}{hint}")
 
 
 def suggest(name: str, known: Mapping[str, str], cutoff: float = 0.6) -> str:

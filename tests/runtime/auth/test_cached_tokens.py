@@ -13,7 +13,7 @@ import pytest
 from jobads import ClientCredentials
 from jobads import ClientOptions as GeneratedOptions
 from jobads._runtime.auth import token_cache as generated_token_cache
-from jobads.platform import PlatformClient
+from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.platform.errors import AuthenticationError
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
@@ -363,3 +363,37 @@ def test_failed_fetch_without_waiters_is_not_logged(
     asyncio.run(run())
     gc.collect()
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    ("credentials", "name"),
+    [
+        ({"access_token": ClientCredentials("i", "s")}, "ClientCredentials"),
+        ({"app_client": ("i", "s")}, "app_client"),
+        (
+            {"access_token": ClientCredentials("i", "s"), "app_client": ("j", "t")},
+            "ClientCredentials",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_async", [False, True])
+def test_refused_token_request_names_its_credentials(
+    server: ScriptedServer, credentials: Any, name: str, *, is_async: bool
+) -> None:
+    server.script = [http_response(b'{"message":"Bad credentials"}', "401 No")]
+    urls = {"base_url": server.url, "auth_url": server.url}
+
+    def call() -> None:
+        with PlatformClient(**urls, id_token="t", **credentials) as client:
+            client.request("GET", "/x")
+
+    async def call_async() -> None:
+        async with AsyncPlatformClient(**urls, id_token="t", **credentials) as client:
+            await client.request("GET", "/x")
+
+    with pytest.raises(AuthenticationError) as caught:
+        asyncio.run(call_async()) if is_async else call()
+    assert str(caught.value) == (
+        "tokens/create (POST /oauth2/token, attempt 1): status 401, Bad credentials;"
+        f" while getting access_token with {name}"
+    )

@@ -182,7 +182,7 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             {"base_url": "http://books.example"},
             "is not encrypted: use https",
         ),
-        (books.GET, {}, {"base_url": "books.example"}, "the form https://host/path"),
+        (books.GET, {}, {"base_url": "books.example"}, "such as https://host/path"),
         (
             books.GET,
             {},
@@ -196,11 +196,11 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             "must not have a query",
         ),
         (books.GET, {}, {"base_url": "https://books.example/#"}, "or fragment"),
-        (books.GET, {}, {"base_url": "https://[::1"}, "the form https://host/path"),
-        (books.GET, {}, {"base_url": "https://a..b"}, "the form https://host/path"),
-        (books.GET, {}, {"base_url": f"https://{'a' * 64}.b"}, "the form https://"),
-        (books.GET, {}, {"base_url": "https://a:99999"}, "the form https://host/path"),
-        (books.GET, {}, {"base_url": "https://a:0"}, "the form https://host/path"),
+        (books.GET, {}, {"base_url": "https://[::1"}, "such as https://host/path"),
+        (books.GET, {}, {"base_url": "https://a..b"}, "such as https://host/path"),
+        (books.GET, {}, {"base_url": f"https://{'a' * 64}.b"}, "such as https://"),
+        (books.GET, {}, {"base_url": "https://a:99999"}, "such as https://host/path"),
+        (books.GET, {}, {"base_url": "https://a:0"}, "such as https://host/path"),
     ],
 )
 def test_invalid_configuration_is_refused(

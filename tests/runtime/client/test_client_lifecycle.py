@@ -1,7 +1,12 @@
 """Test clients that are used on a second event loop or closed during a call."""
 
 import asyncio
+import gc
+import os
+import subprocess
+import sys
 import threading
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
@@ -89,3 +94,71 @@ def test_close_during_async_call(transport: str, server: ScriptedServer) -> None
         assert caught.value.attempts == 1
 
     asyncio.run(run())
+
+
+def _call_and_forget(server: ScriptedServer, http_client: httpx2.Client | None) -> None:
+    client = BookshopClient(base_url=server.url, http_client=http_client)
+    client.execute(*GET)
+
+
+async def _call_and_forget_async(server: ScriptedServer) -> None:
+    client = AsyncBookshopClient(base_url=server.url)
+    await client.execute(*GET)
+
+
+def test_client_that_was_not_closed_warns(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":{"id":1}}')] * 2
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        _call_and_forget(server, None)
+        asyncio.run(_call_and_forget_async(server))
+        gc.collect()
+    assert [str(warning.message) for warning in caught] == [
+        f"BookshopClient(base_url={server.url!r}) was not closed: use it in a `with`"
+        " statement, or call `client.close()`",
+        f"AsyncBookshopClient(base_url={server.url!r}) was not closed: use it in an"
+        " `async with` statement, or call `await client.close()`",
+    ]
+
+
+def test_client_without_own_connections_does_not_warn(server: ScriptedServer) -> None:
+    server.script = [http_response(b'{"data":{"id":1}}')] * 2
+    with warnings.catch_warnings(), httpx2.Client() as http_client:
+        warnings.simplefilter("error")
+        _call_and_forget(server, http_client)
+        with BookshopClient(base_url=server.url) as client:
+            client.execute(*GET)
+        del client
+        BookshopClient(base_url=server.url)
+        with pytest.raises(errors.ConfigurationError):
+            BookshopClient(base_url="x")
+        gc.collect()
+
+
+_EXIT_PROGRAM = """
+import os, sys
+from jobads.disposition import DispositionClient
+
+client = DispositionClient(base_url=sys.argv[1])
+client.request("GET", "/x")
+if (child := os.fork()) == 0:
+    # The connections belong to the parent.
+    del client
+    sys.exit()
+os.waitpid(child, 0)
+# The client lives until the interpreter exits.
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_exit_and_fork_raise_nothing(server: ScriptedServer) -> None:
+    server.script = [http_response(b"{}")]
+    program = [sys.executable, "-W", "error::ResourceWarning:jobads"]
+    ended = subprocess.run(
+        [*program, "-c", _EXIT_PROGRAM, server.url],
+        capture_output=True,
+        text=True,
+        timeout=HANG_TIMEOUT,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")

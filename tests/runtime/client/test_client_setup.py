@@ -1,14 +1,23 @@
 """Test what a client says of itself, and what it says if an argument is missing."""
 
 import asyncio
+import copy
 import os
+import pickle
+import traceback
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
 
 import jobads
-from jobads import ClientCredentials, ConfigurationError, StatusError
+from jobads import (
+    ClientCredentials,
+    ConfigurationError,
+    InvalidRequestError,
+    StatusError,
+)
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
@@ -105,14 +114,76 @@ def test_refusal_of_a_call_without_credentials_says_how_to_pass_them() -> None:
         fake.answer("account/permissions", status(401))
         with pytest.raises(StatusError) as caught:
             fake.client(AdvertiserClient, token=None).account.permissions()
-        assert caught.value.__notes__ == [
-            "No credential was sent: pass token=… (a token, a function that returns one"
-            " or Login(…)) to the client, or set the environment variable"
-            " JOBADS_ADVERTISER_TOKEN"
-        ]
+        assert str(caught.value).endswith(
+            ": status 401, Unauthorized; no credential was sent: pass token=… (a"
+            " token, a function that returns one or Login(…)) to the client, or set the"
+            " environment variable JOBADS_ADVERTISER_TOKEN"
+        )
         with pytest.raises(StatusError) as caught:
             fake.client(AdvertiserClient).account.permissions()
-        assert not hasattr(caught.value, "__notes__")
+        assert str(caught.value).endswith(": status 401, Unauthorized")
+
+
+@pytest.mark.parametrize(
+    ("url", "found", "remedy"),
+    [
+        ("localhost:8700", "'localhost:8700'", "begin it with https:// (or http://"),
+        ("", "''", "begin it with https://"),
+        ("ftp://ads.example", "'ftp://ads.example'", "begin it with https://"),
+        ("https://ads.example:port", "'https://ads.example:port'", "correct the host"),
+        ("user:canary@ads.example", "a text with '@'", "begin it with https://"),
+        ("https://u:can#ary@ads.example:x", "a text with '@'", "correct the host"),
+        ("ads.example#canary", "'ads.example'", "begin it with https://"),
+    ],
+)
+def test_invalid_url_is_told_with_its_source(
+    url: str, found: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = f": expected a URL such as https://host/path, found {found}: {remedy}"
+    with pytest.raises(ConfigurationError) as caught:
+        AdvertiserClient(base_url=url)
+    assert str(caught.value).startswith(f"base_url{expected}")
+    assert "can" not in str(caught.value)
+    if url:
+        monkeypatch.setenv("JOBADS_PLATFORM_AUTH_URL", url)
+        with pytest.raises(ConfigurationError) as caught:
+            AsyncPlatformClient(base_url=URL)
+        source = "the environment variable JOBADS_PLATFORM_AUTH_URL"
+        assert str(caught.value).startswith(f"{source}{expected}")
+        # The argument replaces the variable.
+        AsyncPlatformClient(base_url=URL, auth_url=URL)
+
+
+def test_half_a_pair_in_the_environment_is_told_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("JOBADS_PLATFORM_CLIENT_SECRET", "canary")
+    with pytest.raises(ConfigurationError) as caught:
+        PlatformClient(base_url=URL, auth_url=URL)
+    assert str(caught.value) == (
+        "app_client: the environment variable JOBADS_PLATFORM_CLIENT_SECRET is set, but"
+        " JOBADS_PLATFORM_CLIENT_ID is not: set both, or pass app_client=… to the"
+        " client"
+    )
+    # A program that passes its credentials may use the variable itself.
+    PlatformClient(base_url=URL, auth_url=URL, access_token="a")
+
+
+def test_invalid_credential_parameter_is_told_with_its_variable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("JOBADS_SEARCH_ID", "canary")
+    client = SearchClient(base_url=URL, password="p")
+    with pytest.raises(InvalidRequestError) as caught:
+        client.jobs.search(ip="192.0.2.1", useragent="a")
+    text = str(caught.value)
+    assert "the environment variable JOBADS_SEARCH_ID: " in text
+    assert "integer" in text
+    assert "canary" not in text
+    wrong: Any = "canary"
+    client = SearchClient(base_url=URL, id=wrong, password="p")
+    with pytest.raises(InvalidRequestError, match="; id: Input should"):
+        client.jobs.search(ip="192.0.2.1", useragent="a")
 
 
 def test_repr_has_address_and_resources_only() -> None:
@@ -142,19 +213,114 @@ def test_completion_shows_what_users_call() -> None:
     assert _public(jobads.advertiser) == {*jobads.advertiser.__all__}
 
 
-def test_wrong_with_and_wrong_for_name_the_right_one() -> None:
-    async def use_sync_client() -> None:
-        async with AdvertiserClient(base_url=URL):  # type: ignore[attr-defined]
-            pass
+async def _write_async(client: Any, statement: str, value: Any) -> None:
+    """Use a value in an asynchronous statement, or in a plain one within a task."""
+    match statement:
+        case "async with":
+            async with value(client):
+                pass
+        case "async for":
+            async for _ in value(client):
+                pass
+        case "await":
+            await value(client)
+        case "with":
+            with value(client):
+                pass
+        case _:
+            for _ in value(client):
+                pass
 
-    client: Any = AsyncPlatformClient(base_url=URL, id_token="t")
-    with pytest.raises(TypeError, match="PlatformClient: write `async with`"), client:
-        pass
-    with pytest.raises(TypeError, match="AdvertiserClient: write `with`"):
-        asyncio.run(use_sync_client())
-    with pytest.raises(TypeError, match="AsyncPages: write `async for`"):
-        for _ in client.campaigns.list_all():
-            pass
+
+@pytest.mark.parametrize(
+    ("create", "statement", "value", "message"),
+    [
+        (PlatformClient, "async with", lambda c: c, "PlatformClient: write `with`"),
+        (
+            PlatformClient,
+            "async for",
+            lambda c: c.campaigns.list_all(),
+            "Pages: write `for`, not `async for`",
+        ),
+        (
+            AsyncPlatformClient,
+            "with",
+            lambda c: c,
+            "AsyncPlatformClient: write `async with`",
+        ),
+        (
+            AsyncPlatformClient,
+            "with",
+            lambda c: c.stream(c.campaigns.list),
+            "stream: write `async with`, not `with`",
+        ),
+        *(
+            (AsyncPlatformClient, statement, value, f"{name}: write `async for`")
+            for statement in ("for", "await")
+            for name, value in {
+                "AsyncPages": lambda c: c.campaigns.list_all(),
+                "map": lambda c: c.map(c.campaigns.list, []),
+            }.items()
+        ),
+    ],
+)
+def test_wrong_statement_names_the_right_one(
+    create: Any, statement: str, value: Any, message: str
+) -> None:
+    client = create(base_url=URL, id_token="t")
+    with pytest.raises(TypeError, match=message):
+        asyncio.run(_write_async(client, statement, value))
+
+
+def test_asynchronous_map_takes_synchronous_pages() -> None:
+    async def call(item: Any) -> Any:
+        return item
+
+    async def run() -> list[Any]:
+        client = AsyncPlatformClient(base_url=URL, id_token="t")
+        with Fake("jobads.platform") as fake:
+            pages = fake.client(PlatformClient).campaigns.list_all()
+            return [item async for item in client.map(call, pages)]
+
+    with Fake("jobads.platform") as fake:
+        pages = fake.client(PlatformClient).campaigns.list_all()
+        assert len(asyncio.run(run())) == len(list(pages)) > 0
+
+
+@pytest.mark.parametrize(
+    ("create", "name", "hint"),
+    [
+        (AdvertiserClient, "base_uri", "did you mean `base_url`?"),
+        (AsyncAdvertiserClient, "tokn", "did you mean `token`?"),
+        (jobads.ClientOptions, "timout", "did you mean `timeout`?"),
+        (jobads.RequestOptions, "retry", "did you mean `retries`?"),
+        (jobads.Timeouts, "conect", "did you mean `connect`?"),
+        (jobads.Rate, "xyz", "expected one of per_second, in_flight"),
+        (jobads.Login, "usr", "did you mean `user`?"),
+        (ClientCredentials, "clientid", "did you mean `client_id`?"),
+    ],
+)
+def test_misspelt_argument_of_a_constructor(create: Any, name: str, hint: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        create(**{name: "canary"})
+    assert str(caught.value) == (
+        f"{create.__name__}() got an unexpected argument {name!r}: {hint}"
+    )
+    frames = [frame for frame, _ in traceback.walk_tb(caught.value.__traceback__)][1:]
+    assert frames
+    assert "canary" not in repr([frame.f_locals for frame in frames])
+
+
+def test_constructors_keep_their_signatures_copies_and_subclasses() -> None:
+    class Narrowed(AdvertiserClient):
+        def __init__(self, **arguments: Any) -> None:
+            super().__init__(base_url=arguments.pop("address"), **arguments)
+
+    assert f"base_url={URL!r}" in repr(Narrowed(address=URL, token="t"))
+    assert "base_url" in signature(AdvertiserClient).parameters
+    assert [*signature(jobads.Retries).parameters] == ["attempts", "base", "cap"]
+    options = jobads.ClientOptions(timeout=3)
+    assert copy.deepcopy(options) == pickle.loads(pickle.dumps(options)) == options
 
 
 def test_client_works_without_with_and_refuses_calls_when_closed() -> None:

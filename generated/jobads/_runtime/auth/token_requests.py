@@ -45,6 +45,22 @@ def build_token_request(
     return grant.operation(), with_secrets(arguments, *arguments), secrets
 
 
+def describe_token_request(
+    grant: Grant, source: TokenSource, credentials: Mapping[str, Any]
+) -> str:
+    """Return which tokens are requested, and with which credentials.
+
+    ``credentials`` are those of the client.
+    """
+    kind = type(source).__name__
+    if grant.client is not None and isinstance(source, ClientCredentials):
+        secrets = source.secrets()
+        pair = reveal_if_secret(credentials.get(grant.client))
+        if pair == (secrets["$client_id"], secrets["$client_secret"]):
+            kind = grant.client
+    return f"while getting {' and '.join(grant.tokens)} with {kind}"
+
+
 def replace_sources(
     api: Api,
     credentials: Secrets,
@@ -88,7 +104,9 @@ def replace_sources(
                     else ""
                 )
             )
-    return Secrets(**replaced)
+    secrets = Secrets(**replaced)
+    secrets.variables = credentials.variables
+    return secrets
 
 
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:

@@ -13,15 +13,17 @@ from collections import deque
 from collections.abc import (
     AsyncGenerator,
     AsyncIterable,
+    AsyncIterator,
     Awaitable,
     Callable,
     Generator,
     Iterable,
+    Iterator,
 )
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from contextvars import copy_context
-from typing import TypeVar
+from typing import TYPE_CHECKING, Never, TypeVar, cast
 
 Item = TypeVar("Item")
 R = TypeVar("R")
@@ -60,6 +62,32 @@ def map_in_order(
             yield pending.popleft().result()
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+class AsyncResults(AsyncIterator[R]):
+    """An asynchronous iterator over the results of calls, in order.
+
+    As with any asynchronous generator, use ``contextlib.aclosing`` if you may stop
+    before the end.
+    """
+
+    def __init__(self, results: AsyncGenerator[R]) -> None:
+        self._results = results
+
+    if not TYPE_CHECKING:
+        # Without these methods, errors would not say what to write.
+        def __iter__(self) -> Never:
+            raise TypeError("map: write `async for`, not `for`")
+
+        def __await__(self) -> Never:
+            raise TypeError("map: write `async for`, not `await`")
+
+    def __anext__(self) -> Awaitable[R]:
+        return anext(self._results)
+
+    async def aclose(self) -> None:
+        """Cancel the running calls, and wait for them to end."""
+        await self._results.aclose()
 
 
 async def map_in_order_async(
@@ -139,9 +167,10 @@ async def _iterate_async(
     items: Iterable[Item] | AsyncIterable[Item],
 ) -> AsyncGenerator[Item]:
     """Yield the items of a synchronous or an asynchronous iterable."""
-    if isinstance(items, AsyncIterable):
+    # `Pages` and `Items` have an `__aiter__` that says to write `for`.
+    if isinstance(items, AsyncIterable) and not isinstance(items, Iterator):
         async for item in items:
             yield item
     else:
-        for item in items:
+        for item in cast("Iterable[Item]", items):
             yield item

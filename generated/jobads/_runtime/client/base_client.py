@@ -1,5 +1,7 @@
 """The common base class of `Client` and `AsyncClient`."""
 
+import sys
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -9,6 +11,7 @@ from ..auth.token_grants import Grant, TokenSource
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret
+from ..suggestions import SuggestingNames
 from .completion import hide_names
 from .session import Session
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class BaseClient(ABC):
+class BaseClient(SuggestingNames, ABC):
     """A client of one API.
 
     Creating a client is fast. The first call imports the modules that only calls need.
@@ -47,6 +50,10 @@ class BaseClient(ABC):
 
     # Whether a client needs a base URL, and the credentials that every operation needs.
     _must_be_usable: ClassVar[bool] = True
+    # How the warning about a client that was not closed says to close one.
+    _how_to_close: ClassVar[str]
+    # Whether another client has the same connections, and closes them.
+    _is_copy: bool = False
 
     def __init__(
         self,
@@ -79,6 +86,22 @@ class BaseClient(ABC):
         url = None if session is None else session.describe_url()
         name = type(self).__name__
         return f"{name}(base_url={url!r}, resources={self._resource_names()!r})"
+
+    def __del__(self) -> None:
+        # The constructor may have failed. At the exit of the interpreter, connections
+        # are closed anyway, and the modules that a warning needs may be gone.
+        transport: Any = getattr(self, "_transport", None)
+        if transport is None or self._is_copy or sys.is_finalizing():
+            return
+        if transport.has_own_connections():
+            url = self._session.describe_url()
+            warnings.warn(
+                f"{type(self).__name__}(base_url={url!r}) was not closed: "
+                f"{self._how_to_close}",
+                ResourceWarning,
+                stacklevel=2,
+                source=self,
+            )
 
     def __dir__(self) -> list[str]:
         # The package's own modules use these methods, but users do not.

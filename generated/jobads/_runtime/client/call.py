@@ -70,6 +70,8 @@ class Call(Generic[T]):
         arguments: Mapping[str, Any],
         secrets: Secrets | None = None,
     ) -> None:
+        # A token request has its credentials in its arguments.
+        self._is_token_request = secrets is not None
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = as_request_options(reveal_if_secret(arguments.get("options")))
@@ -175,12 +177,11 @@ class Call(Generic[T]):
                 self._api, self._operation, redacted, self._origin
             )
             security = self._api.security_of(self._operation)
-            if received.status == 401 and security and not self._credentials:
+            sent = self._credentials or self._is_token_request
+            if received.status == 401 and security and not sent:
                 # The document may call credentials optional that the service requires.
-                error.add_note(
-                    "No credential was sent: "
-                    + describe_missing_credentials(security, {}, self._api)
-                )
+                remedy = describe_missing_credentials(security, {}, self._api)
+                error.add_advice(f"no credential was sent: {remedy}")
             raise error
         response = decode_response(
             self._operation,

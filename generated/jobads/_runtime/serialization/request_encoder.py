@@ -74,7 +74,12 @@ def encode_request(
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except InvalidValueError as refused:
-            faults += refused.faults
+            if source is secrets and parameter.argument in secrets.variables:
+                (variable,) = secrets.variables[parameter.argument]
+                place = f"the environment variable {variable}"
+                faults += (replace(each, place=place) for each in refused.faults)
+            else:
+                faults += refused.faults
     try:
         extra_query: Mapping[str, Any] = arguments.get("extra_query") or {}
         encoded.query += encode_undeclared_query(extra_query, "extra_query")

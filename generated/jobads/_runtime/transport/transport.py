@@ -62,6 +62,10 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         is_client_closed = self._client is not None and self._client.is_closed
         return self._closed or is_client_closed
 
+    def has_own_connections(self) -> bool:
+        """Return whether `close` has to close connections that calls have opened."""
+        return self._own_transport is not None and not self._closed
+
     def after_fork(self) -> None:
         """Discard the parent's connections in a forked child process.
 

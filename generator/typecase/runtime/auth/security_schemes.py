@@ -196,9 +196,13 @@ class Secrets(dict[str, Secret[Any]]):
     """The credentials of a client: a mapping of client arguments to secrets.
 
     The constructor omits credentials that are None.
+
+    Attributes:
+        variables: The environment variables of the credentials that come from there.
     """
 
     def __init__(self, **credentials: Any) -> None:
+        self.variables: Mapping[str, tuple[str, ...]] = {}
         super().__init__(
             (name, conceal(value))
             for name, value in credentials.items()
@@ -209,15 +213,31 @@ class Secrets(dict[str, Secret[Any]]):
         """Return a copy that takes missing credentials from environment variables.
 
         ``environment`` maps each client argument to the names of its variables: one
-        name, or two for a pair. A credential is only taken if all of its variables are
-        set and not empty.
+        name, or two for a pair. A variable that is empty counts as missing.
+
+        Raises:
+            ConfigurationError: There are no credentials yet, and only a part of the
+                variables of a pair is set.
         """
         credentials: dict[str, Any] = dict(self)
+        variables: dict[str, tuple[str, ...]] = {}
         for argument, names in environment.items():
             values = tuple(os.environ.get(name, "") for name in names)
-            if argument not in credentials and all(values):
+            if argument in credentials or not any(values):
+                continue
+            if all(values):
                 credentials[argument] = values[0] if len(values) == 1 else values
-        return Secrets(**credentials)
+                variables[argument] = names
+            elif not self:
+                missing = next(n for n in names if not os.environ.get(n))
+                found = next(n for n in names if os.environ.get(n))
+                raise ConfigurationError(
+                    f"{argument}: the environment variable {found} is set, but "
+                    f"{missing} is not: set both, or pass {argument}=… to the client"
+                )
+        secrets = Secrets(**credentials)
+        secrets.variables = variables
+        return secrets
 
 
 def check_token(name: str, token: Any) -> str:

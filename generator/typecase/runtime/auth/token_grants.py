@@ -13,6 +13,7 @@ from ..errors import ConfigurationError
 from ..http.error_message import to_printable
 from ..json_template import OMITTED
 from ..secret import Secret, conceal, reveal_if_secret
+from ..suggestions import SuggestingNames
 from .security_schemes import check_token
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Grant:
         return Refresh if "$refresh_token" in forms else ClientCredentials
 
 
-class _BaseSource:
+class _BaseSource(SuggestingNames):
     """Base class of the credentials with which a client requests tokens."""
 
     __slots__ = ()

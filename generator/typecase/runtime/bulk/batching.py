@@ -60,7 +60,8 @@ async def send_all_async(
     Raises:
         TypeError: The operation does not accept batches.
     """
-    if isinstance(items, AsyncIterable):
+    # `Pages` and `Items` have an `__aiter__` that says to write `for`.
+    if isinstance(items, AsyncIterable) and not isinstance(items, Iterator):
         items = [item async for item in items]
     sender = _BatchSender(operation, items, options)
     for batch in sender:

@@ -264,6 +264,11 @@ class Pages(_BasePages[Executor, Item], Iterator[Item]):
     a time.
     """
 
+    if not TYPE_CHECKING:
+        # Without this method, the error of `async for` would not say what to write.
+        def __aiter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `for`, not `async for`")
+
     def __next__(self) -> Item:
         self._fetch()
         if self._response is None:
@@ -296,9 +301,12 @@ class AsyncPages(_BasePages[AsyncExecutor, Item], AsyncIterator[Item]):
     """
 
     if not TYPE_CHECKING:
-        # Without this method, the error of a plain `for` would not say what to write.
+        # Without these methods, errors would not say what to write.
         def __iter__(self) -> Never:
             raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
+
+        def __await__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `async for`, not `await`")
 
     async def __anext__(self) -> Item:
         await self._fetch()

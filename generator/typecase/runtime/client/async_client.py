@@ -24,7 +24,7 @@ from typing import (
 )
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
-from ..errors import TimedOutError
+from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import AsyncTransport
@@ -58,6 +58,15 @@ class OpenCall:
     def __init__(self, call: "Coroutine[Any, Any, AsyncStream]") -> None:
         self._call = call
 
+    if not TYPE_CHECKING:
+        # Without these methods, errors of a plain `with` would not say what to write.
+        def __enter__(self) -> Never:
+            self._call.close()
+            raise TypeError("stream: write `async with`, not `with`")
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
     def __await__(self) -> "Generator[Any, None, AsyncStream]":
         return self._call.__await__()
 
@@ -74,6 +83,10 @@ class AsyncClient(BaseClient):
 
     Tasks of one event loop may share a client.
     """
+
+    _how_to_close = (
+        "use it in an `async with` statement, or call `await client.close()`"
+    )
 
     async def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
@@ -248,10 +261,14 @@ class AsyncClient(BaseClient):
                 ValueError if it is less than 1.
             return_exceptions: Whether to yield the exceptions of calls.
         """
-        from ..bulk.concurrent_map import map_in_order_async, return_errors_async
+        from ..bulk.concurrent_map import (
+            AsyncResults,
+            map_in_order_async,
+            return_errors_async,
+        )
 
         call = return_errors_async(function) if return_exceptions else function
-        return map_in_order_async(call, items, concurrency=concurrency)
+        return AsyncResults(map_in_order_async(call, items, concurrency=concurrency))
 
     async def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open.
@@ -341,7 +358,7 @@ class AsyncClient(BaseClient):
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache
-        from ..auth.token_requests import build_token_request
+        from ..auth.token_requests import build_token_request, describe_token_request
         from .response_reader import read_response_async
 
         async def fetch() -> Any:
@@ -351,9 +368,14 @@ class AsyncClient(BaseClient):
                 operation, arguments, secrets = build_token_request(
                     grant, source, tokens
                 )
-                response = await self._run(
-                    operation, arguments, read_response_async, secrets
-                )
+                try:
+                    response = await self._run(
+                        operation, arguments, read_response_async, secrets
+                    )
+                except ApiError as error:
+                    used = self._session.secrets
+                    error.add_advice(describe_token_request(grant, source, used))
+                    raise
                 return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = AsyncTokenCache(fetch)

@@ -16,7 +16,7 @@ from typing import (
 )
 
 from ..auth.token_grants import Grant, TokenSource, extract_tokens
-from ..errors import TimedOutError
+from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import Transport
@@ -46,6 +46,8 @@ class Client(BaseClient):
     Threads may share a client. Use one client for many calls, since each client opens
     its own connections.
     """
+
+    _how_to_close = "use it in a `with` statement, or call `client.close()`"
 
     def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
@@ -302,7 +304,7 @@ class Client(BaseClient):
 
     def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache
-        from ..auth.token_requests import build_token_request
+        from ..auth.token_requests import build_token_request, describe_token_request
         from .response_reader import read_response
 
         def fetch() -> Any:
@@ -312,7 +314,12 @@ class Client(BaseClient):
                 operation, arguments, secrets = build_token_request(
                     grant, source, tokens
                 )
-                response = self._run(operation, arguments, read_response, secrets)
+                try:
+                    response = self._run(operation, arguments, read_response, secrets)
+                except ApiError as error:
+                    used = self._session.secrets
+                    error.add_advice(describe_token_request(grant, source, used))
+                    raise
                 return extract_tokens(grant, source, response, self._session.schemes)
 
         cache = TokenCache(fetch)

@@ -55,10 +55,21 @@ class ServerUrls:
         self._variables = {**from_environment, **variables}
         _check_variables(api, self._variables)
         self._base_urls = {
-            name: validate_base_url(url, allow_http=allow_http)
+            name: validate_base_url(url, allow_http=allow_http, name=name)
             for name, url in base_urls.items()
             if url is not None
         }
+        for declared in api.servers:
+            names = [
+                name
+                for variable, name in declared.environment.items()
+                if variable in from_environment and variable not in variables
+            ]
+            if names and _argument(declared) not in self._base_urls:
+                plural = "s" if len(names) > 1 else ""
+                self._build_url(
+                    declared, f"the environment variable{plural} {' and '.join(names)}"
+                )
 
     def require_any_url(self) -> None:
         """Check that there is a base URL for some operation.
@@ -105,9 +116,18 @@ class ServerUrls:
             return base_url
         if not self._has_url(server):
             raise _missing_url_error(operation.id, server)
-        return validate_base_url(
-            server.build_url(self._variables), allow_http=self._allow_http
-        )
+        return self._build_url(server, f"the URL of the server {server.name}")
+
+    def _build_url(self, server: Server, name: str) -> str:
+        """Return the URL of a server with the values of its variables.
+
+        ``name`` is where the URL comes from, for messages.
+
+        Raises:
+            ConfigurationError: The URL is invalid.
+        """
+        url = server.build_url(self._variables)
+        return validate_base_url(url, allow_http=self._allow_http, name=name)
 
     def _has_url(self, server: Server) -> bool:
         """Return whether requests can be sent to a server."""

@@ -33,6 +33,11 @@ class Items(Iterator[T]):
         self._stream = stream
         self._items: Generator[T] = _read_items(stream, reader)
 
+    if not TYPE_CHECKING:
+        # Without this method, the error of `async for` would not say what to write.
+        def __aiter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `for`, not `async for`")
+
     def __next__(self) -> T:
         with CutTraceback():
             return next(self._items)

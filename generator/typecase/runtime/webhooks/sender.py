@@ -79,6 +79,7 @@ class _Sender(BaseClient):
             ConfigurationError: The URL is invalid.
         """
         twin = copy(self)
+        twin._is_copy = True
         twin._session = self._session.copy_for_url(url)
         return twin
 
