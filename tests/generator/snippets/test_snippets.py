@@ -134,7 +134,8 @@ secret = "top-secret"
 body = {"name": "n-shown", "password": secret, "tags": ["tag-shown"]}
 create, patch = client.pets.create, client.pets.patch
 async def patch_async():
-    await offline.response(offline.pets.patch, secret, 7, unknown=secret)
+    async with offline:
+        await offline.response(offline.pets.patch, secret, 7, unknown=secret)
 for call in (
     lambda: create(body=body),
     lambda: create(body={**body, "name": 1}),
