@@ -161,7 +161,8 @@ except ApiError as error:
     "no frame shows secret members and options": """
 from snippets.body_members import ShopClient
 from snippets import ApiError
-pets = ShopClient(base_url="https://127.0.0.1:1").pets
+client = ShopClient(base_url="https://127.0.0.1:1")
+pets = client.pets
 for name, known in (("x", {"extra_headers": {"X": "top-secret"}}), ("name", {})):
     secrets = {name: "n", "password": "top-secret", "options": {
         "retries": 1, "headers": {"Y": "top-secret"}}}
@@ -174,6 +175,7 @@ for name, known in (("x", {"extra_headers": {"X": "top-secret"}}), ("name", {}))
         frames.append(repr(traceback.tb_frame.f_locals))
         traceback = traceback.tb_next
     assert not any("top-secret" in frame for frame in frames), frames
+client.close()
 """,
     "inherited secret fields are redacted": """
 from snippets.secret_values.models import Token

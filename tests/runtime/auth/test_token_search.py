@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from jobads import ConfigurationError, Login
-from jobads.advertiser import AdvertiserClient
+from jobads.advertiser import AdvertiserClient, models
 from jobads.testing import Fake, Step, ok
 
 CANARY = "canary-5c1f"
@@ -43,13 +43,16 @@ def _log_in(step: Step, login: Login | None = None) -> str | None:
 def test_likely_places_are_tried_in_order(
     body: dict[str, Any], headers: dict[str, str]
 ) -> None:
-    assert _log_in(ok({"code": 200, **body}, headers=headers)) == "Bearer T1"
+    # A dict would be refused, since the document declares none of these properties.
+    response = models.LoginEnvelope.model_validate({"code": 200, **body})
+    assert _log_in(ok(response, headers=headers)) == "Bearer T1"
 
 
 def test_error_shows_names_and_no_values() -> None:
     body = {"message": CANARY, "session": {"key": CANARY, CANARY + "-" * 30: 1}}
     with pytest.raises(ConfigurationError) as caught:
-        _log_in(ok(body, headers={"X-Other": CANARY}))
+        response = models.LoginEnvelope.model_validate(body)
+        _log_in(ok(response, headers={"X-Other": CANARY}))
     message = str(caught.value)
     assert "found the properties message, session, session.key and the heade" in message
     assert "x-other" in message
@@ -59,7 +62,8 @@ def test_error_shows_names_and_no_values() -> None:
 
 def test_user_can_say_where_the_token_is() -> None:
     login = Login("u", "p", token=lambda response: response.body.message)
-    assert _log_in(ok({"message": "Bearer T1"}), login) == "Bearer T1"
+    response = models.LoginEnvelope.model_validate({"message": "Bearer T1"})
+    assert _log_in(ok(response), login) == "Bearer T1"
 
 
 def test_fake_issues_a_token() -> None:
