@@ -50,8 +50,8 @@ def test_likely_places_are_tried_in_order(
 
 def test_error_shows_names_and_no_values() -> None:
     body = {"message": CANARY, "session": {"key": CANARY, CANARY + "-" * 30: 1}}
+    response = models.LoginEnvelope.model_validate(body)
     with pytest.raises(ConfigurationError) as caught:
-        response = models.LoginEnvelope.model_validate(body)
         _log_in(ok(response, headers={"X-Other": CANARY}))
     message = str(caught.value)
     assert "found the properties message, session, session.key and the heade" in message
