@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from . import advertiser, disposition, platform, search
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
-    from ._runtime.auth.token_grants import ClientCredentials, Login, Refresh
+    from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
     from ._runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
     from ._runtime.bulk.pagination import AsyncPages, Pages, Position
     from ._runtime.errors import (
@@ -63,7 +63,7 @@ else:
             "BadRequestError": "._runtime.errors",
             "CachedToken": "._runtime.auth.token_cache",
             "CallEvent": "._runtime.events",
-            "ClientCredentials": "._runtime.auth.token_grants",
+            "ClientCredentials": "._runtime.auth.token_sources",
             "ClientError": "._runtime.errors",
             "ClientOptions": "._runtime.options",
             "ConfigurationError": "._runtime.errors",
@@ -75,7 +75,7 @@ else:
             "Fault": "._runtime.fault",
             "File": "._runtime.models.file",
             "InvalidRequestError": "._runtime.errors",
-            "Login": "._runtime.auth.token_grants",
+            "Login": "._runtime.auth.token_sources",
             "NotFoundError": "._runtime.errors",
             "Outcome": "._runtime.bulk.batch_outcomes",
             "Pages": "._runtime.bulk.pagination",
@@ -84,7 +84,7 @@ else:
             "Rate": "._runtime.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
-            "Refresh": "._runtime.auth.token_grants",
+            "Refresh": "._runtime.auth.token_sources",
             "Rejected": "._runtime.bulk.batch_outcomes",
             "RequestOptions": "._runtime.options",
             "Response": "._runtime.response",

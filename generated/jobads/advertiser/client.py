@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import httpx2
 
     from .._runtime.auth.token_cache import AsyncToken, Token
-    from .._runtime.auth.token_grants import Login
+    from .._runtime.auth.token_sources import Login
     from .account import Account, AsyncAccount
     from .applications import Applications, AsyncApplications
     from .billing import AsyncBilling, Billing

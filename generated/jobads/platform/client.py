@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import httpx2
 
     from .._runtime.auth.token_cache import AsyncToken, Token
-    from .._runtime.auth.token_grants import ClientCredentials, Refresh
+    from .._runtime.auth.token_sources import ClientCredentials, Refresh
     from .campaigns import AsyncCampaigns, Campaigns
     from .tokens import AsyncTokens, Tokens
     from .users import AsyncUsers, Users

@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from typecase.runtime import errors
-from typecase.runtime.auth.token_grants import ClientCredentials, Login, Refresh
+from typecase.runtime.auth.token_sources import ClientCredentials, Login, Refresh
 from typecase.runtime.secret import (
     MASK,
     Secret,

@@ -20,7 +20,7 @@ import sentry_sdk
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
+from jobads._runtime.auth.token_sources import ClientCredentials, Login, Refresh
 from jobads._runtime.options import ClientOptions, Retries
 from tests.security.secret_leaks.api_calls import (
     Caller,

@@ -14,7 +14,7 @@ import pytest
 
 from jobads import AsyncCachedToken, CachedToken
 from jobads._runtime.auth.security_schemes import Secrets
-from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
+from jobads._runtime.auth.token_sources import ClientCredentials, Login, Refresh
 from jobads._runtime.errors import ConfigurationError, DecodingError
 from jobads._runtime.options import ClientOptions, RequestOptions, Retries
 from jobads.advertiser.models import CardPaymentMethod

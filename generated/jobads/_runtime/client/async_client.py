@@ -23,7 +23,6 @@ from typing import (
     overload,
 )
 
-from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
+    from ..auth.token_grants import Grant
+    from ..auth.token_sources import TokenSource
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
@@ -356,9 +357,10 @@ class AsyncClient(BaseClient):
                         raise
             await self._wait(delay)
 
-    def _create_cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
+    def _create_cache(self, grant: "Grant", source: "TokenSource") -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache
         from ..auth.token_requests import build_token_request, describe_token_request
+        from ..auth.token_sources import extract_tokens
         from .response_reader import read_response_async
 
         async def fetch() -> Any:

@@ -15,7 +15,6 @@ from typing import (
     overload,
 )
 
-from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
+    from ..auth.token_grants import Grant
+    from ..auth.token_sources import TokenSource
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
@@ -302,9 +303,10 @@ class Client(BaseClient):
                         raise
             self._wait(delay)
 
-    def _create_cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
+    def _create_cache(self, grant: "Grant", source: "TokenSource") -> "TokenCache":
         from ..auth.token_cache import TokenCache
         from ..auth.token_requests import build_token_request, describe_token_request
+        from ..auth.token_sources import extract_tokens
         from .response_reader import read_response
 
         def fetch() -> Any:

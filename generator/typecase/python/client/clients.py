@@ -250,7 +250,7 @@ def _credential_arguments(
             yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
         sources = [TOKEN_SOURCE_CLASSES[grant.kind] for grant in grants]
-        typing_imports.add_names(".._runtime.auth.token_grants", *sources)
+        typing_imports.add_names(".._runtime.auth.token_sources", *sources)
         typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
         alternatives = " | ".join((*sources, "None"))
         yield _argument(

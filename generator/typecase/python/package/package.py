@@ -19,7 +19,7 @@ from typecase.python.views import View
 
 EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
-    "auth.token_grants": ("ClientCredentials", "Login", "Refresh"),
+    "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
     "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
     "bulk.pagination": ("AsyncPages", "Pages", "Position"),
     "errors": (

@@ -63,9 +63,11 @@ def _describe_argument(name: str, api: "Api") -> str:
         return f"{name}=…"
     if schemes[name].is_pair:
         return f"{name}=(user, password)"
+    from .token_sources import source_class
+
     # Clients select a grant by its first token.
     sources = [
-        f"{grant.source.__name__}(…)"
+        f"{source_class(grant).__name__}(…)"
         for grant in api.grants
         if name == next(iter(grant.tokens))
     ]

@@ -15,14 +15,15 @@ from ..operation import Operation
 from ..secret import reveal_if_secret, with_secrets
 from .security_schemes import Secrets
 from .token_cache import AsyncTokenCache, GrantedToken, TokenCache
-from .token_grants import (
+from .token_grants import Grant
+from .token_sources import (
     ClientCredentials,
-    Grant,
     Login,
     Refresh,
     TokenSource,
     choose_form,
     choose_request_credentials,
+    source_class,
 )
 
 
@@ -122,7 +123,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
     for name in grant.tokens:
         credential = reveal_if_secret(credentials.get(name))
         if isinstance(credential, ClientCredentials | Login | Refresh):
-            return credential if isinstance(credential, grant.source) else None
+            return credential if isinstance(credential, source_class(grant)) else None
     client = grant.client
     first_token = next(iter(grant.tokens))
     if client is None or client not in credentials or first_token in credentials:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..api import Api
-from ..auth.token_grants import Grant, TokenSource
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret
@@ -18,6 +17,8 @@ from .session import Session
 if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache, TokenCache
+    from ..auth.token_grants import Grant
+    from ..auth.token_sources import TokenSource
     from ..operation import Operation
     from .call import Call
 
@@ -126,7 +127,7 @@ class BaseClient(SuggestingNames, ABC):
 
     @abstractmethod
     def _create_cache(
-        self, grant: Grant, source: TokenSource
+        self, grant: "Grant", source: "TokenSource"
     ) -> "TokenCache | AsyncTokenCache":
         """Return a cache that requests the tokens of a grant with this client.
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..api import Api
 from ..auth.security_schemes import Secrets, choose_alternative
-from ..auth.token_grants import Grant, TokenSource
 from ..http.error_message import strip_url_secrets
 from ..options import ClientOptions, ClientOptionsDict, as_client_options
 from ..redaction.traceback_redaction import CutTraceback
@@ -21,6 +20,8 @@ from .server_urls import ServerUrls
 
 if TYPE_CHECKING:
     from ..auth.token_cache import AsyncTokenCache, TokenCache
+    from ..auth.token_grants import Grant
+    from ..auth.token_sources import TokenSource
     from ..operation import Operation
     from ..rate import Rate
     from .rate_limiter import RateLimiter
@@ -68,11 +69,12 @@ class Session:
         # The grants that request tokens for the user's credentials.
         self._used_grants: list[Grant] = []
         self.secrets = Secrets(**credentials).with_environment(api.environment)
-        if self.secrets:
+        has_pair = any(grant.client in self.secrets for grant in api.grants)
+        if has_pair or any(map(_may_be_source, self.secrets.values())):
             from ..auth.token_requests import replace_sources
 
             def create_noted_cache(
-                grant: Grant, source: TokenSource
+                grant: "Grant", source: "TokenSource"
             ) -> "TokenCache | AsyncTokenCache":
                 self._used_grants.append(grant)
                 return create_cache(grant, source)
@@ -125,6 +127,12 @@ class Session:
             ConfigurationError: The server has no valid URL.
         """
         return self._target_url or self._servers.base_url(operation) + path
+
+
+def _may_be_source(credential: Any) -> bool:
+    """Return whether a credential may be a source of tokens, such as `Login`."""
+    value = reveal_if_secret(credential)
+    return not isinstance(value, str | int) and not callable(value)
 
 
 def _create_limiter(rate: "float | Rate | None") -> "RateLimiter | None":

@@ -1,0 +1,201 @@
+"""What the user passes to a client to get tokens, such as `ClientCredentials`.
+
+Few clients need this module, so it is imported when a token is requested.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from ..errors import ConfigurationError
+from ..http.error_message import to_printable
+from ..json_template import OMITTED
+from ..secret import Secret, conceal, reveal_if_secret
+from ..suggestions import SuggestingNames
+from .security_schemes import check_token
+from .token_grants import Form, Grant
+
+if TYPE_CHECKING:
+    from ..response import Response
+    from .security_schemes import Scheme
+
+
+class _BaseSource(SuggestingNames):
+    """Base class of the credentials with which a client requests tokens."""
+
+    __slots__ = ()
+    _secret_fields: ClassVar[tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        for name in self._secret_fields:
+            # Subclasses are frozen dataclasses, which prevent a plain assignment.
+            object.__setattr__(self, name, conceal(getattr(self, name)))
+
+    def secrets(self) -> Mapping[str, Any]:
+        """Return the values of the secret template variables.
+
+        The keys are the names of the variables, such as ``$password``.
+        """
+        return {
+            f"${name}": reveal_if_secret(getattr(self, name))
+            for name in self._secret_fields
+        }
+
+    def variables(self) -> Mapping[str, Any]:
+        """Return the template variables for a `Form`, with their values."""
+        return self.secrets()
+
+
+@dataclass(frozen=True, slots=True)
+class ClientCredentials(_BaseSource):
+    """OAuth 2 client credentials, with which a client fetches and renews its token.
+
+    Args:
+        client_id: Id of the OAuth 2 client.
+        client_secret: Secret of the OAuth 2 client.
+        scopes: The scopes to request. By default the request names no scopes, and the
+            server chooses them.
+        form: The name of the form of the token request. If there are several forms, the
+            docstring of the generated client lists their names. None means the first.
+        expires_in_unit: The unit of the token's lifetime, such as ``expires_in``, in
+            the response of the server. OAuth 2 uses seconds, but some servers use
+            another unit.
+    """
+
+    _secret_fields = ("client_id", "client_secret")
+    client_id: str | Secret[str]
+    client_secret: str | Secret[str]
+    scopes: tuple[str, ...] = ()
+    form: str | None = None
+    expires_in_unit: timedelta = timedelta(seconds=1)
+
+    def variables(self) -> Mapping[str, Any]:
+        """Return the template variables for a `Form`, with their values."""
+        return {
+            **self.secrets(),
+            "$scope": " ".join(self.scopes) or OMITTED,
+            "$scopes": list(self.scopes) or OMITTED,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Login(_BaseSource):
+    """The name and password of a user, with which a client fetches a token.
+
+    Args:
+        user: Login name of the user.
+        password: Password of the user.
+        token: A function that extracts the token from a response, such as
+            ``lambda response: response.headers["X-Token"]``. Without it, the client
+            looks in the usual places.
+    """
+
+    _secret_fields = ("user", "password")
+    user: str | Secret[str]
+    password: str | Secret[str]
+    token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(_BaseSource):
+    """The tokens of a user, which a client renews with a refresh token after a 401.
+
+    Args:
+        user: Id of the user.
+        refresh_token: The valid refresh token.
+        tokens: The initial tokens, by client argument. The token for the argument that
+            gets this object must be among them.
+    """
+
+    _secret_fields = ("user", "refresh_token", "tokens")
+    user: str | Secret[str]
+    refresh_token: str | Secret[str]
+    tokens: Mapping[str, str] | Secret[Mapping[str, str]] = field(
+        default_factory=dict[str, str]
+    )
+
+
+TokenSource: TypeAlias = ClientCredentials | Login | Refresh
+
+
+def source_class(grant: Grant) -> type[TokenSource]:
+    """Return the class of the credentials that the operation of a grant accepts."""
+    # The forms use the variables that the source fills.
+    forms = repr([form.arguments for form in grant.forms.values()])
+    if "$password" in forms:
+        return Login
+    return Refresh if "$refresh_token" in forms else ClientCredentials
+
+
+def choose_form(grant: Grant, source: TokenSource) -> Form:
+    """Return the form that the user chose; by default the first form of the grant.
+
+    Raises:
+        ConfigurationError: The grant has no form of the name that the user chose.
+    """
+    name = source.form if isinstance(source, ClientCredentials) else None
+    if name is None:
+        return next(iter(grant.forms.values()))
+    if name not in grant.forms:
+        raise ConfigurationError(
+            f"the token request has no form {to_printable(name)!r}: choose one of "
+            f"{', '.join(grant.forms)}"
+        )
+    return grant.forms[name]
+
+
+def extract_tokens(
+    grant: Grant,
+    source: TokenSource,
+    response: "Response[Any]",
+    schemes: "Mapping[str, Scheme]",
+) -> tuple[dict[str, str], float | None]:
+    """Return the tokens in a response by client argument, and their lifetime.
+
+    The lifetime is in seconds. It is None if the source is not a `ClientCredentials`,
+    or if the response does not contain the lifetime as an integer. ``schemes`` are the
+    security schemes by client argument.
+
+    Raises:
+        ConfigurationError: A token is missing or invalid.
+    """
+    from ..validation.json_pointer import get_member
+    from .token_search import find_token, remove_prefix
+
+    tokens: dict[str, str] = {}
+    for argument, places in grant.tokens.items():
+        prefix = schemes[argument].prefix
+        if isinstance(source, Login) and source.token is not None:
+            token = remove_prefix(prefix, source.token(response))
+            tokens[argument] = check_token("the token of Login(…, token=…)", token)
+        else:
+            # Only `Login` takes a function that finds the token.
+            remedy = (
+                f"pass {argument}=Login(…, token=function), where the function takes"
+                " the response and returns the token"
+                if isinstance(source, Login)
+                else f"pass {argument}=…, a token or a function that returns one"
+            )
+            tokens[argument] = find_token(argument, places, response, prefix, remedy)
+    lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
+    # Only `ClientCredentials` say which unit the lifetime has.
+    if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
+        return tokens, None
+    return tokens, lifetime * source.expires_in_unit.total_seconds()
+
+
+def choose_request_credentials(
+    grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
+) -> dict[str, Any]:
+    """Return the credentials of a token request, by client argument.
+
+    The credential is the client id and client secret of ``source``, as a pair, if
+    ``form`` requires this pair in the ``Authorization`` header. Otherwise the
+    credentials are the current ``tokens``. If ``tokens`` is None, as before the first
+    request, the result is empty.
+    """
+    if isinstance(source, ClientCredentials) and form.basic and grant.client:
+        secrets = source.secrets()
+        return {grant.client: (secrets["$client_id"], secrets["$client_secret"])}
+    return dict(tokens or {})
