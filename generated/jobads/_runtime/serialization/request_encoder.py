@@ -220,7 +220,8 @@ def _add_body(
     """
     name = operation.body_argument
     value: Any = arguments.get(name)
-    extra: dict[str, Any] = _read_extra(arguments.get("extra_body") or {})
+    extra_body = arguments.get("extra_body")
+    extra = _read_extra(extra_body) if extra_body else {}
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
     is_null = value is None and _is_null_body(operation, arguments)

@@ -113,6 +113,8 @@ def read_input(value: Any) -> tuple[Any, Set[int]]:
     The ids are those of the models in the value, without the models within them, and of
     each `UnlistedObject`. An iterator becomes a list.
     """
+    if type(value) in SCALARS:
+        return value, frozenset()
     value = _read_once(value)
     models: set[int] = set()
     has_unset = _collect_models(value, models)
