@@ -119,3 +119,11 @@ def test_header_names_are_case_insensitive() -> None:
     assert isinstance(error, errors.StatusError)
     assert error.headers["LOCATION"] == error.headers.get("location") == "/x"
     assert "/x" not in repr(error.headers)
+
+
+def test_advice_on_the_outcome_is_replaced_below_other_advice() -> None:
+    error = errors.ConnectionLostError(ORIGIN, "why")
+    error.explain_outcome(idempotent=False, verify="a.list")
+    error.add_advice("while getting token")
+    error.replace_advice("it is sent again")
+    assert str(error) == f"{ORIGIN}: why; while getting token; it is sent again"

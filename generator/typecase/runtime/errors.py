@@ -134,11 +134,13 @@ class TransportError(ApiError):
             else "the server may have received the request, and it was not repeated: "
             f"{check} whether it acted before you call it again"
         )
-        self.end_message(advice)
+        self.replace_advice(advice)
 
-    def end_message(self, advice: str) -> None:
-        """End the message with advice, in place of earlier advice."""
-        self.args = (f"{str(self).removesuffix(f'; {self._advice}')}; {advice}",)
+    def replace_advice(self, advice: str) -> None:
+        """Add advice to the message, in place of the advice of `explain_outcome`."""
+        if self._advice:
+            self.args = (str(self).replace(f"; {self._advice}", "", 1),)
+        self.add_advice(advice)
         self._advice = advice
 
 

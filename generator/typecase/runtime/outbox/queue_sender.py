@@ -126,7 +126,7 @@ class QueueSender(Generic[T]):
             case Failed(error=error, is_transient=is_transient):
                 batch.error = error
                 if isinstance(error, TransportError) and not error.is_safe_to_repeat:
-                    error.end_message(_RESENT)
+                    error.replace_advice(_RESENT)
                 if is_transient or not may_have_accepted_items(self._batching, error):
                     batch.is_refused = _is_refusal(error)
                     batch.waiting[item.id] = reason_of(error)
