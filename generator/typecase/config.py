@@ -16,6 +16,7 @@ MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
 """Modules that a generated package may contain; no subpackage can have these names."""
 # Types of values in TOML, each with its name in messages.
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
+_BOOLEAN = (bool, "true or false")
 _KEYS: Mapping[str, tuple[type, str]] = {
     "package": _TEXT,
     "output": _TEXT,
@@ -25,6 +26,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "templates": _TEXT,
     "refs": _LIST,
     "mirrors": _TABLE,
+    "strict": _BOOLEAN,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -48,6 +50,8 @@ class Config(NamedTuple):
             typecase with the same name; None if the user has none.
         refs: Folders that `$ref` may read from, besides each document's own folder.
         mirrors: Folders with local copies of web addresses, by address prefix.
+        strict: Whether a fault in a document refuses the package. Otherwise, faults are
+            repaired, and parts that cannot be represented are left out.
     """
 
     package: str
@@ -58,6 +62,7 @@ class Config(NamedTuple):
     templates: Path | None = None
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
+    strict: bool = False
 
 
 def from_pyproject(folder: Path, override: Path | None = None) -> Config:
@@ -176,6 +181,7 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        strict=options.get("strict", False),
     )
 
 

@@ -26,7 +26,8 @@ class Diagnostic(NamedTuple):
     ``code`` is a short name of the kind of fault, such as "unresolved-ref". ``file`` is
     the path as messages show it. ``line`` and ``column`` count from 1. ``pointer`` is
     the JSON pointer of the faulty value: "" is the root. ``hint`` says how to correct
-    the document; None leaves the hint out.
+    the document; None leaves the hint out. ``bundled_pointer`` is the pointer of the
+    faulty value in the bundle of all files; None if the file is not part of a bundle.
     """
 
     severity: Severity
@@ -37,6 +38,7 @@ class Diagnostic(NamedTuple):
     column: int
     pointer: str
     hint: str | None = None
+    bundled_pointer: str | None = None
 
     def __str__(self) -> str:
         """Return `file:line:column: severity[code]: message (#pointer)`.
@@ -47,6 +49,12 @@ class Diagnostic(NamedTuple):
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
         hint = f"\n    hint: {escape_unprintable(self.hint)}" if self.hint else ""
         return escape_unprintable(f"{place}: {fault}") + hint
+
+    def as_warning(self, outcome: str) -> "Diagnostic":
+        """Return a warning in place of an error; ``outcome`` says what was done."""
+        return self._replace(
+            message=f"{self.message}; {outcome}", severity=Severity.WARNING
+        )
 
 
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:
@@ -77,9 +85,11 @@ class DiagnosticsError(Exception):
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        # Several places of a bundle may be copies of the same place of a file.
+        distinct = {item._replace(bundled_pointer=None): item for item in diagnostics}
         self.diagnostics: tuple[Diagnostic, ...] = tuple(
             sorted(
-                dict.fromkeys(diagnostics),
+                distinct.values(),
                 key=lambda diagnostic: (
                     diagnostic.file,
                     diagnostic.line,

@@ -12,12 +12,15 @@ from msgspec import Struct
 class Outcome(StrEnum):
     """The outcome for a part of a document.
 
-    A degraded part is usable, but the package represents less than the document says.
+    A mended part was wrong in the document, and is generated as the author must have
+    meant it. A degraded part is usable, but the package represents less than the
+    document says.
     A refused part is left out. An unused part belongs to a component to which nothing
     refers, so no code is generated for it.
     """
 
     GENERATED = "generated"
+    MENDED = "mended"
     DEGRADED = "degraded"
     REFUSED = "refused"
     UNUSED = "unused"
@@ -59,10 +62,19 @@ class Ledger:
 
     ``entries`` is a function that returns an entry for each part. The function is
     called only when needed: a large document can have a hundred thousand parts.
+    ``mended`` and ``left_out`` are the numbers of faults that were mended, and of those
+    that cost a part of a document.
     """
 
-    def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
+    def __init__(
+        self,
+        entries: Callable[[], Iterable[Entry]],
+        mended: int = 0,
+        left_out: int = 0,
+    ) -> None:
         self._entries = entries
+        self._mended = mended
+        self._left_out = left_out
 
     @cached_property
     def _counts(self) -> Counter[tuple[str, Outcome]]:
@@ -70,10 +82,30 @@ class Ledger:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every part was generated or is unused."""
+        """Whether every part was generated as it is described, or is unused."""
         return not any(
-            outcome in (Outcome.DEGRADED, Outcome.REFUSED)
+            outcome in (Outcome.MENDED, Outcome.DEGRADED, Outcome.REFUSED)
             for _, outcome in self._counts
+        )
+
+    def summarize(self) -> str:
+        """Return the number of operations, and of repairs, as a line of text."""
+        counts = Counter[Outcome]()
+        for (kind, outcome), count in self._counts.items():
+            if kind == "operations":
+                counts[outcome] += count
+        total = counts.total() - counts[Outcome.UNUSED]
+        generated = total - counts[Outcome.REFUSED]
+        repairs = [
+            f"{count} {text}"
+            for count, text in (
+                (self._mended, "mended"),
+                (self._left_out, "left out"),
+            )
+            if count
+        ]
+        return f"{generated} of {total} operations" + (
+            f"; {', '.join(repairs)}" if repairs else ""
         )
 
     def to_table(self) -> str:

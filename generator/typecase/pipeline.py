@@ -17,7 +17,7 @@ from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.naming import name_api
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
-from typecase.run_diagnostics import collect_diagnostics
+from typecase.run_diagnostics import collect_diagnostics, create_ledger
 from typecase.runner import Runner
 
 
@@ -84,9 +84,7 @@ def generate_package(
     return GeneratedPackage(
         content=dict(sorted(content.items())),
         diagnostics=tuple(collect_diagnostics(documents, lowered, names)),
-        ledger=Ledger(
-            lambda: (entry for api in lowered.values() for entry in api.entries())
-        ),
+        ledger=create_ledger(documents, lowered),
     )
 
 

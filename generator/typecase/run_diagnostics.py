@@ -1,10 +1,12 @@
-"""Collect the warnings of all stages, and warn about colliding identifiers."""
+"""Collect the warnings and the ledger of all stages."""
 
 from collections.abc import Iterator, Mapping
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.ledger import Ledger
 from typecase.load import Document
 from typecase.lower import Lowered
+from typecase.lower.context import REFUSED
 from typecase.python.naming.collisions import find_collisions
 from typecase.python.naming.naming import Names
 
@@ -39,3 +41,25 @@ def collision_warnings(
             " avoid that, rename one of the two parts",
             severity=Severity.WARNING,
         )
+
+
+def create_ledger(
+    documents: Mapping[str, Document], lowered: Mapping[str, Lowered]
+) -> Ledger:
+    """Return the ledger of all documents.
+
+    The keys of the mappings are the names of the subpackages.
+    """
+    repairs = [repair for document in documents.values() for repair in document.repairs]
+    refusals = [
+        diagnostic
+        for api in lowered.values()
+        for diagnostic in api.diagnostics
+        if diagnostic.code == REFUSED
+    ]
+    lossless = [repair for repair in repairs if not repair.removed]
+    return Ledger(
+        lambda: (entry for api in lowered.values() for entry in api.entries()),
+        mended=len(lossless),
+        left_out=len(repairs) - len(lossless) + len(refusals),
+    )

@@ -24,9 +24,8 @@ class Runner:
         ``report_step`` is called with a short description before each document. Raise
         `DiagnosticsError` if a document cannot be used.
         """
-        return load_all(
-            config.apis, ReferenceScope(config.refs, config.mirrors), report_step
-        )
+        scope = ReferenceScope(config.refs, config.mirrors)
+        return load_all(config.apis, scope, report_step, strict=config.strict)
 
     def generate_texts(
         self,

@@ -41,7 +41,9 @@ class CachedRunner(Runner):
         Raise `DiagnosticsError` if a document cannot be used.
         """
         scope = ReferenceScope(config.refs, config.mirrors)
-        documents = load_all(config.apis, scope, report_step, self._is_clean)
+        documents = load_all(
+            config.apis, scope, report_step, self._is_clean, strict=config.strict
+        )
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
             self._sources |= sources

@@ -119,9 +119,10 @@ def create_parser() -> argparse.ArgumentParser:
     generate_command.add_argument(
         "--strict",
         action="store_true",
-        help="do not write the package, and exit with status 1, if any part of a"
-        " document would be degraded or left out (default: write the package and report"
-        " those parts)",
+        help="do not write the package, and exit with status 1, if a document has a"
+        " fault, or if any part of it would be degraded or left out (default: the"
+        " setting in pyproject.toml, or else mend or leave out these parts, and report"
+        " them)",
     )
     generate_command.add_argument(
         "--no-cache",
@@ -187,7 +188,8 @@ def run_generate(options: argparse.Namespace) -> int:
     if a document cannot be used, and `UserError` if the package cannot be generated or
     written.
     """
-    return generate(options, read_config(options))
+    config = read_config(options)
+    return generate(options, config._replace(strict=config.strict or options.strict))
 
 
 def read_config(options: argparse.Namespace) -> Config:

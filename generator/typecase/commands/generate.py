@@ -56,12 +56,12 @@ def _generate(
         _write_ledger(options.ledger, ledger.to_json())
     report = RunReport(
         diagnostics=summarize(package.diagnostics),
-        table=ledger.to_table(),
+        table=f"{ledger.to_table()}{ledger.summarize()}",
         file_count=len(package.content),
         is_complete=ledger.is_complete,
     )
     counts = (0, 0, 0)  # No file changes with `--check`, or if `--strict` refuses.
-    if not options.strict or report.is_complete:
+    if not config.strict or report.is_complete:
         if options.check:
             diff = format_diff(package.content, config.output)
             if diff:
@@ -94,7 +94,7 @@ def _print_report(
     removed. With `--check`, the package was not written: leave out table and counts.
     """
     print(report.diagnostics, end="", file=sys.stderr)
-    if options.strict and not report.is_complete:
+    if config.strict and not report.is_complete:
         print(
             "--strict: the package was not written, because parts of the documents are"
             " degraded or refused; --ledger FILE lists these parts",

@@ -1,10 +1,10 @@
 """Load OpenAPI documents: read, parse, bundle and validate them.
 
 `load` returns a `Document` of OpenAPI 3.0, 3.1 or 3.2, with references that can all be
-resolved. For other documents, `load` raises a `DiagnosticsError` with all faults that
-were found. Faults that cannot affect requests and responses become warnings, and most
-of these are repaired by removing a part of the document. This package knows nothing
-about Python names or generated code.
+resolved. Faults that cannot affect requests and responses become warnings, and most of
+these are repaired by removing a part of the document. Other faults are errors: `load`
+raises a `DiagnosticsError`, or repairs them too if it is asked not to be strict. This
+package knows nothing about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Document, ResolvedFile
-from typecase.load.metaschema.repair import remove_with_warnings, repair_document
+from typecase.load.document import Document, Repair, ResolvedFile
 from typecase.load.metaschema.version_and_structure import (
     check_dialects,
     find_schema_errors,
@@ -28,6 +27,8 @@ from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import ReferenceScope
+from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
+from typecase.load.repair.rounds import Repairs, Stage, repair_document
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
@@ -36,6 +37,7 @@ __all__ = [
     "Document",
     "Position",
     "ReferenceScope",
+    "Repair",
     "ResolvedFile",
     "load",
     "load_all",
@@ -52,18 +54,24 @@ function must return False if one of these files has changed since that run.
 
 
 def load(
-    path: Path, scope: ReferenceScope | None = None, is_clean: IsClean | None = None
+    path: Path,
+    scope: ReferenceScope | None = None,
+    is_clean: IsClean | None = None,
+    *,
+    strict: bool = True,
 ) -> Document:
     """Read, bundle and validate one document, and return that document.
 
     ``scope`` defines the folders that references may lead to; None means the folder of
     the document only. If no fault is found before validation and ``is_clean`` returns
     True, the document is not validated again. If ``is_clean`` is None, the document is
-    always validated.
+    always validated. If ``strict`` is false, faults are repaired: what is wrong is
+    mended if one reading is certain, and otherwise left out, with a warning.
 
     Raise a `DiagnosticsError` with all faults that were found, warnings included, if at
-    least one of them is an error. The defaults of schemas are checked only if there is
-    no other error.
+    least one of them is an error. If ``strict`` is false, only a document without any
+    usable part has errors. The defaults of schemas are checked only if there is no
+    other error.
     """
     document, faults = read_document(path)
     try:
@@ -73,15 +81,22 @@ def load(
     bundled = bundle(document, path, scope or ReferenceScope())
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)
-    faults += remove_with_warnings(document, check_patterns(_without_origins(document)))
+    faults += remove_with_warnings(document, check_patterns(document))
     sources = bundled.library.sources
+    repairs: tuple[Repair, ...] = ()
     if faults or is_clean is None or not is_clean(path, sources):
-        faults += _validate(document, version, faults)
+        if strict:
+            faults += _validate(document, version, faults)
+        else:
+            repaired = _repair(document, version, faults)
+            faults, repairs = repaired.warnings, tuple(repaired.repairs)
     # The exception also sorts the faults and drops repetitions.
     collected = DiagnosticsError(faults)
     if _has_errors(faults):
         raise collected
-    return replace(document, warnings=collected.diagnostics, sources=sources)
+    return replace(
+        document, warnings=collected.diagnostics, repairs=repairs, sources=sources
+    )
 
 
 def load_all(
@@ -89,20 +104,21 @@ def load_all(
     scope: ReferenceScope,
     report_step: Callable[[str], None],
     is_clean: IsClean | None = None,
+    *,
+    strict: bool = True,
 ) -> dict[str, Document]:
     """Load several documents, and return them by name.
 
     The keys of ``paths`` are the names. ``report_step`` is called with a progress
-    message before each document. `load` explains ``scope`` and ``is_clean``. If any
-    documents have errors, raise a `DiagnosticsError` with the faults of these
-    documents.
+    message before each document. `load` explains the other arguments. If any documents
+    have errors, raise a `DiagnosticsError` with the faults of these documents.
     """
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
         report_step(f"checking {path}")
         try:
-            documents[name] = load(path, scope, is_clean)
+            documents[name] = load(path, scope, is_clean, strict=strict)
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:
@@ -113,33 +129,50 @@ def load_all(
 def _validate(
     document: Document, version: str, earlier_faults: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Check a bundled document, repair what can be repaired, and yield the faults.
+    """Check a bundled document in all stages, and yield the faults.
 
     ``earlier_faults`` are those found before this call. If one of them or one of the
     yielded faults is an error, the defaults of schemas are not checked.
     """
-    # Both documents share their values, so a repair of one changes the other too.
-    bundled = _without_origins(document)
-    if version != "3.0":
-        yield from check_dialects(document)
-    faults = [*repair_document(document, find_schema_errors(bundled, version))]
-    faults += check_references(document)
-    faults += remove_with_warnings(document, check_mappings(bundled))
-    all_objects = tuple(iter_objects(document))
-    faults += check_rules(document, all_objects)
+    faults = [fault for stage in _stages(version) for fault in stage(document)]
     yield from faults
     if not _has_errors([*earlier_faults, *faults]):
-        # A default is validated against its schema, so the schema must be valid.
-        yield from remove_with_warnings(
-            document, check_defaults(bundled, version, all_objects)
-        )
+        yield from _remove_invalid_defaults(document, version)
 
 
-def _without_origins(document: Document) -> Document:
-    # Diagnostics of this copy have pointers into the bundled document, which the repair
-    # functions need. `Document.locate` then replaces these pointers with pointers into
-    # the original files.
-    return replace(document, origins={})
+def _repair(
+    document: Document, version: str, earlier_faults: Sequence[Diagnostic]
+) -> Repairs:
+    """Check a bundled document in all stages, and repair its faults.
+
+    ``earlier_faults`` are those found before this call. Raise a `DiagnosticsError` if
+    the document cannot be repaired.
+    """
+    result = repair_document(document, _stages(version), earlier_faults)
+    result.warnings += _remove_invalid_defaults(document, version)
+    return result
+
+
+def _stages(version: str) -> tuple[Stage, ...]:
+    """Return the checks of a document, in an order in which causes come first."""
+
+    def check_structure(document: Document) -> Iterator[Diagnostic]:
+        if version != "3.0":
+            yield from check_dialects(document)
+        yield from repair_annotations(document, find_schema_errors(document, version))
+
+    def check_content(document: Document) -> Iterator[Diagnostic]:
+        yield from remove_with_warnings(document, check_mappings(document))
+        yield from check_rules(document, tuple(iter_objects(document)))
+
+    return check_structure, check_references, check_content
+
+
+def _remove_invalid_defaults(document: Document, version: str) -> Iterator[Diagnostic]:
+    # A default is validated against its schema, so the schema must be valid.
+    return remove_with_warnings(
+        document, check_defaults(document, version, tuple(iter_objects(document)))
+    )
 
 
 def _has_errors(faults: Iterable[Diagnostic]) -> bool:

@@ -66,6 +66,30 @@ class ResolvedFile(Struct, frozen=True):
     source: bytes | None = None
 
 
+class RemovedPart(Struct, frozen=True):
+    """A part that was removed from a document because of a fault.
+
+    `kind` is the kind of the part, such as "an operation". `file`, `position` and
+    `pointer` are the place of the part in its original file.
+    """
+
+    kind: str
+    file: str
+    position: Position
+    pointer: str
+
+
+class Repair(Struct, frozen=True):
+    """A fault that was repaired, so that the rest of the document can be used.
+
+    `warning` says what was wrong, and what was done. `removed` has the parts that were
+    left out. It is empty if the fault was mended without a loss.
+    """
+
+    warning: Diagnostic
+    removed: tuple[RemovedPart, ...] = ()
+
+
 class Document(Struct, frozen=True):
     """One parsed file, or the bundle of a file and the files that it refers to.
 
@@ -75,6 +99,7 @@ class Document(Struct, frozen=True):
         root: The parsed value.
         positions: The lines and columns of the keys and items in `source`.
         warnings: The faults that do not prevent generation.
+        repairs: The errors that were repaired. Their warnings are in `warnings` too.
         origins: For each component that bundling put into the document, and each value
             that inlining copied, by pointer: the original file, and the pointer there.
         sources: The files and folders that were looked up for the document. The keys
@@ -86,6 +111,7 @@ class Document(Struct, frozen=True):
     root: dict[str, Any]
     positions: Positions
     warnings: tuple[Diagnostic, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     origins: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
@@ -141,18 +167,6 @@ class Document(Struct, frozen=True):
                 raise KeyError(pointer) from None
         return node
 
-    def locate(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a copy of a diagnostic, with the place in the original file.
-
-        The pointer of ``diagnostic`` leads into this document. The place is the file,
-        the line, the column and the pointer.
-        """
-        document, pointer = self.origin(diagnostic.pointer)
-        line, column = astuple(self.position(diagnostic.pointer))
-        return diagnostic._replace(
-            file=document.file, line=line, column=column, pointer=pointer
-        )
-
     def diagnostic(
         self,
         code: str,
@@ -167,7 +181,16 @@ class Document(Struct, frozen=True):
         ``pointer`` is the pointer of the value in this document. `Diagnostic` explains
         the other arguments.
         """
-        # `locate` replaces the line and the column, which are 1 here.
-        return self.locate(
-            Diagnostic(severity, code, message, self.file, 1, 1, pointer, hint)
+        document, original = self.origin(pointer)
+        line, column = astuple(document.positions.nearest(original))
+        return Diagnostic(
+            severity,
+            code,
+            message,
+            document.file,
+            line,
+            column,
+            original,
+            hint,
+            pointer,
         )

@@ -41,7 +41,7 @@ def test_invalid_document(name: str, generated_project: Path) -> None:
     old, new, line = INVALID_EDITS[name]
     replace_text(generated_project / "specs" / "shop.yaml", old, new)
     before = read_file_states(generated_project)
-    result = run_typecase(generated_project, "generate")
+    result = run_typecase(generated_project, "generate", "--strict")
     assert result.status == 1
     assert read_file_states(generated_project) == before
     assert f"specs/shop.yaml:{line}:" in result.stderr

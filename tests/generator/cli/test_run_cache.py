@@ -48,7 +48,8 @@ def test_cached_run_has_same_output(
     tmp_path: Path, generated_configs: list[object], option: tuple[str, ...]
 ) -> None:
     folder = create_project(tmp_path)
-    run_typecase(folder, "generate")
+    # `--strict` is a setting, and a cached run needs the same settings.
+    run_typecase(folder, "generate", *(option if "--strict" in option else ()))
     generated_configs.clear()
     before = read_file_states(folder)
     uncached = run_typecase(folder, "generate", "--no-cache", *option)

@@ -43,7 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
         "runner",
     },
-    "run_diagnostics": {"diagnostics", "load", "lower", "python"},
+    "run_diagnostics": {"diagnostics", "ledger", "load", "lower", "python"},
     "runner": {"config", "load", "progress", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "commands": {

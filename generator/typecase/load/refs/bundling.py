@@ -21,7 +21,6 @@ from msgspec import Struct, field
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
-from typecase.load.metaschema.repair import REMOVED
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
@@ -177,7 +176,7 @@ class Bundle(Struct):
             self.faults.append(
                 file.document.diagnostic(
                     refused.code,
-                    refused.message + (f"; {REMOVED}" if is_removed else ""),
+                    refused.message + ("; it is ignored" if is_removed else ""),
                     pointer,
                     hint=refused.hint,
                     severity=Severity.WARNING if is_removed else Severity.ERROR,

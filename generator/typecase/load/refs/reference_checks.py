@@ -34,6 +34,22 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     )
 
 
+def check_external_references(document: Document) -> Iterator[Diagnostic]:
+    """Yield an error for each `$ref` to another file that bundling did not replace.
+
+    Bundling reports most of these references with the reason. It does not report those
+    to a file that cannot be parsed.
+    """
+    for obj in iter_objects(document):
+        reference = obj.node.get("$ref")
+        if isinstance(reference, str) and not _is_local(reference):
+            yield document.diagnostic(
+                UNRESOLVED,
+                f"`{shorten(reference)}` cannot be followed",
+                join_pointer(obj.pointer, "$ref"),
+            )
+
+
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each unresolved reference in the `mapping` of a discriminator.
 

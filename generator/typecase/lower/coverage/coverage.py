@@ -7,9 +7,11 @@ the lowering never visits, such as components that nothing refers to.
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 
+from msgspec.structs import astuple
+
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Outcome
-from typecase.load import Document
+from typecase.load import Document, Repair
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import Kind
@@ -32,6 +34,16 @@ _KINDS = {
 
 _KINDS_WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
 """The kinds of objects that have an entry for each media type."""
+
+_REMOVED_KINDS: dict[str, str] = {
+    str(kind): name
+    for kind, name in (
+        *_KINDS.items(),
+        *_KINDS_WITH_CONTENT.items(),
+        (Kind.SCHEMA, "keywords of schemas"),
+    )
+}
+"""The kinds of objects that can be removed, with their names in the ledger."""
 
 _HARMLESS_CODES = frozenset({"bad-name"})
 """Codes of diagnostics that degrade no part: an invalid name changes no code."""
@@ -63,7 +75,10 @@ def list_entries(
     place. Without such parts, an entry of the kind "other parts" is yielded for the
     place.
     """
-    reported = _group_by_pointer(diagnostics)
+    repair_warnings = {repair.warning for repair in document.repairs}
+    reported = _group_by_pointer(
+        diagnostic for diagnostic in diagnostics if diagnostic not in repair_warnings
+    )
     openapi_objects = tuple(iter_objects(document))
     referenced = {
         target_pointer(reference)
@@ -119,6 +134,35 @@ def list_entries(
     for pointer in reported:
         if pointer not in part_pointers and pointer not in inherited_from:
             yield make_entry("other parts", pointer)
+    for repair in document.repairs:
+        yield from _repair_entries(repair)
+
+
+def _repair_entries(repair: Repair) -> Iterator[Entry]:
+    """Yield an entry for each part that a repair removed, or one for a mended fault.
+
+    A schema without one of its keywords is degraded; other parts are left out.
+    """
+    warning = repair.warning
+    if not repair.removed:
+        yield Entry(
+            kind="other parts",
+            outcome=Outcome.MENDED,
+            file=warning.file,
+            place=lambda: (warning.line, warning.column),
+            pointer=warning.pointer,
+            reasons=(warning.message,),
+        )
+    for part in repair.removed:
+        is_schema = part.kind == Kind.SCHEMA
+        yield Entry(
+            kind=_REMOVED_KINDS.get(part.kind, "other parts"),
+            outcome=Outcome.DEGRADED if is_schema else Outcome.REFUSED,
+            file=part.file,
+            place=partial(astuple, part.position),
+            pointer=part.pointer,
+            reasons=(warning.message,),
+        )
 
 
 def _group_by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
@@ -126,7 +170,8 @@ def _group_by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagn
     grouped: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         if diagnostic.code not in _HARMLESS_CODES:
-            grouped.setdefault(diagnostic.pointer, []).append(diagnostic)
+            pointer = diagnostic.bundled_pointer or ""
+            grouped.setdefault(pointer, []).append(diagnostic)
     return grouped
 
 

@@ -6,14 +6,17 @@ An error stays an error if repairing it would require a guess.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer, split_pointer
-from typecase.load.json_types import is_list, is_mapping
+from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.walk import iter_kinds
+from typecase.load.repair.edits import (
+    remove_values,
+    replace_value,
+)
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
@@ -46,7 +49,7 @@ REMOVED = "it is ignored"
 """What a warning says about a part that was removed."""
 
 
-def repair_document(
+def repair_annotations(
     document: Document, errors: Iterable[tuple[SchemaError, Diagnostic]]
 ) -> Iterator[Diagnostic]:
     """Repair the errors that can be repaired safely, and yield all diagnostics.
@@ -55,10 +58,8 @@ def repair_document(
     diagnostics of the other errors stay errors.
     """
     for error, diagnostic in errors:
-        outcome = _repair(document, error, diagnostic.pointer)
-        if outcome is not None:
-            diagnostic = _as_warning(diagnostic, outcome)
-        yield document.locate(diagnostic)
+        outcome = _repair(document, error, diagnostic.bundled_pointer or "")
+        yield diagnostic if outcome is None else diagnostic.as_warning(outcome)
 
 
 def remove_with_warnings(
@@ -67,14 +68,8 @@ def remove_with_warnings(
     """Remove what each diagnostic points to, and yield the diagnostic as a warning."""
     # All diagnostics are needed before the first removal changes the document.
     for diagnostic in list(diagnostics):
-        _remove(document, diagnostic.pointer)
-        yield document.locate(_as_warning(diagnostic, REMOVED))
-
-
-def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
-    return diagnostic._replace(
-        message=f"{diagnostic.message}; {outcome}", severity=Severity.WARNING
-    )
+        remove_values(document, [diagnostic.bundled_pointer or ""])
+        yield diagnostic.as_warning(REMOVED)
 
 
 def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
@@ -89,28 +84,17 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
         or _required_flag(error, pointer)
     )
     if removable is not None:
-        _remove(document, removable)
+        remove_values(document, [removable])
         return REMOVED
     # The last pointer that `iter_kinds` yields is `pointer` itself.
     *_, (_, kind) = iter_kinds(pointer)
     if kind is not None and _lacks_annotation(error, kind):
         return "it is accepted as it is"
     if kind is Kind.SCHEMA and _is_not_a_schema(error):
-        parent = document.value_at(pointer.rpartition("/")[0])
-        key = split_pointer(pointer)[-1]
         # The schema `{}` accepts any value.
-        parent[int(key) if is_list(parent) else key] = {}
+        replace_value(document, pointer, {})
         return "any value is accepted"
     return None
-
-
-def _remove(document: Document, pointer: str) -> None:
-    """Remove the value at a pointer from the document, if the value still exists."""
-    parent, _, _ = pointer.rpartition("/")
-    # An earlier removal may have removed the value with a value around it, or through a
-    # YAML alias, which shares its target.
-    with suppress(KeyError):
-        del document.value_at(parent)[split_pointer(pointer)[-1]]
 
 
 def _enclosing_annotation(pointer: str) -> str | None:

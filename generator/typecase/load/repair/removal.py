@@ -1,0 +1,201 @@
+"""Remove the smallest part of a document that contains a fault.
+
+A part is removed together with everything that would be wrong without it. An operation
+without its request body would send something else than the document describes, so the
+operation is removed. A schema without one of its keywords only accepts more values, so
+the keyword is removed.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from typecase.load.document import Document, RemovedPart, join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.navigate.object_kinds import Kind
+from typecase.load.navigate.operations import iter_methods
+from typecase.load.navigate.walk import iter_kinds
+from typecase.load.repair.edits import remove_values, replace_value
+
+_ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
+    Kind.DOCUMENT: frozenset({"openapi", "paths"}),
+    Kind.PATH_ITEM: frozenset({"$ref", "parameters", "servers"}),
+    Kind.OPERATION: frozenset({"parameters", "requestBody", "security", "servers"}),
+    Kind.PARAMETER: frozenset(
+        {"$ref", "allowReserved", "content", "explode", "in", "name", "schema", "style"}
+    ),
+    Kind.REQUEST_BODY: frozenset({"$ref", "content"}),
+    Kind.RESPONSE: frozenset({"$ref"}),
+    Kind.HEADER: frozenset({"$ref", "content", "explode", "schema", "style"}),
+    Kind.MEDIA_TYPE: frozenset(
+        {"$ref", "encoding", "itemEncoding", "itemSchema", "prefixEncoding", "schema"}
+    ),
+    Kind.ENCODING: frozenset(
+        {"allowReserved", "contentType", "explode", "headers", "style"}
+    ),
+    Kind.LINK: frozenset({"$ref"}),
+    Kind.CALLBACK: frozenset({"$ref"}),
+    Kind.EXAMPLE: frozenset({"$ref"}),
+    Kind.SECURITY_SCHEME: frozenset(
+        {"$ref", "flows", "in", "name", "openIdConnectUrl", "scheme", "type"}
+    ),
+    Kind.SERVER: frozenset({"url", "variables"}),
+    Kind.SERVER_VARIABLE: frozenset({"default", "enum"}),
+    Kind.SCHEMA: frozenset({"$ref"}),
+}
+"""By kind of object: the keys without which the object means something else.
+
+A fault in the value of such a key costs the object. Any other key is removed alone.
+"""
+
+_NEGATING_KEYWORDS = frozenset(
+    {"contains", "else", "if", "not", "propertyNames", "then"}
+)
+"""Keywords of schemas whose schema cannot be replaced by one that accepts any value."""
+
+
+class Part(Struct, frozen=True):
+    """A part of a document that can be removed.
+
+    `pointer` is the place of the part. `kind` is the kind of an object that is removed
+    as a whole; None if only a key of an object is removed.
+    """
+
+    pointer: str
+    kind: Kind | None
+
+    @property
+    def is_schema(self) -> bool:
+        """Whether the part is a schema, which is replaced by one for any value."""
+        return self.kind is Kind.SCHEMA
+
+    @property
+    def outcome(self) -> str:
+        """The end of a warning's message, such as "the parameter is left out"."""
+        if self.is_schema:
+            return "any value is accepted"
+        if self.kind in (None, Kind.OTHER):
+            return f"`{split_pointer(self.pointer)[-1]}` is ignored"
+        return f"the {str(self.kind).partition(' ')[2]} is left out"
+
+
+def find_part(document: Document, pointer: str) -> Part | None:
+    """Return the smallest part that can be removed to remove a fault.
+
+    ``pointer`` is the place of the fault. Return None if the document means nothing
+    without the part.
+    """
+    part = _innermost_part(pointer)
+    while part is not None:
+        owner = _find_owner(document, part)
+        if owner is None:
+            return part if part.pointer else None
+        part = _innermost_part(owner)
+    return None
+
+
+def _innermost_part(pointer: str) -> Part | None:
+    """Return the object at a place, or the key of the innermost object around it.
+
+    An object of which the key is an essential part takes the place of the key.
+    """
+    chain = [(place, kind) for place, kind in iter_kinds(pointer) if kind is not None]
+    place, kind = chain[-1]
+    if place == pointer:
+        return Part(pointer, kind)
+    key = split_pointer(pointer)[len(split_pointer(place))]
+    if key in _ESSENTIAL_KEYS.get(kind, frozenset[str]()):
+        return Part(place, kind)
+    return Part(join_pointer(place, key), None)
+
+
+def _find_owner(document: Document, part: Part) -> str | None:
+    """Return the pointer of the object that must be removed in place of a part.
+
+    Return None if the part can be removed alone.
+    """
+    parent = part.pointer.rpartition("/")[0]
+    key = split_pointer(part.pointer)[-1] if part.pointer else ""
+    match part.kind:
+        case Kind.SCHEMA:
+            # A schema that already accepts any value cannot be the fault.
+            is_empty = _value_at(document, part.pointer) == {}
+            return _owner(parent) if is_empty or key in _NEGATING_KEYWORDS else None
+        case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
+            return None if parent.startswith("/components/") else _owner(parent)
+        case Kind.MEDIA_TYPE | Kind.SERVER:
+            siblings = _value_at(document, parent)
+            is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
+            owner = _owner(parent)
+            owner_kind = _kind_of(owner)
+            is_needed = owner_kind in (
+                Kind.REQUEST_BODY,
+                Kind.PARAMETER,
+                Kind.HEADER,
+                Kind.OPERATION,
+                Kind.PATH_ITEM,
+            )
+            return owner if is_last and is_needed else None
+        case _:
+            return None
+
+
+def _owner(pointer: str) -> str:
+    """Return the pointer of the innermost object at or around a place."""
+    return [place for place, kind in iter_kinds(pointer) if kind is not None][-1]
+
+
+def _kind_of(pointer: str) -> Kind | None:
+    *_, (_, kind) = iter_kinds(pointer)
+    return kind
+
+
+def _value_at(document: Document, pointer: str) -> object:
+    try:
+        return document.value_at(pointer)
+    except KeyError:
+        return None
+
+
+def remove_parts(
+    document: Document, parts: Iterable[Part]
+) -> dict[Part, tuple[RemovedPart, ...]]:
+    """Remove parts of a document, and return what was removed for each part.
+
+    A path item is removed as its operations. Parts inside other parts are left out of
+    the result, since they are removed with those.
+    """
+    pointers = {part.pointer for part in parts}
+    outermost = [
+        part for part in dict.fromkeys(parts) if not _is_within(part.pointer, pointers)
+    ]
+    removed = {part: tuple(_describe(document, part)) for part in outermost}
+    for part in outermost:
+        if part.is_schema:
+            replace_value(document, part.pointer, {})
+    remove_values(document, [part.pointer for part in outermost if not part.is_schema])
+    return removed
+
+
+def _is_within(pointer: str, others: set[str]) -> bool:
+    """Return whether a place is inside one of the other places."""
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        if pointer in others:
+            return True
+    return False
+
+
+def _describe(document: Document, part: Part) -> Iterator[RemovedPart]:
+    kind = part.kind or Kind.OTHER
+    places = [part.pointer]
+    if part.kind is Kind.PATH_ITEM:
+        item = as_mapping(_value_at(document, part.pointer))
+        operations = [place for _, _, place in iter_methods(item, part.pointer)]
+        kind = Kind.OPERATION if operations else kind
+        places = operations or places
+    elif part.kind is None and _kind_of(_owner(part.pointer)) is Kind.SCHEMA:
+        kind = Kind.SCHEMA
+    for place in places:
+        file, pointer = document.origin(place)
+        yield RemovedPart(kind, file.file, document.position(place), pointer)

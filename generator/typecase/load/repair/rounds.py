@@ -1,0 +1,156 @@
+"""Repair a faulty document step by step, until everything that is left is valid.
+
+Each round checks the document, and repairs the faults of the first stage that finds
+any: what later stages would find could be mere consequences. A fault is mended if the
+author can have meant only one thing. Otherwise the smallest part around it is removed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct, field
+
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.document import Document, RemovedPart, Repair
+from typecase.load.refs.reference_checks import check_external_references
+from typecase.load.repair.mends import mend
+from typecase.load.repair.removal import Part, find_part, remove_parts
+
+_MAX_ROUNDS = 40
+"""The greatest number of rounds. Most faulty documents need two or three."""
+
+Stage = Callable[[Document], Iterable[Diagnostic]]
+"""A function that checks a document and returns the faults that it finds."""
+
+
+class Repairs(Struct):
+    """The repairs of a document, and the warnings of all stages."""
+
+    warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    repairs: list[Repair] = field(default_factory=list[Repair])
+
+    def add(self, warning: Diagnostic, removed: tuple[RemovedPart, ...] = ()) -> None:
+        """Add a repair and its warning. ``removed`` has the parts that were removed."""
+        self.warnings.append(warning)
+        self.repairs.append(Repair(warning, removed))
+
+
+def repair_document(
+    document: Document, stages: Sequence[Stage], earlier_faults: Sequence[Diagnostic]
+) -> Repairs:
+    """Repair a bundled document until no stage finds an error.
+
+    ``earlier_faults`` are those that were found while the document was read and
+    bundled. Raise a `DiagnosticsError` if a fault concerns the whole document.
+    """
+    result = Repairs()
+    tried = set[tuple[str, str]]()
+    stages = (_external_references(document, earlier_faults, result), *stages)
+    for _ in range(_MAX_ROUNDS):
+        errors = _find_errors(document, stages, result)
+        if not errors:
+            return result
+        _repair_errors(document, errors, tried, result)
+    raise DiagnosticsError([*result.warnings, *errors])
+
+
+_READING_OUTCOMES = {
+    "bad-number": "it is read as text",
+    "duplicate-key": "the last one is used",
+    "empty-key": "it is read as an empty key",
+    "merge-key": "it is ignored",
+    "unsupported-tag": "the tag is ignored",
+}
+"""By the code of a fault of YAML or JSON: how the file is read in spite of it."""
+
+
+def _external_references(
+    document: Document, earlier_faults: Sequence[Diagnostic], result: Repairs
+) -> Stage:
+    """Return a stage that reports the references that bundling could not follow.
+
+    The diagnostics of bundling have their places in the original files. The stage finds
+    their places in the bundle. The other faults of ``earlier_faults`` are added to
+    ``result`` as warnings.
+    """
+    unfollowed = {
+        (found.file, found.pointer) for found in check_external_references(document)
+    }
+    by_place: dict[tuple[str, str], Diagnostic] = {}
+    for fault in earlier_faults:
+        if fault.severity is Severity.WARNING:
+            result.warnings.append(fault)
+        elif (fault.file, fault.pointer) in unfollowed:
+            by_place[fault.file, fault.pointer] = fault
+        else:
+            outcome = _READING_OUTCOMES.get(fault.code, "the file is left out")
+            result.add(fault.as_warning(outcome))
+
+    def check(document: Document) -> Iterator[Diagnostic]:
+        for found in check_external_references(document):
+            fault = by_place.get((found.file, found.pointer), found)
+            yield fault._replace(bundled_pointer=found.bundled_pointer)
+
+    return check
+
+
+def _find_errors(
+    document: Document, stages: Sequence[Stage], result: Repairs
+) -> list[Diagnostic]:
+    """Return the errors of the first stage that finds any.
+
+    Add the warnings of this stage and the earlier ones to ``result``.
+    """
+    for stage in stages:
+        faults = list(stage(document))
+        errors = [fault for fault in faults if fault.severity is Severity.ERROR]
+        result.warnings += [
+            fault for fault in faults if fault.severity is Severity.WARNING
+        ]
+        if errors:
+            return errors
+    return []
+
+
+def _repair_errors(
+    document: Document,
+    errors: Sequence[Diagnostic],
+    tried: set[tuple[str, str]],
+    result: Repairs,
+) -> None:
+    """Mend what can be mended; if that is nothing, remove the faulty parts.
+
+    ``tried`` has the code and the place of each error that earlier rounds have tried to
+    mend.
+    """
+    mended = False
+    for error in errors:
+        attempt = (error.code, error.bundled_pointer or "")
+        if attempt in tried:
+            continue
+        tried.add(attempt)
+        outcome = mend(document, error)
+        if outcome is not None:
+            result.add(error.as_warning(outcome))
+            mended = True
+    # Mending may move values, and may mend other faults too.
+    if not mended:
+        _remove_faulty_parts(document, errors, result)
+
+
+def _remove_faulty_parts(
+    document: Document, errors: Sequence[Diagnostic], result: Repairs
+) -> None:
+    parts: dict[Diagnostic, Part] = {}
+    for error in errors:
+        part = find_part(document, error.bundled_pointer or "")
+        if part is None:
+            raise DiagnosticsError([*result.warnings, *errors])
+        parts[error] = part
+    removed = remove_parts(document, parts.values())
+    for error, part in parts.items():
+        warning = error.as_warning(part.outcome)
+        if part in removed:
+            result.add(warning, removed.pop(part))
+        else:
+            # The part has several faults, or is inside another part: it counts once.
+            result.warnings.append(warning)
