@@ -6,6 +6,7 @@ report, and `error_messages` explains these errors.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
@@ -41,18 +42,23 @@ def find_schema_errors(document: Document, version: str) -> list[_ExplainedError
 
 
 def _check_document(document: Document, version: str) -> Iterator[_ExplainedError]:
+    validator, metaschema = _document_validator(version)
+    for error in metaschema.select_errors(validator.iter_errors(document.root)):
+        for diagnostic in explain_error(document, error, metaschema):
+            yield error, diagnostic
+
+
+@cache
+def _document_validator(version: str) -> tuple[Any, Metaschema]:
+    """Return the validator of documents of a version, and the schema that it checks."""
     schema = load_openapi_schema(version)
-    metaschema = Metaschema(schema)
     # The schema of OpenAPI 3.0 is draft 4, in which `$id` is spelled `id`.
     name = schema.get("$id") or schema["id"]
     # Without `crawl`, the registry would be crawled again for every `$ref`.
     resource = _referencing.Resource.from_contents(schema)
     registry = _referencing.Registry().with_resource(name, resource).crawl()
     validator_class = _jsonschema.validators.validator_for(schema)
-    validator = validator_class({"$ref": name}, registry=registry)
-    for error in metaschema.select_errors(validator.iter_errors(document.root)):
-        for diagnostic in explain_error(document, error, metaschema):
-            yield error, diagnostic
+    return validator_class({"$ref": name}, registry=registry), Metaschema(schema)
 
 
 def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError]:
@@ -60,11 +66,7 @@ def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError
 
     Since OpenAPI 3.1, the schema of documents leaves out this check.
     """
-    schema, *vocabularies = load_dialect_schemas(version)
-    # References find a vocabulary by its `$id`, so any key of `$defs` would do.
-    schema = {**schema, "$defs": {other["$id"]: other for other in vocabularies}}
-    validator = _jsonschema.Draft202012Validator(schema)
-    metaschema = Metaschema(schema)
+    validator, metaschema = _schema_validator(version)
     for outer in iter_outermost_schemas(document):
         if not are_valid_schemas([outer.node], version):
             for error in metaschema.select_errors(validator.iter_errors(outer.node)):
@@ -72,3 +74,12 @@ def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError
                     document, error, metaschema, outer.pointer
                 ):
                     yield error, diagnostic
+
+
+@cache
+def _schema_validator(version: str) -> tuple[Any, Metaschema]:
+    """Return the validator of schemas of a version, and the schema that it checks."""
+    schema, *vocabularies = load_dialect_schemas(version)
+    # References find a vocabulary by its `$id`, so any key of `$defs` would do.
+    schema = {**schema, "$defs": {other["$id"]: other for other in vocabularies}}
+    return _jsonschema.Draft202012Validator(schema), Metaschema(schema)

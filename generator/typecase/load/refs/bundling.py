@@ -196,7 +196,8 @@ class Bundle(Struct):
         reference: str = holder[key]
         main = self.library.main
         is_local = file is main and (reference == "#" or reference.startswith("#/"))
-        if is_local and not _is_data(target_pointer(reference)):
+        # `reference_checks` reports references within the document that lead nowhere.
+        if is_local and not _leads_to_data(main.document, reference):
             return
         target = self.library.find_target(file, reference)
         if target.file is main and not _is_data(target.pointer):
@@ -310,6 +311,18 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
         bundled.add_components()
     bundled.faults += bundled.library.faults
     return bundled
+
+
+def _leads_to_data(document: Document, reference: str) -> bool:
+    """Return whether a reference within a document leads to data that exists."""
+    pointer = target_pointer(reference)
+    if not _is_data(pointer):
+        return False
+    try:
+        document.value_at(pointer)
+    except KeyError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=4096)

@@ -13,10 +13,8 @@ from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.walk import iter_kinds
-from typecase.load.repair.edits import (
-    remove_values,
-    replace_value,
-)
+from typecase.load.repair.edits import remove_values, replace_value
+from typecase.load.repair.removal import is_negated_schema
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
@@ -91,6 +89,9 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
     if kind is not None and _lacks_annotation(error, kind):
         return "it is accepted as it is"
     if kind is Kind.SCHEMA and _is_not_a_schema(error):
+        if is_negated_schema(pointer):
+            remove_values(document, [pointer])
+            return REMOVED
         # The schema `{}` accepts any value.
         replace_value(document, pointer, {})
         return "any value is accepted"

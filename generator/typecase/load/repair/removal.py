@@ -51,7 +51,10 @@ A fault in the value of such a key costs the object. Any other key is removed al
 _NEGATING_KEYWORDS = frozenset(
     {"contains", "else", "if", "not", "propertyNames", "then"}
 )
-"""Keywords of schemas whose schema cannot be replaced by one that accepts any value."""
+"""Keywords of schemas whose schema cannot be replaced by one that accepts any value.
+
+With `not: {}`, no value would be valid.
+"""
 
 
 class Part(Struct, frozen=True):
@@ -76,7 +79,9 @@ class Part(Struct, frozen=True):
             return "any value is accepted"
         if self.kind in (None, Kind.OTHER):
             return f"`{split_pointer(self.pointer)[-1]}` is ignored"
-        return f"the {str(self.kind).partition(' ')[2]} is left out"
+        article, _, noun = str(self.kind).partition(" ")
+        verb = "are" if article == "the" else "is"
+        return f"the {noun} {verb} left out"
 
 
 def find_part(document: Document, pointer: str) -> Part | None:
@@ -99,14 +104,21 @@ def _innermost_part(pointer: str) -> Part | None:
 
     An object of which the key is an essential part takes the place of the key.
     """
-    chain = [(place, kind) for place, kind in iter_kinds(pointer) if kind is not None]
-    place, kind = chain[-1]
-    if place == pointer:
-        return Part(pointer, kind)
-    key = split_pointer(pointer)[len(split_pointer(place))]
-    if key in _ESSENTIAL_KEYS.get(kind, frozenset[str]()):
-        return Part(place, kind)
-    return Part(join_pointer(place, key), None)
+    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    inner = split_pointer(pointer[len(place) :])
+    if inner and inner[0] not in _ESSENTIAL_KEYS.get(kind, frozenset[str]()):
+        return Part(join_pointer(place, inner[0]), None)
+    return Part(place, None if is_negated_schema(place) else kind)
+
+
+def is_negated_schema(pointer: str) -> bool:
+    """Return whether a place is that of a schema such as `not`.
+
+    Such a schema can be removed, but not replaced by a schema that accepts any value.
+    """
+    *_, (parent, parent_kind), (place, _) = ("", None), *iter_kinds(pointer)
+    key = split_pointer(place[len(parent) :])
+    return parent_kind is Kind.SCHEMA and not _NEGATING_KEYWORDS.isdisjoint(key)
 
 
 def _find_owner(document: Document, part: Part) -> str | None:
@@ -115,12 +127,12 @@ def _find_owner(document: Document, part: Part) -> str | None:
     Return None if the part can be removed alone.
     """
     parent = part.pointer.rpartition("/")[0]
-    key = split_pointer(part.pointer)[-1] if part.pointer else ""
     match part.kind:
         case Kind.SCHEMA:
             # A schema that already accepts any value cannot be the fault.
-            is_empty = _value_at(document, part.pointer) == {}
-            return _owner(parent) if is_empty or key in _NEGATING_KEYWORDS else None
+            return _owner(parent) if _value_at(document, part.pointer) == {} else None
+        case Kind.PATHS:
+            return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
             return None if parent.startswith("/components/") else _owner(parent)
         case Kind.MEDIA_TYPE | Kind.SERVER:
