@@ -14,9 +14,21 @@ from typing import Any
 from urllib.parse import quote
 
 from typecase import __version__
-from typecase.diagnostics import Diagnostic, Severity, escape_unprintable
+from typecase.diagnostics import (
+    Diagnostic,
+    Severity,
+    escape_unprintable,
+    group_repetitions,
+    summarize,
+)
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+_FIELDS = ("severity", "code", "message", "hint")
+_PLACE = ("file", "line", "column", "pointer")
+"""With `_FIELDS`, the fields of a diagnostic in JSON."""
+_Group = tuple[Diagnostic, Sequence[Diagnostic]]
+"""A diagnostic, and those that repeat its message in other places."""
 
 
 class Format(StrEnum):
@@ -37,24 +49,31 @@ def print_report(
     """Print diagnostics, and the reason if the run failed outside of the documents."""
     if failure is not None:
         print(f"typecase: {failure}", file=sys.stderr)
+    groups = group_repetitions(diagnostics)
     match report_format:
         case Format.TEXT:
-            for diagnostic in diagnostics:
-                print(diagnostic, file=sys.stderr)
+            print(summarize(diagnostics), end="", file=sys.stderr)
         case Format.JSON:
-            print(json.dumps(_to_json(diagnostics, failure), indent=1))
+            print(json.dumps(_to_json(groups, failure), indent=1))
         case Format.SARIF:
-            print(json.dumps(_to_sarif(diagnostics, failure), indent=1))
+            print(json.dumps(_to_sarif(groups, failure), indent=1))
         case Format.GITHUB:
-            print(_to_github(diagnostics, failure), end="")
+            print(_to_github(groups, failure), end="")
 
 
-def _to_json(
-    diagnostics: Sequence[Diagnostic], failure: str | None
-) -> Mapping[str, object]:
-    severities = [diagnostic.severity for diagnostic in diagnostics]
+def _to_json(groups: Sequence[_Group], failure: str | None) -> Mapping[str, object]:
+    severities = [diagnostic.severity for diagnostic, _ in groups]
     return {
-        "diagnostics": [diagnostic._asdict() for diagnostic in diagnostics],
+        "diagnostics": [
+            {
+                **{field: getattr(diagnostic, field) for field in _FIELDS + _PLACE},
+                "repetitions": [
+                    {field: getattr(other, field) for field in _PLACE}
+                    for other in others
+                ],
+            }
+            for diagnostic, others in groups
+        ],
         "failure": failure,
         "summary": {
             "errors": severities.count(Severity.ERROR),
@@ -63,11 +82,9 @@ def _to_json(
     }
 
 
-def _to_sarif(
-    diagnostics: Sequence[Diagnostic], failure: str | None
-) -> Mapping[str, object]:
+def _to_sarif(groups: Sequence[_Group], failure: str | None) -> Mapping[str, object]:
     """Return a log in SARIF 2.1.0 with one run."""
-    codes = sorted({diagnostic.code for diagnostic in diagnostics})
+    codes = sorted({diagnostic.code for diagnostic, _ in groups})
     invocation: dict[str, Any] = {"executionSuccessful": failure is None}
     if failure is not None:
         invocation["toolExecutionNotifications"] = [
@@ -94,8 +111,9 @@ def _to_sarif(
                 "level": str(diagnostic.severity),
                 "message": {"text": _escape_message(_with_hint(diagnostic))},
                 "locations": [_to_location(diagnostic)],
+                "relatedLocations": [_to_location(other) for other in others],
             }
-            for diagnostic in diagnostics
+            for diagnostic, others in groups
         ],
     }
     return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -125,12 +143,12 @@ def _escape_message(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
 
-def _to_github(diagnostics: Sequence[Diagnostic], failure: str | None) -> str:
+def _to_github(groups: Sequence[_Group], failure: str | None) -> str:
     """Return the workflow commands that annotate files on GitHub, one a line."""
     lines: list[str] = []
     if failure is not None:
         lines.append(f"::error title=typecase::{_escape_data(failure)}\n")
-    for diagnostic in diagnostics:
+    for diagnostic, others in groups:
         properties = {
             "file": _relative_path(diagnostic.file),
             "line": diagnostic.line,
@@ -141,7 +159,8 @@ def _to_github(diagnostics: Sequence[Diagnostic], failure: str | None) -> str:
             f"{name}={_escape_property(str(value))}"
             for name, value in properties.items()
         )
-        text = f"{_with_hint(diagnostic)} (#{diagnostic.pointer})"
+        more = f" and {len(others)} more" if others else ""
+        text = f"{_with_hint(diagnostic)} (#{diagnostic.pointer}){more}"
         lines.append(f"::{diagnostic.severity} {joined}::{_escape_data(text)}\n")
     return "".join(lines)
 
