@@ -99,7 +99,9 @@ def _request(address: Address) -> bytes | str:
     }
     try:
         connection.request("GET", address.target, headers=headers)
-        return _read(connection.getresponse(), address.shown)
+        # The response may own the socket, so closing the connection is not enough.
+        with connection.getresponse() as response:
+            return _read(response, address.shown)
     except _ERRORS as error:
         # Some messages contain parts of the response.
         reason = escape_unprintable(str(error) or type(error).__name__)[:200]

@@ -95,9 +95,9 @@ def load(
     collected = DiagnosticsError(faults)
     if _has_errors(faults):
         raise collected
-    return replace(
-        document, warnings=collected.diagnostics, repairs=repairs, sources=sources
-    )
+    # The repairs are in the order in which causes come before their consequences.
+    warnings = collected.diagnostics if strict else tuple(dict.fromkeys(faults))
+    return replace(document, warnings=warnings, repairs=repairs, sources=sources)
 
 
 def load_all(
