@@ -74,17 +74,21 @@ def group_repetitions(
     return list(groups.values())
 
 
-def summarize(diagnostics: Iterable[Diagnostic]) -> str:
+def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> str:
     """Format diagnostics for the terminal, with equal messages of a file only once.
 
     Of equal messages, show the place and the hint of the first, and the number of the
-    others.
+    others. Show at most ``limit`` messages, and the number of the rest.
     """
-    return "".join(
+    groups = group_repetitions(diagnostics)
+    shown = groups[:limit]
+    text = "".join(
         # The first line break ends the message. A hint may follow.
         f"{first}\n".replace("\n", f" and {len(more)} more\n" if more else "\n", 1)
-        for first, more in group_repetitions(diagnostics)
+        for first, more in shown
     )
+    rest = len(groups) - len(shown)
+    return text + (f"and {rest} more; --format json prints all\n" if rest else "")
 
 
 class UserError(Exception):
