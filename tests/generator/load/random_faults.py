@@ -182,7 +182,15 @@ def break_security(document: Any, generator: random.Random) -> list[Path]:
     path = _choose(document, generator, _is_operation)
     if not path:
         return []
-    requirements = ([{"undeclared": []}], None, {"a": []}, [None], ["a"], "a", [[]])
+    requirements: tuple[Any, ...] = (
+        [{"undeclared": []}],
+        None,
+        {"a": []},
+        [None],
+        ["a"],
+        "a",
+        [[]],
+    )
     _get(document, path)["security"] = copy.deepcopy(generator.choice(requirements))
     return [(*path, "security")]
 
