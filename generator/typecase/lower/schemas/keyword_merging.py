@@ -8,7 +8,6 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import Context, Node
 
-
 _FORMATTED_TYPES = ("string", "integer", "number")
 """The types of JSON Schema whose values may have a `format`."""
 

@@ -28,7 +28,7 @@ from pydantic import (
     constr,
 )
 
-router = APIRouter(prefix="/models", tags=["models", "second tag"])
+router = APIRouter(prefix="/typed", tags=["typed", "second tag"])
 
 T = TypeVar("T")
 

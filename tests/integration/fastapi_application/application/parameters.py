@@ -170,7 +170,7 @@ async def read_mixed(
     key: int | str,
     value: int | float | bool | None = None,
     pair: Annotated[tuple[int, str] | None, Query()] = None,
-    choice: Literal["a", 1, True] = "a",
+    choice: Literal["a", "b"] = "a",
 ) -> dict[str, Any]:
     return {"key": key, "value": value, "pair": pair, "choice": choice}
 

@@ -1,10 +1,12 @@
 """Responses: statuses, media types, streams, headers, errors and callbacks."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Response, status
+from fastapi.sse import EventSourceResponse
 from fastapi.responses import (
     FileResponse,
     HTMLResponse,
@@ -180,6 +182,23 @@ async def read_conditional(
 @router.get("/custom-id", operation_id="some_specific_id_you_define")
 async def read_custom_id() -> Message:
     return Message(message="custom")
+
+
+@router.get("/lines")
+async def stream_lines() -> AsyncIterable[Message]:
+    for number in range(2):
+        yield Message(message=str(number))
+
+
+@router.get("/events", response_class=EventSourceResponse)
+async def stream_events() -> AsyncIterable[Message]:
+    for number in range(2):
+        yield Message(message=str(number))
+
+
+@router.get("/naive-moment")
+async def read_naive_moment() -> datetime:
+    return datetime(2026, 1, 2, 3, 4, 5)
 
 
 @router.get("/hidden", include_in_schema=False)

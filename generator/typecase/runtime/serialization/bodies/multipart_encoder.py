@@ -52,7 +52,9 @@ def encode_multipart(
     """
     accepted = validate_sent(body, value, name)
     try:
-        fields = dict(_iter_fields(body, accepted, name))
+        fields = type_shape.leave_out_nulls(
+            body.type, dict(_iter_fields(body, accepted, name))
+        )
         extra_files = {
             key: File.of(extra[key]) for key in extra if _is_file(extra[key])
         }
@@ -82,6 +84,7 @@ def _encode_parts(
         declared_type = declared_types.get(field, "")
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
+        has_files = has_files or (value == [] and _is_file_list(field_type))
         if field in styled and value is not None and not has_files:
             yield from _encode_styled(replace(styled[field], type=field_type), value)
         elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
@@ -90,6 +93,12 @@ def _encode_parts(
                 yield _encode_part(field, item_type, item, declared_type)
         else:
             yield _encode_part(field, field_type, value, declared_type)
+
+
+def _is_file_list(field_type: Any) -> bool:
+    """Return whether a field is declared as a list of files, which may be empty."""
+    item_type = type_shape.get_item_type(field_type)
+    return File in type_shape.iter_union_members(item_type)
 
 
 def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
