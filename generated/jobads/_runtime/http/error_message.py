@@ -57,6 +57,24 @@ def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
         # Some servers nest the message once: {"error": {"message": "…"}}.
         if isinstance(message, dict) and not is_nested:
             message = _find_message(cast(dict[str, Any], message), is_nested=True)
+        if isinstance(message, list):
+            message = _describe_first_fault(cast(list[Any], message))
         if isinstance(message, str) and message.strip():
             return message.strip()
     return ""
+
+
+def _describe_first_fault(faults: list[Any]) -> str:
+    """Return the place and the message of the first fault in a list as FastAPI sends.
+
+    The list is ``[{"loc": ["body", "name"], "msg": "Field required"}]``, for example.
+    Return an empty string for any other list.
+    """
+    first = faults[0] if faults else None
+    fault = cast(dict[str, Any], first) if isinstance(first, dict) else {}
+    message, place = fault.get("msg"), fault.get("loc")
+    if not isinstance(message, str) or not isinstance(place, list):
+        return ""
+    keys = ".".join(str(key) for key in cast(list[Any], place))
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"{keys}: {message}{more}"

@@ -116,7 +116,15 @@ def _find_untyped_responses(
 
     FastAPI declares JSON of any type for each function without a return type, also if
     the function returns a file, a stream or a page.
+
+    An operation that declares redirects, but no success, says nothing about the target
+    of the redirect that was followed: its body is None.
     """
+    statuses = [response.status for response in operation.responses]
+    if not any(map(is_success, statuses)) and any(
+        str(status).startswith("3") for status in statuses
+    ):
+        return [DeclaredResponse(received.status)]
     actual = media_type.essence(content_type)
     body_type = str if actual.startswith("text/") else bytes
     return [

@@ -29,6 +29,7 @@ def create_app() -> FastAPI:
     app = FastAPI(title="Everything of FastAPI")
     for module in (parameters, bodies, models, files, security, responses):
         app.include_router(module.router)
+
     @app.webhooks.post("new-subscription")
     def new_subscription(body: Subscription) -> None:
         """Sent at each new subscription."""

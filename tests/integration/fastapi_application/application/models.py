@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
 from uuid import UUID
@@ -33,7 +33,7 @@ router = APIRouter(prefix="/typed", tags=["typed", "second tag"])
 T = TypeVar("T")
 
 
-class Color(str, Enum):
+class Color(StrEnum):
     RED = "red"
     GREEN = "green"
 
@@ -43,7 +43,7 @@ class Level(IntEnum):
     HIGH = 2
 
 
-class OnlyOne(str, Enum):
+class OnlyOne(StrEnum):
     only = "only"
 
 
@@ -149,7 +149,7 @@ class Kinds(BaseModel):
     described: str = Field(
         "default", title="A title", description="A description", examples=["one"]
     )
-    default_moment: datetime = datetime(2026, 1, 1, tzinfo=timezone.utc)
+    default_moment: datetime = datetime(2026, 1, 1, tzinfo=UTC)
     default_length: timedelta = timedelta(hours=1)
     default_item: Item = Item(name="default")
     default_items: list[Item] = []

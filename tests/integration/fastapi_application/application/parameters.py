@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, Field
 router = APIRouter()
 
 
-class ModelName(str, Enum):
+class ModelName(StrEnum):
     """The name of a model."""
 
     alexnet = "alexnet"

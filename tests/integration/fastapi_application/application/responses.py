@@ -5,8 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Response, status
-from fastapi.sse import EventSourceResponse
+from fastapi import APIRouter, Header, HTTPException, Response, status
 from fastapi.responses import (
     FileResponse,
     HTMLResponse,
@@ -15,7 +14,7 @@ from fastapi.responses import (
     RedirectResponse,
     StreamingResponse,
 )
-from fastapi import Header
+from fastapi.sse import EventSourceResponse
 from pydantic import BaseModel, HttpUrl
 
 router = APIRouter(prefix="/responses")
@@ -117,7 +116,7 @@ async def read_bare_stream() -> StreamingResponse:
 
 @router.get("/file", response_class=FileResponse)
 async def read_file() -> str:
-    return str(Path(__file__))
+    return str(Path(__file__).with_name("image.png"))
 
 
 @router.get(
@@ -161,7 +160,7 @@ async def read_no_model(as_text: bool = False) -> Response | dict[str, str]:
 
 
 @router.get("/nothing")
-async def read_nothing():  # type: ignore[no-untyped-def]  # noqa: ANN201
+async def read_nothing():  # type: ignore[no-untyped-def]
     return None
 
 
@@ -169,7 +168,7 @@ async def read_nothing():  # type: ignore[no-untyped-def]  # noqa: ANN201
 async def read_headers(response: Response) -> Message:
     response.headers["X-Cat-Dog"] = "alone in the world"
     response.set_cookie("fakesession", "fake-value")
-    return Message(message="with headers")
+    return Message(message="headers")
 
 
 @router.get("/conditional")
