@@ -5,6 +5,8 @@ import re
 from codecs import BOM_UTF8
 from typing import Any, cast
 
+from ..json_value import is_list, is_object
+
 # The properties that may contain a message, in order of preference.
 _MESSAGE_PROPERTIES = ("message", "error_description", "error", "detail", "title")
 # In bytes. Larger bodies are not parsed, because parsing takes time in each error.
@@ -57,8 +59,8 @@ def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
         # Some servers nest the message once: {"error": {"message": "…"}}.
         if isinstance(message, dict) and not is_nested:
             message = _find_message(cast(dict[str, Any], message), is_nested=True)
-        if isinstance(message, list):
-            message = _describe_first_fault(cast(list[Any], message))
+        if is_list(message):
+            message = _describe_first_fault(message)
         if isinstance(message, str) and message.strip():
             return message.strip()
     return ""
@@ -71,10 +73,11 @@ def _describe_first_fault(faults: list[Any]) -> str:
     Return an empty string for any other list.
     """
     first = faults[0] if faults else None
-    fault = cast(dict[str, Any], first) if isinstance(first, dict) else {}
-    message, place = fault.get("msg"), fault.get("loc")
-    if not isinstance(message, str) or not isinstance(place, list):
+    if not is_object(first):
         return ""
-    keys = ".".join(str(key) for key in cast(list[Any], place))
+    message, place = first.get("msg"), first.get("loc")
+    if not isinstance(message, str) or not is_list(place):
+        return ""
+    keys = ".".join(map(str, place))
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return f"{keys}: {message}{more}"
+    return f"{keys}: {message}{more}" if keys else message + more

@@ -60,15 +60,6 @@ def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
     ).difference(nullable)
 
 
-@cache
-def nullable_optional_fields(model: type[BaseModel]) -> frozenset[str]:
-    """Return the wire names of the fields that may be left out, and may be null."""
-    nullable: frozenset[str] = getattr(model, "__nullable__", frozenset())
-    return frozenset(
-        wire for wire, name in wire_fields(model).items() if name in nullable
-    )
-
-
 def disallowed_nulls(model: BaseModel) -> list[str]:
     """Return the Python names of the fields that are null, but must not be null."""
     values = vars(model)

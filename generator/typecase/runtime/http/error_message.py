@@ -80,4 +80,4 @@ def _describe_first_fault(faults: list[Any]) -> str:
         return ""
     keys = ".".join(map(str, place))
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return f"{keys}: {message}{more}"
+    return f"{keys}: {message}{more}" if keys else message + more

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from ...json_value import is_list, is_object
 from ...models.fields import additional_properties_type as extra_type
-from ...models.fields import nullable_optional_fields, wire_fields
+from ...models.fields import wire_fields
 from ...models.model import OpenIntEnum
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
@@ -145,21 +145,25 @@ def get_property_type(python_type: Any, name: str) -> Any:
     )
 
 
+def is_optional(python_type: Any, name: str) -> bool:
+    """Return whether an object may lack a declared property."""
+    return any(
+        name in wire_fields(member)
+        and not member.model_fields[wire_fields(member)[name]].is_required()
+        for member in iter_union_members(python_type)
+        if isinstance(member, type) and issubclass(member, BaseModel)
+    )
+
+
 def leave_out_nulls(form_type: Any, values: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a form without those that are null and optional.
 
     Forms have no null: a receiver would take it for the text "null".
     """
-    optional = {
-        name
-        for member in iter_union_members(form_type)
-        if isinstance(member, type) and issubclass(member, BaseModel)
-        for name in nullable_optional_fields(member)
-    }
     return {
         name: value
         for name, value in values.items()
-        if value is not None or name not in optional
+        if value is not None or not is_optional(form_type, name)
     }
 
 

@@ -52,8 +52,9 @@ def encode_multipart(
     """
     accepted = validate_sent(body, value, name)
     try:
-        fields = type_shape.leave_out_nulls(
-            body.type, dict(_iter_fields(body, accepted, name))
+        fields = dict(_iter_fields(body, accepted, name))
+        fields = _without_empty_file_lists(
+            body, type_shape.leave_out_nulls(body.type, fields)
         )
         extra_files = {
             key: File.of(extra[key]) for key in extra if _is_file(extra[key])
@@ -84,7 +85,6 @@ def _encode_parts(
         declared_type = declared_types.get(field, "")
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
-        has_files = has_files or (value == [] and _is_file_list(field_type))
         if field in styled and value is not None and not has_files:
             yield from _encode_styled(replace(styled[field], type=field_type), value)
         elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
@@ -95,10 +95,23 @@ def _encode_parts(
             yield _encode_part(field, field_type, value, declared_type)
 
 
-def _is_file_list(field_type: Any) -> bool:
-    """Return whether a field is declared as a list of files, which may be empty."""
-    item_type = type_shape.get_item_type(field_type)
-    return File in type_shape.iter_union_members(item_type)
+def _without_empty_file_lists(body: Body, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields without optional lists of files that are empty.
+
+    Each file is a part of its own, so such a list has no part.
+    """
+    return {
+        name: value
+        for name, value in fields.items()
+        if value != []
+        or not type_shape.is_optional(body.type, name)
+        or File not in _iter_item_types(body, name)
+    }
+
+
+def _iter_item_types(body: Body, name: str) -> Iterator[Any]:
+    field_type = type_shape.get_property_type(body.type, name)
+    return type_shape.iter_union_members(type_shape.get_item_type(field_type))
 
 
 def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
