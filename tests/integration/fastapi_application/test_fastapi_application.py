@@ -7,7 +7,8 @@ import asyncio
 import importlib
 import io
 import json
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,9 @@ from tests.asgi_server import serve_app
 from tests.integration.fastapi_application.application.main import PREFIX, create_app
 from tests.integration.fastapi_application.calls import CALLS, STREAMS, UPLOAD, Call
 from tests.integration.wire.temporary_package import temporary_api
+from tests.project.typing.checkers import mypy_files, pyright_files
+from typecase.config import Config
+from typecase.pipeline import generate_package, write_package
 
 # FastAPI gives the two operations of `api_route` the same operationId, and warns.
 pytestmark = pytest.mark.filterwarnings("ignore:Duplicate Operation ID")
@@ -189,3 +193,18 @@ def test_optional_values_make_no_classes(api: ModuleType) -> None:
         *("RectangleOutput", "ResponsesStreamEventsResponsesEventsGetResponseItem"),
         *("Subscription", "User", "ValidationError"),
     }
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("check", [mypy_files, pyright_files])
+def test_types_accept_natural_calls(
+    check: Callable[[Path, Path], str], document: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "openapi.json"
+    source.write_text(document, encoding="utf-8")
+    config = Config("everything", {"app": source}, tmp_path / "package")
+    write_package(config, generate_package(config))
+    users = tmp_path / "users"
+    users.mkdir()
+    shutil.copy(Path(__file__).with_name("typed_calls.py"), users)
+    assert check(users, config.output) == ""
