@@ -57,9 +57,9 @@ def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
     for name in _MESSAGE_PROPERTIES:
         message = body.get(name)
         # Some servers nest the message once: {"error": {"message": "…"}}.
-        if isinstance(message, dict) and not is_nested:
-            message = _find_message(cast(dict[str, Any], message), is_nested=True)
-        if is_list(message):
+        if is_object(message) and not is_nested:
+            message = _find_message(message, is_nested=True)
+        elif is_list(message):
             message = _describe_first_fault(message)
         if isinstance(message, str) and message.strip():
             return message.strip()
