@@ -170,6 +170,8 @@ def test_standard_input_is_a_document(
     result = run_typecase(tmp_path, "generate", "-")
     assert result.status == 0, result.output
     assert (tmp_path / "shop" / "shop" / "shop" / "models.py").is_file()
+    models = (tmp_path / "shop" / "shop" / "shop" / "models.py").read_text()
+    assert "from <stdin>" in models
     # The next run reads the new text, and no cache of the old one.
     type_in(SHOP.replace("of the pet", "of a pet"), monkeypatch)
     result = run_typecase(tmp_path, "generate", "-")
