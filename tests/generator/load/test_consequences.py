@@ -80,6 +80,11 @@ FAULTS = {
                                  "unresolved-ref"),
     "component of a wrong type": ("    Problem:\n      description: A problem.\n",
                                   "    Problem: []\n", 30, "wrong-type"),
+    "misspelt reference": ("        default: {$ref", "        default: {$erf", 14,
+                           "unknown-key"),
+    "media type of a wrong type": ("application/json: {schema: {$ref: \"#/components/"
+                                   "schemas/Pet\"}}}", "application/json: text}", 13,
+                                   "wrong-type"),
     "component without a name": ("    Pet:\n", "    Pat:\n", 13, "unresolved-ref"),
     "no parameter": ("        - name: id\n          in: path\n          required: true"
                      "\n          schema: {type: integer}\n", "        []\n", 15,
