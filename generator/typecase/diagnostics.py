@@ -57,20 +57,33 @@ class Diagnostic(NamedTuple):
         )
 
 
+def group_repetitions(
+    diagnostics: Iterable[Diagnostic],
+) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """Return each diagnostic with the later ones that repeat its message in the file.
+
+    A reference without a target, for example, may be written in many places.
+    """
+    groups: dict[tuple[str, str, str], tuple[Diagnostic, list[Diagnostic]]] = {}
+    for diagnostic in diagnostics:
+        key = (diagnostic.file, diagnostic.code, diagnostic.message)
+        if key in groups:
+            groups[key][1].append(diagnostic)
+        else:
+            groups[key] = diagnostic, []
+    return list(groups.values())
+
+
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:
     """Format diagnostics for the terminal, with equal messages of a file only once.
 
     Of equal messages, show the place and the hint of the first, and the number of the
     others.
     """
-    repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
-    for diagnostic in diagnostics:
-        key = (diagnostic.file, diagnostic.code, diagnostic.message)
-        repeated.setdefault(key, []).append(diagnostic)
     return "".join(
         # The first line break ends the message. A hint may follow.
         f"{first}\n".replace("\n", f" and {len(more)} more\n" if more else "\n", 1)
-        for first, *more in repeated.values()
+        for first, more in group_repetitions(diagnostics)
     )
 
 
