@@ -56,8 +56,12 @@ def repair_annotations(
     The diagnostic of a repaired error is a warning that says what was done. The
     diagnostics of the other errors stay errors.
     """
+    # Two metaschemas may report the same fault, which is repaired only once.
+    outcomes: dict[Diagnostic, str | None] = {}
     for error, diagnostic in errors:
-        outcome = _repair(document, error, diagnostic)
+        if diagnostic not in outcomes:
+            outcomes[diagnostic] = _repair(document, error, diagnostic)
+    for diagnostic, outcome in outcomes.items():
         yield diagnostic if outcome is None else diagnostic.as_warning(outcome)
 
 

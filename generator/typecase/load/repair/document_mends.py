@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
-from typecase.load.document import join_pointer
+from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
 from typecase.load.repair.edits import remove_values
 from typecase.load.repair.fault import Fault, read_text
@@ -71,22 +71,34 @@ def mend_repeated_tag(fault: Fault) -> str | None:
 
 
 def mend_tags(fault: Fault) -> str | None:
-    """Leave out repetitions in the tags of the document, and read texts as names."""
-    tags = as_list(fault.document.root.get("tags"))
-    if len(fault.keys) == 2 and isinstance(fault.value, str | int | float):
-        tags[int(fault.keys[1])] = {
-            "name": read_text(fault.document, fault.pointer) or fault.value
-        }
-        return "it is read as the name of a tag"
+    """Leave out repetitions in the tags of the document."""
+    tags = as_list(fault.value)
     repeated = [
         join_pointer(fault.pointer, index)
         for index, tag in enumerate(tags)
         if tag in tags[:index]
     ]
-    if fault.keys != ("tags",) or not repeated:
-        return None
     remove_values(fault.document, repeated)
-    return "each tag counts once"
+    return "each tag counts once" if repeated else mend_null(fault)
+
+
+def mend_tag(fault: Fault) -> str | None:
+    """Read a text or a number in place of a tag as its name."""
+    if fault.keys or not isinstance(fault.value, str | int | float):
+        return None
+    if fault.pointer.rpartition("/")[0] != "/tags":
+        return None
+    name = read_text(fault.document, fault.pointer) or fault.value
+    fault.parent[int(split_pointer(fault.pointer)[-1])] = {"name": name}
+    return "it is read as the name of a tag"
+
+
+def mend_null(fault: Fault) -> str | None:
+    """Remove a key without a value."""
+    if fault.value is not None:
+        return None
+    remove_values(fault.document, [fault.pointer])
+    return "it is ignored"
 
 
 def mend_servers(fault: Fault) -> str | None:

@@ -112,6 +112,7 @@ _BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.SCHEMA, "type"): (schemas.mend_type,),
     (Kind.OTHER, ""): (
         schemas.mend_discriminator,
+        document_level.mend_tag,
         document_level.mend_flow,
         document_level.mend_info,
     ),

@@ -215,17 +215,17 @@ def _form_schema(fields: list[dict[str, Any]]) -> tuple[str, dict[str, Any]]:
         or {key: field[key] for key in field if key in KEYWORDS and key != "required"}
         for field in fields
     }
+    required = [
+        str(field.get("name")) for field in fields if field.get("required") is True
+    ]
     has_files = any(schema.get("type") == "file" for schema in properties.values())
     return (
         "multipart/form-data" if has_files else "application/x-www-form-urlencoded",
         {
             "type": "object",
             "properties": properties,
-            "required": [
-                str(field.get("name"))
-                for field in fields
-                if field.get("required") is True
-            ],
+            # OpenAPI 3.0 does not allow an empty list.
+            **({"required": required} if required else {}),
         },
     )
 
@@ -261,6 +261,10 @@ def mend_parameter_of_2_0(fault: Fault) -> str | None:
     """Move the keywords that Swagger 2.0 has in parameters to the schema."""
     node, key = fault.owner, fault.keys[0]
     if key == "collectionFormat":
+        schema, _ = resolve_mapping(fault.document, node.get("schema"), fault.place)
+        if schema.get("type") in _SCALAR_TYPES:
+            del node[key]
+            return "it is ignored, since it makes no difference"
         serialization = _COLLECTION_FORMATS.get(str(node[key]))
         if serialization is None or node.get("in") not in ("query", "path", "header"):
             return None

@@ -22,7 +22,17 @@ ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
     Kind.PATH_ITEM: frozenset({"$ref", "parameters", "servers"}),
     Kind.OPERATION: frozenset({"parameters", "requestBody", "security", "servers"}),
     Kind.PARAMETER: frozenset(
-        {"$ref", "allowReserved", "content", "explode", "in", "name", "schema", "style"}
+        {
+            "$ref",
+            "allowReserved",
+            "collectionFormat",
+            "content",
+            "explode",
+            "in",
+            "name",
+            "schema",
+            "style",
+        }
     ),
     Kind.REQUEST_BODY: frozenset({"$ref", "content"}),
     Kind.RESPONSE: frozenset({"$ref"}),
@@ -37,7 +47,16 @@ ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
     Kind.CALLBACK: frozenset({"$ref"}),
     Kind.EXAMPLE: frozenset({"$ref"}),
     Kind.SECURITY_SCHEME: frozenset(
-        {"$ref", "flows", "in", "name", "openIdConnectUrl", "scheme", "type"}
+        {
+            "$ref",
+            "flows",
+            "in",
+            "name",
+            "openIdConnectUrl",
+            "scheme",
+            "type",
+            "x-typecase-prefix",
+        }
     ),
     Kind.SERVER: frozenset({"url", "variables"}),
     Kind.SERVER_VARIABLE: frozenset({"default", "enum"}),

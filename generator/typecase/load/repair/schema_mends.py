@@ -156,8 +156,8 @@ def mend_exclusive_bound(fault: Fault) -> str | None:
         )
         if narrower:
             del node[keyword]
-        else:
-            node |= {bound: value, keyword: True}
+            return f"it is ignored, since `{bound}` is narrower"
+        node |= {bound: value, keyword: True}
         return f"it is read as `{bound}` with `{keyword}: true`"
     if not isinstance(value, bool):
         return None
@@ -185,7 +185,7 @@ def mend_required(fault: Fault) -> str | None:
     if not names or len(names) == len(stated):
         return None
     node["required"] = names
-    return "each name counts once"
+    return "it is read as a list of unique names"
 
 
 def mend_enum(fault: Fault) -> str | None:
