@@ -35,6 +35,7 @@ from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
+from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
@@ -83,7 +84,12 @@ def load(
     try:
         version = get_openapi_version(document)
     except DiagnosticsError as error:
-        raise DiagnosticsError([*faults, *error.diagnostics]) from None
+        (fault,) = error.diagnostics
+        outcome = None if strict else mend_version(document)
+        if outcome is None:
+            raise DiagnosticsError([*faults, fault]) from None
+        faults.append(fault.as_warning(outcome))
+        version = get_openapi_version(document)
     bundled = bundle(document, path, scope or ReferenceScope())
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)

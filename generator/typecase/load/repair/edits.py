@@ -101,3 +101,28 @@ def _renumber(pointer: str, removed: Mapping[str, list[int]]) -> str | None:
             after = join_pointer(after, token)
         before = join_pointer(before, token)
     return after
+
+
+def rename_key(document: Document, pointer: str, name: str) -> None:
+    """Rename a key of a mapping. Its value keeps its original place.
+
+    ``pointer`` leads to the value. The order of the keys stays the same.
+    """
+    holder = pointer.rpartition("/")[0]
+    key = split_pointer(pointer)[-1]
+    mapping = document.value_at(holder)
+    renamed = join_pointer(holder, name)
+    file, place = document.origin(pointer)
+    # Original places in this file must not be looked up in `origins` again.
+    file = replace(document, origins={}) if file is document else file
+    moved = {
+        renamed + at[len(pointer) :]: document.origins.pop(at)
+        for at in list(document.origins)
+        if at.startswith(f"{pointer}/")
+    }
+    document.origins.pop(pointer, None)
+    document.origins.update(moved)
+    document.origins[renamed] = (file, place)
+    items = list(mapping.items())
+    mapping.clear()
+    mapping.update((name if old == key else old, value) for old, value in items)
