@@ -10,7 +10,7 @@ places of the references.
 import itertools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
     Library,
-    ReferenceScope,
     ReferenceTarget,
     RefusedReference,
 )
@@ -62,6 +61,9 @@ class Bundle(Struct):
 
     Attributes:
         library: The main document and the other files.
+        convert_target: A function that converts a target in place before its references
+            are followed; None if the document is not converted. Its arguments are the
+            kind of the target, its file and its pointer there.
         faults: The faults found so far.
         targets: The targets in other files, and those in data of the main document,
             such as extensions.
@@ -76,6 +78,7 @@ class Bundle(Struct):
     """
 
     library: Library
+    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_TargetId, ReferenceTarget] = field(
         default_factory=dict[_TargetId, ReferenceTarget]
@@ -196,6 +199,11 @@ class Bundle(Struct):
         reference: str = holder[key]
         main = self.library.main
         is_local = file is main and (reference == "#" or reference.startswith("#/"))
+        if is_local and self.convert_target is not None:
+            pointer = main.document.destination(target_pointer(reference))
+            # A reference that leads nowhere is reported in the author's words.
+            if main.document.has(pointer):
+                holder[key] = reference = _to_reference(pointer)
         # `reference_checks` reports references within the document that lead nowhere.
         if is_local and not _leads_to_data(main.document, reference):
             return
@@ -215,6 +223,8 @@ class Bundle(Struct):
                 self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
+            if self.convert_target is not None:
+                self.convert_target(obj.kind, target.file, target.pointer)
             if is_mapping(target.node):
                 start = OpenAPIObject(
                     obj.kind, target.node, target.pointer, obj.parent_kind
@@ -296,16 +306,18 @@ class Bundle(Struct):
         ]
 
 
-def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
-    """Turn the targets in other files into components of a document.
+def bundle(
+    library: Library,
+    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None,
+) -> Bundle:
+    """Turn the targets in other files into components of the main document.
 
-    ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to, besides that of the document. The document is changed in place. The
+    The main document is changed in place. `Bundle` explains ``convert_target``. The
     returned bundle has all faults that were found: those of the other files, references
     that cannot be followed, and unsupported keywords. The `inline_targets` of the
     bundle are left to `inlining`.
     """
-    bundled = Bundle(Library(document, path, scope))
+    bundled = Bundle(library, convert_target)
     bundled.collect_references()
     if bundled.slots:
         bundled.add_components()
