@@ -57,21 +57,38 @@ class Diagnostic(NamedTuple):
         )
 
 
-def summarize(diagnostics: Iterable[Diagnostic]) -> str:
+def group_repetitions(
+    diagnostics: Iterable[Diagnostic],
+) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """Return each diagnostic with the later ones that repeat its message in the file.
+
+    A reference without a target, for example, may be written in many places.
+    """
+    groups: dict[tuple[str, str, str], tuple[Diagnostic, list[Diagnostic]]] = {}
+    for diagnostic in diagnostics:
+        key = (diagnostic.file, diagnostic.code, diagnostic.message)
+        if key in groups:
+            groups[key][1].append(diagnostic)
+        else:
+            groups[key] = diagnostic, []
+    return list(groups.values())
+
+
+def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> str:
     """Format diagnostics for the terminal, with equal messages of a file only once.
 
     Of equal messages, show the place and the hint of the first, and the number of the
-    others.
+    others. Show at most ``limit`` messages, and the number of the rest.
     """
-    repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
-    for diagnostic in diagnostics:
-        key = (diagnostic.file, diagnostic.code, diagnostic.message)
-        repeated.setdefault(key, []).append(diagnostic)
-    return "".join(
+    groups = group_repetitions(diagnostics)
+    shown = groups[:limit]
+    text = "".join(
         # The first line break ends the message. A hint may follow.
         f"{first}\n".replace("\n", f" and {len(more)} more\n" if more else "\n", 1)
-        for first, *more in repeated.values()
+        for first, more in shown
     )
+    rest = len(groups) - len(shown)
+    return text + (f"and {rest} more; --format json prints all\n" if rest else "")
 
 
 class UserError(Exception):

@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.consequences import drop_consequences
 from typecase.load.document import Document, Repair, ResolvedFile
 from typecase.load.metaschema.version_and_structure import (
     check_dialects,
@@ -106,9 +107,9 @@ def load(
     collected = DiagnosticsError(faults)
     if _has_errors(faults):
         raise collected
-    return replace(
-        document, warnings=collected.diagnostics, repairs=repairs, sources=sources
-    )
+    # The repairs are in the order in which causes come before their consequences.
+    warnings = collected.diagnostics if strict else tuple(dict.fromkeys(faults))
+    return replace(document, warnings=warnings, repairs=repairs, sources=sources)
 
 
 def load_all(
@@ -147,7 +148,7 @@ def _validate(
     yielded faults is an error, the defaults of schemas are not checked.
     """
     faults = [fault for stage in _stages(version) for fault in stage(document)]
-    yield from faults
+    yield from drop_consequences(document, faults)
     if not _has_errors([*earlier_faults, *faults]):
         yield from _remove_invalid_defaults(document, version)
 

@@ -106,16 +106,6 @@ def test_unsupported_part_is_reported_with_location(project: Path) -> None:
     assert "(#/webhooks/sold/servers)\n" in result.stderr
 
 
-def test_document_arguments_need_package_and_out(project: Path) -> None:
-    before = read_file_states(project)
-    for extra in ([], ["--package", "zoo"], ["--out", "zoo"]):
-        result = run_typecase(project, "generate", "specs/shop.yaml", *extra)
-        assert result.status == 2
-        assert "--package" in read_error_line(result)
-        assert "--out" in read_error_line(result)
-    assert read_file_states(project) == before
-
-
 def test_package_option_needs_document_arguments(project: Path) -> None:
     result = run_typecase(project, "generate", "--package", "other")
     assert (result.status, "documents" in read_error_line(result)) == (2, True)

@@ -17,7 +17,7 @@ from tests.security.hostile_text.document_mutations import mutate
 from tests.security.hostile_text.hostile_document import build_document
 from tests.security.hostile_text.output_assertions import DIAGNOSTIC_LINE
 from typecase import pipeline
-from typecase.config import from_arguments
+from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.output.verify import verify
 
@@ -39,7 +39,7 @@ def check_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
 def test_damaged_document_is_refused_or_generated(version: str, tmp_path: Path) -> None:
     generator = random.Random(f"{SEED} {version}")
     path = tmp_path / "document.json"
-    config = from_arguments([path], "demo", tmp_path / "out", templates=None)
+    config = Config("demo", {"document": path}, tmp_path / "out")
     refused = generated = 0
     for number in range(COUNT // 3):
         valid = (

@@ -9,7 +9,7 @@ import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 from msgspec import Struct, field
 
@@ -27,11 +27,14 @@ class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
     `folders` are some of these folders. The others are in `mirrors`: a map from the
-    beginning of a URL to a folder with copies of the files below that URL.
+    beginning of a URL to a folder with copies of the files below that URL. `addresses`
+    has the URL of each document that was downloaded, by the path of its copy. Relative
+    references of such a document start at its URL.
     """
 
     folders: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = field(default_factory=dict[str, Path])
+    addresses: Mapping[Path, str] = field(default_factory=dict[Path, str])
 
 
 class RefusedReference(Exception):
@@ -80,6 +83,8 @@ class Library:
         self.faults: list[Diagnostic] = []
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
+        # None if the main document was not downloaded.
+        self._main_address = scope.addresses.get(path)
         self._scope = scope
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
@@ -204,9 +209,22 @@ class Library:
         Raise `RefusedReference` for a URL without a mirror and for a path with a query,
         and ValueError for a malformed URL.
         """
+        stated = location
+        if file is self.main and self._main_address is not None:
+            location = urljoin(self._main_address, location)
+            if location == self._main_address:
+                return file.path
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
+        if location != stated:
+            raise RefusedReference(
+                "external-ref",
+                f"`{shorten(stated)}` leads to {shorten(location)}; other files of a"
+                " fetched document are not downloaded",
+                "save a copy of the file, and name its folder with --mirror "
+                "ADDRESS=FOLDER, or with `mirrors` in pyproject.toml",
+            )
         parts = urlsplit(location)
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(

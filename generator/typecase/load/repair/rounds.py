@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.consequences import drop_consequences
 from typecase.load.document import Document, RemovedPart, Repair
 from typecase.load.refs.reference_checks import check_external_references
 from typecase.load.repair.mends import mend
@@ -107,7 +108,8 @@ def _find_errors(
             fault for fault in faults if fault.severity is Severity.WARNING
         ]
         if errors:
-            return errors
+            # Repairing the causes also removes the consequences.
+            return drop_consequences(document, errors) or errors
     return []
 
 

@@ -193,11 +193,16 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
 def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in iter_path_operations(document):
         used = _PARAMETER.findall(operation.path)
-        for parameter in merge_parameters(document, operation):
+        parameters = merge_parameters(document, operation)
+        declared = {each.name for each in parameters if each.location == "path"}
+        undeclared = [name for name in used if name not in declared]
+        for parameter in parameters:
             if parameter.location != "path" or parameter.name in used:
                 continue
             name = shorten(parameter.name)
             hint = suggest_names(parameter.name, used)
+            if len(undeclared) == 1 and len(declared.difference(used)) == 1:
+                hint = suggest_names(undeclared[0], undeclared)
             # Some web frameworks write path parameters as `:name`.
             if f":{parameter.name}" in operation.path.split("/"):
                 hint = f"write {{{name}}} in place of :{name}"
