@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
@@ -19,7 +21,7 @@ def convert_body(
 
     ``place`` is the place of the request body in the file that gets it.
     """
-    context.move(place.file, place.new, place_of(source, place))
+    context.move(source.to(place))
     body: dict[str, Any] = {
         key: value
         for key, value in source.node.items()
@@ -40,44 +42,36 @@ def convert_body(
     return {**body, "content": content}
 
 
-def place_of(source: Source, holder: Place) -> Place:
-    """Return the original place of an object that ``holder`` has a copy of."""
-    return Place(source.file, source.old, holder.new)
-
-
 def _move_media_types(context: Context, place: Place, media_types: MediaTypes) -> None:
     for name, old in media_types.names:
         new = join_pointer(place.new, "content", name)
-        context.move(place.file, new, Place(media_types.file, old, new))
+        context.move(Place(media_types.file, old, place.holder, new))
 
 
 def _body_schema(
     context: Context, source: Source, place: Place, schema_pointer: str
 ) -> Any:
-    original = Place(source.file, source.old, schema_pointer)
+    original = replace(source.to(place), new=schema_pointer)
     if "schema" not in source.node:
         has_type = "type" in source.node
         context.report(
-            Place(source.file, source.old, place.new),
+            source.to(place),
             "missing-key",
             "a parameter with `in: body` is missing the required key `schema`",
             "its `type` is read as the schema" if has_type else "any value is accepted",
             "put the schema of the body below `schema`",
         )
-        context.move(place.file, schema_pointer, original)
+        context.move(original)
         return {key: value for key, value in source.node.items() if is_schema_key(key)}
     schema = source.node["schema"]
-    old = join_pointer(source.old, "schema")
-    at = Place(source.file, old, schema_pointer)
-    context.move(place.file, schema_pointer, at)
+    at = replace(original, old=join_pointer(source.old, "schema"))
+    context.move(at)
     shared = join_pointer("/components/requestBodies", source.name or "")
-    is_own = source.file is place.file and (
+    is_own = source.file is place.holder and (
         source.name is None or place.new == shared or _is_reference(schema)
     )
     # References within the schema are relative to its own file.
-    return (
-        schema if is_own else {"$ref": context.reference(place.file, source.file, old)}
-    )
+    return schema if is_own else {"$ref": context.reference(at)}
 
 
 def _is_reference(schema: Any) -> bool:
@@ -95,18 +89,16 @@ def convert_form(
     encodings: dict[str, Any] = {}
     required: list[str] = []
     types = _form_types(context, fields, media_types)
-    context.move(place.file, place.new, place_of(fields[0], place))
+    context.move(fields[0].to(place))
     first = join_pointer(place.new, "content", types[0])
     for source in fields:
         name = source.node["name"]
         new = join_pointer(first, "schema", "properties", name)
-        schema, style = extract_schema(
-            context, source.node, Place(source.file, source.old, new), "query"
-        )
+        at = replace(source.to(place), new=new)
+        schema, style = extract_schema(context, source.node, at, "query")
         for form_type in types:
             pointer = join_pointer(place.new, "content", form_type, "schema")
-            at = join_pointer(pointer, "properties", name)
-            context.move(place.file, at, Place(source.file, source.old, at))
+            context.move(replace(at, new=join_pointer(pointer, "properties", name)))
         if is_mapping(schema):
             schema = {**schema, **_annotations(source.node)}
         properties[name] = schema
@@ -155,7 +147,7 @@ def _form_types(
     if not stated and media_types.names and not media_types.is_inherited:
         at = media_types.names[0][1].rpartition("/")[0]
         context.warn(
-            Place(media_types.file, at, at),
+            Place(media_types.file, at, media_types.file, at),
             f"a form with these fields is not sent as {', '.join(media_types)}; it is "
             f"sent as {default}",
             f"use {default} in `consumes`",

@@ -30,22 +30,25 @@ DEFAULT_MEDIA_TYPE = "application/json"
 
 
 class Place(Struct, frozen=True):
-    """A place in a file that is converted.
+    """The original place of a value, and its place after the conversion.
 
-    `old` is the pointer in the original file, and `new` that in the converted one.
+    `old` is the pointer in the original of `file`. `new` is the pointer in the converted
+    `holder`, which is another file only for a copy of a value of `file`.
     """
 
     file: DocumentFile
     old: str
+    holder: DocumentFile
     new: str
 
     def child(self, *tokens: str | int) -> "Place":
-        """Return the place of a value that has the same keys in both files."""
-        return Place(
-            self.file,
-            join_pointer(self.old, *tokens),
-            join_pointer(self.new, *tokens),
-        )
+        """Return the place of a value that has the same keys in both places."""
+        old, new = join_pointer(self.old, *tokens), join_pointer(self.new, *tokens)
+        return replace(self, old=old, new=new)
+
+    def to(self, *tokens: str | int) -> "Place":
+        """Return this place, with more keys in the converted file only."""
+        return replace(self, new=join_pointer(self.new, *tokens))
 
 
 class Source(Struct, frozen=True):
@@ -60,12 +63,9 @@ class Source(Struct, frozen=True):
     old: str
     name: str | None = None
 
-    def place(self, new: str) -> Place:
-        """Return the place of this object, which is converted to the pointer ``new``.
-
-        The new pointer is one in the file of the place that refers to the object.
-        """
-        return Place(self.file, self.old, new)
+    def to(self, place: Place) -> Place:
+        """Return the place of this object, of which ``place`` gets a copy."""
+        return Place(self.file, self.old, place.holder, place.new)
 
 
 class MediaTypes(Struct, frozen=True):
@@ -113,17 +113,21 @@ class Context(Struct):
         """The main document."""
         return self.library.main
 
-    def move(self, file: DocumentFile, new: str, source: Place) -> None:
-        """Record that the value at ``new`` in ``file`` comes from the place ``source``.
+    def move(self, place: Place) -> None:
+        """Record the original place of a value.
 
-        References in ``file`` to the original place then lead to ``new``, unless
-        another value was recorded for that place before.
+        References to that place then lead to the new place, unless another new place
+        was recorded for it before.
         """
         # `Document.origin` must not look up original places again.
-        original = replace(source.file.document, origins={}, destinations={})
-        file.document.origins[new] = (original, source.old)
-        if source.file is file:
-            file.document.destinations.setdefault(source.old, new)
+        original = replace(place.file.document, origins={}, destinations={})
+        place.holder.document.origins[place.new] = (original, place.old)
+        if place.file is place.holder:
+            place.file.document.destinations.setdefault(place.old, place.new)
+
+    def main_place(self, old: str, new: str | None = None) -> Place:
+        """Return a place in the main document; ``new`` is ``old`` if it is None."""
+        return Place(self.main, old, self.main, old if new is None else new)
 
     def warn(
         self,
@@ -195,12 +199,12 @@ class Context(Struct):
         document = self.raw if file is self.main else file.document
         return document.value_at(old)
 
-    def reference(self, file: DocumentFile, target: DocumentFile, pointer: str) -> str:
-        """Return a reference in ``file`` to a pointer in the file ``target``."""
-        fragment = f"#{quote(pointer, safe='/~')}"
-        if target is file:
+    def reference(self, place: Place) -> str:
+        """Return a reference in the holder of a place to the original place."""
+        fragment = f"#{quote(place.old, safe='/~')}"
+        if place.holder is place.file:
             return fragment
-        path = os.path.relpath(target.path, file.path.parent)
+        path = os.path.relpath(place.file.path, place.holder.path.parent)
         return quote(Path(path).as_posix()) + fragment
 
     def media_types(
@@ -213,7 +217,7 @@ class Context(Struct):
         is_inherited = key not in operation
         if is_inherited:
             value = self.raw.root.get(key, [])
-            place = Place(self.main, f"/{key}", "")
+            place = self.main_place(f"/{key}", "")
         else:
             value, place = operation[key], place.child(key)
         if isinstance(value, str):

@@ -110,9 +110,7 @@ class Conversion(Struct):
         )
         if "x-ms-parameterized-host" in raw:
             context.warn(
-                Place(
-                    context.main, "/x-ms-parameterized-host", "/x-ms-parameterized-host"
-                ),
+                context.main_place("/x-ms-parameterized-host"),
                 "`x-ms-parameterized-host` is ignored; callers must pass the base URL",
             )
 
@@ -130,7 +128,9 @@ class Conversion(Struct):
             original = dict(node)
             self.converted[id(node)] = node
             context.originals[file.path, pointer] = original
-            new = self._convert_object(kind, original, Place(file, pointer, pointer))
+            place = Place(file, pointer, file, pointer)
+            context.move(place)
+            new = self._convert_object(kind, original, place)
             node.clear()
             node.update(new)
         self._convert_schemas(file, OpenAPIObject(kind, node, pointer))
@@ -158,14 +158,19 @@ class Conversion(Struct):
                 source, old = file.document.origin(obj.pointer)
                 is_own = source.file == file.document.file
                 old = old if is_own else obj.pointer
-                convert_schema(self.context, obj.node, Place(file, old, obj.pointer))
+                place = Place(file, old, file, obj.pointer)
+                convert_schema(self.context, obj.node, place)
 
     def _convert_paths(self, paths: Any) -> Any:
         if not is_mapping(paths):
             return paths
         return {
             path: (
-                convert_path_item(self.context, item, self._place("paths", path))
+                convert_path_item(
+                    self.context,
+                    item,
+                    self.context.main_place(join_pointer("/paths", path)),
+                )
                 if is_mapping(item) and not path.startswith("x-")
                 else item
             )
@@ -199,8 +204,8 @@ class Conversion(Struct):
             new = join_pointer("/components/responses", name)
             if is_mapping(node) and "$ref" not in node:
                 source = Source(node, context.main, old, name)
-                place = Place(context.main, old, new)
-                context.move(context.main, new, place)
+                place = context.main_place(old, new)
+                context.move(place)
                 node = convert_response(context, source, place, self._usual("produces"))
             converted[name] = node
         return converted
@@ -217,14 +222,15 @@ class Conversion(Struct):
             new = join_pointer("/components/parameters", name)
             if location == "body":
                 new = join_pointer("/components/requestBodies", name)
-                place = Place(context.main, join_pointer("/parameters", name), new)
+                place = context.main_place(join_pointer("/parameters", name), new)
+                context.move(place)
                 bodies[name] = convert_body(
                     context, source, place, self._usual("consumes")
                 )
             elif location is None:
                 node: Any = source.node
-                place = Place(context.main, source.old, new)
-                context.move(context.main, new, place)
+                place = context.main_place(source.old, new)
+                context.move(place)
                 is_converted = is_mapping(node) and "$ref" not in node
                 parameters[name] = (
                     convert_parameter(context, node, place) if is_converted else node
@@ -243,8 +249,7 @@ class Conversion(Struct):
             name: convert_security_scheme(
                 context,
                 node,
-                Place(
-                    context.main,
+                context.main_place(
                     join_pointer("/securityDefinitions", name),
                     join_pointer("/components/securitySchemes", name),
                 ),
@@ -255,16 +260,11 @@ class Conversion(Struct):
     def _usual(self, key: str) -> MediaTypes:
         """Return the media types of operations that do not state them."""
         context = self.context
-        found = context.media_types({}, Place(context.main, "", ""), key)
+        found = context.media_types({}, context.main_place(""), key)
         return found or MediaTypes((), context.main, is_inherited=True)
 
-    def _place(self, *tokens: str) -> Place:
-        pointer = join_pointer("", *tokens)
-        return Place(self.context.main, pointer, pointer)
-
     def _move(self, new: str, old: str) -> None:
-        main = self.context.main
-        self.context.move(main, new, Place(main, old, new))
+        self.context.move(self.context.main_place(old, new))
 
 
 def convert(library: Library) -> Conversion | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, is_list, is_mapping
@@ -90,7 +91,7 @@ def _report_media_types(
     removed: str | None = None,
 ) -> MediaTypes:
     """Report `consumes` or `produces` with a wrong value, and return none of them."""
-    at = place.child(key) if key in node else Place(context.main, f"/{key}", place.new)
+    at = place.child(key) if key in node else context.main_place(f"/{key}", place.new)
     context.report(
         at,
         "wrong-type",
@@ -114,7 +115,7 @@ def _sort_parameters(
     for index, value in enumerate(values):
         old = join_pointer(place.old, "parameters", index)
         new = join_pointer(place.new, "parameters", len(others))
-        entry = Place(place.file, old, new)
+        entry = replace(place, old=old, new=new)
         source = context.resolve(place.file, value, old)
         location = source.node.get("in") if source is not None else None
         if source is not None and location == "body":
@@ -122,7 +123,7 @@ def _sort_parameters(
         elif source is not None and location == "formData":
             result.fields.append((source, old))
         else:
-            context.move(place.file, new, entry)
+            context.move(entry)
             is_converted = is_mapping(value) and "$ref" not in value
             others.append(
                 convert_parameter(context, value, entry) if is_converted else value
@@ -164,7 +165,7 @@ def _build_body(
     extra = (bodies[1:] or fields) if bodies else []
     if extra:
         context.report(
-            Place(place.file, extra[0][1], place.new),
+            replace(place, old=extra[0][1]),
             "misplaced-key",
             "an operation can have one parameter with `in: body`, or several with "
             "`in: formData`, but not both",
@@ -176,7 +177,7 @@ def _build_body(
     unnamed = [source for source, _ in fields if not _name(source)]
     if unnamed:
         context.report(
-            Place(unnamed[0].file, unnamed[0].old, place.new),
+            unnamed[0].to(place),
             "missing-key",
             "a parameter with `in: formData` needs a `name` that is a string, not "
             f"{quote_value(unnamed[0].node.get('name'))}",
@@ -191,20 +192,18 @@ def _build_body(
     new = join_pointer(place.new, "requestBody")
     if fields:
         sources = [source for source, _ in fields]
-        return convert_form(
-            context, sources, Place(place.file, place.old, new), media_types
-        )
+        return convert_form(context, sources, replace(place, new=new), media_types)
     source, old = bodies[0]
-    body_place = Place(place.file, old, new)
+    body_place = replace(place, old=old, new=new)
     if source.name is not None and place.file is context.main:
         usual = context.media_types({}, place, "consumes")
         if usual is not None and usual.or_default() == media_types.or_default():
-            context.move(place.file, new, body_place)
+            context.move(body_place)
             return {
                 "$ref": context.reference(
-                    place.file,
-                    place.file,
-                    join_pointer("/components/requestBodies", source.name),
+                    context.main_place(
+                        join_pointer("/components/requestBodies", source.name)
+                    )
                 )
             }
     return convert_body(context, source, body_place, media_types)
@@ -231,7 +230,7 @@ def _convert_responses(
             # Bundling finds the target of this reference after its conversion.
             converted[status] = value
         else:
-            context.move(place.file, at.new, Place(source.file, source.old, at.new))
+            context.move(source.to(at))
             converted[status] = convert_response(context, source, at, produces)
     return converted
 

@@ -68,6 +68,7 @@ def convert_parameter(
     if "x-example" in node:
         converted.setdefault("example", node["x-example"])
     converted |= style
+    _move_schema(context, node, place)
     # Objects that are not parameters of Swagger 2.0 get no schema, so that validation
     # reports all that is wrong with them.
     if location in _STYLES or "type" in node or "schema" in node:
@@ -80,12 +81,20 @@ def convert_header(
 ) -> dict[str, Any]:
     """Return a header of a response of OpenAPI 3.0."""
     schema, _ = extract_schema(context, node, place, "header")
+    _move_schema(context, node, place)
     converted = {
         key: value
         for key, value in node.items()
         if not is_schema_key(key) and key not in ("collectionFormat", "schema")
     }
     return {**converted, "schema": schema}
+
+
+def _move_schema(context: Context, node: Mapping[str, Any], place: Place) -> None:
+    has_own = "type" not in node and "schema" in node
+    # References to the parameter lead to the parameter, and not to its schema.
+    context.move(place)
+    context.move(place.child("schema") if has_own else place.to("schema"))
 
 
 def is_schema_key(key: str) -> bool:
@@ -104,7 +113,6 @@ def extract_schema(
     `explode`. A list that OpenAPI 3.0 cannot express becomes a string, which the caller
     writes in the form of the document.
     """
-    schema_place = Place(place.file, place.old, f"{place.new}/schema")
     if "type" not in node and "schema" in node:
         context.report(
             place.child("schema"),
@@ -113,10 +121,7 @@ def extract_schema(
             "it is read as the schema of the parameter",
             "put `type` and the other keywords of the schema into the parameter",
         )
-        schema_place = place.child("schema")
-        context.move(place.file, schema_place.new, schema_place)
         return node["schema"], {}
-    context.move(place.file, schema_place.new, schema_place)
     schema = {key: value for key, value in node.items() if is_schema_key(key)}
     if "type" not in node:
         context.report(

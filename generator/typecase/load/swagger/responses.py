@@ -26,7 +26,7 @@ def convert_response(
         for key, value in node.items()
         if key not in ("schema", "examples", "headers")
     }
-    original = Place(source.file, source.old, place.new)
+    original = source.to(place)
     if "headers" in node:
         converted["headers"] = _convert_headers(
             context, node["headers"], original.child("headers")
@@ -36,8 +36,10 @@ def convert_response(
     content: dict[str, Any] = {}
     for name, old in _content_types(node, media_types):
         media_pointer = join_pointer(place.new, "content", name)
-        at = Place(media_types.file, old, media_pointer) if old else original
-        context.move(place.file, media_pointer, at)
+        if old:
+            context.move(Place(media_types.file, old, place.holder, media_pointer))
+        else:
+            context.move(original.to("content", name))
         content[name] = {}
         if "schema" in node:
             content[name]["schema"] = _response_schema(
@@ -87,18 +89,18 @@ def _response_schema(
     context: Context, source: Source, place: Place, schema_pointer: str
 ) -> Any:
     old = join_pointer(source.old, "schema")
-    at = Place(source.file, old, schema_pointer)
+    at = Place(source.file, old, place.holder, schema_pointer)
     schema = source.node["schema"]
-    is_shared_elsewhere = source.file is not place.file or (
+    is_shared_elsewhere = source.file is not place.holder or (
         source.name is not None
         and place.new != join_pointer("/components/responses", source.name)
         and "$ref" not in as_mapping(schema)
     )
     if not is_shared_elsewhere:
-        context.move(place.file, schema_pointer, at)
+        context.move(at)
         return schema
     # References within the schema are relative to its own file.
-    return {"$ref": context.reference(place.file, source.file, old)}
+    return {"$ref": context.reference(at)}
 
 
 def _add_examples(

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
 from typecase.load.swagger.context import Context, Place
@@ -29,6 +31,16 @@ def _convert_type(context: Context, schema: dict[str, Any], place: Place) -> Non
     if stated == "file":
         schema |= {"type": "string", "format": "binary"}
         return
+    if stated == "null":
+        # Generators of documents write this for examples that are null.
+        del schema["type"]
+        schema["nullable"] = True
+        context.warn(
+            place.child("type"),
+            "OpenAPI 3.0 has no type `null`; any value is accepted",
+            "use `x-nullable: true` beside the type of the other values",
+        )
+        return
     if not is_list(stated) or not all(isinstance(name, str) for name in stated):
         return
     types = [name for name in stated if name != "null"]
@@ -39,19 +51,15 @@ def _convert_type(context: Context, schema: dict[str, Any], place: Place) -> Non
     elif types and "anyOf" not in schema:
         del schema["type"]
         schema["anyOf"] = [{"type": name} for name in types]
-        context.move(
-            place.file,
-            f"{place.new}/anyOf",
-            Place(place.file, f"{place.old}/type", place.new),
-        )
+        context.move(replace(place.child("type"), new=place.to("anyOf").new))
         array = next(
             (part for part in schema["anyOf"] if part["type"] == "array"), None
         )
         if array is not None:
             array["items"] = schema.pop("items", {})
             index = schema["anyOf"].index(array)
-            new = f"{place.new}/anyOf/{index}/items"
-            context.move(place.file, new, Place(place.file, f"{place.old}/items", new))
+            new = place.to("anyOf", index, "items").new
+            context.move(replace(place.child("items"), new=new))
 
 
 def _convert_items(context: Context, schema: dict[str, Any], place: Place) -> None:
@@ -62,19 +70,14 @@ def _convert_items(context: Context, schema: dict[str, Any], place: Place) -> No
         return
     if len(items) == 1:
         schema["items"] = items[0]
-        context.move(
-            place.file,
-            f"{place.new}/items",
-            Place(place.file, f"{place.old}/items/0", place.new),
-        )
+        context.move(replace(place.child("items", 0), new=place.to("items").new))
         return
     context.warn(
         place.child("items"),
         "OpenAPI 3.0 has no schemas for single items of a list; each item may match "
         "any of these schemas",
     )
-    new = f"{place.new}/items/anyOf"
-    context.move(place.file, new, Place(place.file, f"{place.old}/items", new))
+    context.move(place.child("items").to("anyOf"))
     schema["items"] = {"anyOf": items} if items else {}
 
 
@@ -82,8 +85,8 @@ def _allow_null(context: Context, schema: dict[str, Any], place: Place) -> None:
     schema["nullable"] = True
     if "$ref" in schema:
         # OpenAPI 3.0 ignores keywords beside `$ref`.
-        new = f"{place.new}/allOf/0"
-        context.move(place.file, new, Place(place.file, place.old, new))
+        context.move(place)
+        context.move(place.to("allOf", 0))
         schema["allOf"] = [{"$ref": schema.pop("$ref")}]
 
 
@@ -91,8 +94,8 @@ def _convert_discriminator(
     context: Context, schema: dict[str, Any], place: Place
 ) -> None:
     at = place.child("discriminator")
-    new = join_pointer(at.new, "propertyName")
-    context.move(place.file, new, Place(place.file, at.old, new))
+    context.move(at)
+    context.move(at.to("propertyName"))
     discriminator: dict[str, Any] = {"propertyName": schema["discriminator"]}
     mapping = _build_mapping(context, place)
     if mapping:
@@ -120,7 +123,7 @@ def _build_mapping(context: Context, place: Place) -> dict[str, str]:
     return {
         values[child]
         or child: context.reference(
-            place.file, place.file, join_pointer("/definitions", child)
+            replace(place, old=join_pointer("/definitions", child))
         )
         for child in children
     }

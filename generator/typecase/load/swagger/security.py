@@ -49,7 +49,6 @@ def _convert_oauth(
             suggest_names(str(flow), list(_FLOWS)),
         )
         return {**converted, "flows": {}}
-    new = f"{place.new}/flows/{name}"
-    context.move(place.file, new, Place(place.file, place.old, new))
+    context.move(place.to("flows", name))
     keys = {key: node[key] for key in _FLOW_KEYS if key in node}
     return {**converted, "flows": {name: {"scopes": {}, **keys}}}

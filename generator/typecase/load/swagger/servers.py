@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.json_types import is_list
 from typecase.load.metaschema.error_messages import quote_value
 from typecase.load.swagger.context import Context, Place
@@ -21,17 +23,15 @@ def build_servers(context: Context) -> list[dict[str, Any]]:
     root = context.raw.root
     if "host" not in root and "basePath" not in root:
         if "schemes" in root:
-            _read_schemes(context, root, Place(context.main, "", ""))
+            _read_schemes(context, root, context.main_place(""))
         return []
     address = _read_address(context)
     if address is None:
         return []
-    place = Place(context.main, "", "")
+    place = context.main_place("")
     has_host = address.startswith("//")
     origin = "host" if "host" in root else "basePath"
-    context.move(
-        context.main, "/servers", Place(context.main, f"/{origin}", "/servers")
-    )
+    context.move(context.main_place(f"/{origin}", "/servers"))
     if not has_host:
         if "schemes" in root:
             _read_schemes(context, root, place)
@@ -53,12 +53,12 @@ def build_operation_servers(
         return []
     schemes = _read_schemes(context, operation, place)
     address = _read_address(context)
-    shared = _read_schemes(context, context.raw.root, Place(context.main, "", ""))
+    shared = _read_schemes(context, context.raw.root, context.main_place(""))
     is_same = schemes is None or (shared is not None and set(schemes) == set(shared))
     if is_same or not schemes or address is None or not address.startswith("//"):
         return []
-    new = f"{place.new}/servers"
-    context.move(place.file, new, Place(place.file, place.child("schemes").old, new))
+    schemes_place = place.child("schemes")
+    context.move(replace(schemes_place, new=place.to("servers").new))
     return [{"url": f"{scheme}:{address}"} for scheme in schemes]
 
 
@@ -72,7 +72,7 @@ def _read_address(context: Context) -> str | None:
     for key, value in (("host", host), ("basePath", path)):
         if not isinstance(value, str):
             context.report(
-                Place(context.main, f"/{key}", "/servers"),
+                context.main_place(f"/{key}", "/servers"),
                 "wrong-type",
                 f"`{key}` must be a string, not {quote_value(value)}",
                 "callers must pass the base URL",
@@ -81,7 +81,7 @@ def _read_address(context: Context) -> str | None:
     host = host.strip()
     if _URL_SCHEME.match(host):
         context.report(
-            Place(context.main, "/host", "/servers"),
+            context.main_place("/host", "/servers"),
             "wrong-form",
             "`host` must be a name without a scheme such as `https://`",
             "only the name is used",
@@ -90,7 +90,7 @@ def _read_address(context: Context) -> str | None:
         host = _URL_SCHEME.sub("", host)
     if path and not path.startswith("/"):
         context.report(
-            Place(context.main, "/basePath", "/servers"),
+            context.main_place("/basePath", "/servers"),
             "wrong-form",
             f"`basePath` must start with a slash; {quote_value(path)} does not",
             "the slash is added",
@@ -108,7 +108,7 @@ def _assume_scheme(context: Context, address: str) -> str:
     is_local = _LOOPBACK.match(address.removeprefix("//")) is not None
     scheme = "http" if is_local else "https"
     context.warn(
-        Place(context.main, "/host", "/servers"),
+        context.main_place("/host", "/servers"),
         f"the document states no `schemes`; {scheme} is used",
         f"add `schemes: [{scheme}]`",
         code="assumed-scheme",
