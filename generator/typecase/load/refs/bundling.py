@@ -114,6 +114,8 @@ class Bundle(Struct):
                     self._visit(file, obj)
 
     def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        if self.convert_target is not None and file is self.library.main:
+            self._translate(obj.node, "$ref")
         if obj.kind is Kind.SCHEMA:
             self._remove_unsupported(file, obj)
             self._follow_discriminator_mapping(file, obj)
@@ -124,6 +126,18 @@ class Bundle(Struct):
                 self._follow(file, obj, obj.node, "$ref")
             except RefusedReference as refused:
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
+
+    def _translate(self, holder: dict[str, Any], key: str) -> None:
+        """Let a reference in the converted main document lead to the converted place.
+
+        A reference that leads nowhere keeps the words of the author, for messages.
+        """
+        reference = holder.get(key)
+        if isinstance(reference, str) and reference.startswith("#/"):
+            document = self.library.main.document
+            pointer = document.destination(target_pointer(reference))
+            if document.has(pointer):
+                holder[key] = _to_reference(pointer)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
@@ -155,6 +169,8 @@ class Bundle(Struct):
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             if isinstance(reference, str) and _REFERENCE.search(reference):
+                if self.convert_target is not None and file is self.library.main:
+                    self._translate(references, value)
                 try:
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
@@ -199,11 +215,6 @@ class Bundle(Struct):
         reference: str = holder[key]
         main = self.library.main
         is_local = file is main and (reference == "#" or reference.startswith("#/"))
-        if is_local and self.convert_target is not None:
-            pointer = main.document.destination(target_pointer(reference))
-            # A reference that leads nowhere is reported in the author's words.
-            if main.document.has(pointer):
-                holder[key] = reference = _to_reference(pointer)
         # `reference_checks` reports references within the document that lead nowhere.
         if is_local and not _leads_to_data(main.document, reference):
             return

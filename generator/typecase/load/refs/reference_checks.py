@@ -190,6 +190,8 @@ def _suggest_similar(document: Document, reference: str) -> str | None:
     tokens = split_pointer(document.destination(target_pointer(reference)))
     while tokens and document.has(join_pointer(parent, tokens[0])):
         parent = join_pointer(parent, tokens.pop(0))
+    if not tokens:
+        return None
     missing, *rest = tokens
     names = list(as_mapping(document.value_at(parent)))
     suggestions: list[str] = []

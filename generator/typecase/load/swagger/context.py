@@ -32,7 +32,7 @@ DEFAULT_MEDIA_TYPE = "application/json"
 class Place(Struct, frozen=True):
     """The original place of a value, and its place after the conversion.
 
-    `old` is the pointer in the original of `file`. `new` is the pointer in the converted
+    `old` is the pointer in the original of `file`. `new` is that in the converted
     `holder`, which is another file only for a copy of a value of `file`.
     """
 

@@ -54,9 +54,9 @@ def convert_parameter(
     context: Context, node: Mapping[str, Any], place: Place
 ) -> dict[str, Any]:
     """Return a parameter of OpenAPI 3.0 for one that is no body and no form field."""
-    location = node.get("in")
+    location = str(node.get("in"))
     schema, style = extract_schema(
-        context, node, place, str(location) if location in _STYLES else "query"
+        context, node, place, location if location in _STYLES else "query"
     )
     converted = {
         key: value

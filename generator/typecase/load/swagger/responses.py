@@ -46,7 +46,9 @@ def convert_response(
                 context, source, place, join_pointer(media_pointer, "schema")
             )
     if "examples" in node:
-        _add_examples(context, node["examples"], original.child("examples"), content)
+        examples = original.child("examples")
+        is_shared = source.name is not None
+        _add_examples(context, node["examples"], examples, content, is_shared)
     return {**converted, "content": content}
 
 
@@ -104,7 +106,11 @@ def _response_schema(
 
 
 def _add_examples(
-    context: Context, examples: Any, place: Place, content: dict[str, Any]
+    context: Context,
+    examples: Any,
+    place: Place,
+    content: dict[str, Any],
+    is_shared: bool,
 ) -> None:
     if not is_mapping(examples):
         context.report(
@@ -117,7 +123,8 @@ def _add_examples(
             matches = ["*/*"]
         for key in matches:
             content[key]["example"] = example
-        if not matches and not name.startswith("x-"):
+        # Operations that share a response may have different media types.
+        if not matches and not is_shared and not name.startswith("x-"):
             context.warn(
                 place.child(name),
                 f"`{shorten(name)}` is no media type of this response; the example is "

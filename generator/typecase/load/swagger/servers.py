@@ -54,7 +54,8 @@ def build_operation_servers(
     schemes = _read_schemes(context, operation, place)
     address = _read_address(context)
     shared = _read_schemes(context, context.raw.root, context.main_place(""))
-    is_same = schemes is None or (shared is not None and set(schemes) == set(shared))
+    # A server of the document must not be fixed where callers can choose another one.
+    is_same = schemes and shared and schemes[0] == shared[0]
     if is_same or not schemes or address is None or not address.startswith("//"):
         return []
     schemes_place = place.child("schemes")
