@@ -1,6 +1,6 @@
 """Test how documents with one fault are read, and what the warnings say.
 
-The files in `faults/` list the faults by name, and `NAME.txt` beside `NAME.yaml` has the
+The files in `faults/` list the faults by name. `NAME.txt` beside `NAME.yaml` has the
 snapshot of the warnings. After an intended change, update the snapshots, and read the
 differences:
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
-from typecase.load.repair.edits import remove_values
+from typecase.load.repair.edits import remove_values, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
 from typecase.load.rules.openapi_rules import PARAMETER
 
@@ -109,7 +109,10 @@ def mend_servers(fault: Fault) -> str | None:
     if not servers:
         remove_values(fault.document, [fault.pointer])
         return "it is ignored"
-    fault.owner["servers"] = [{"url": servers} if isinstance(servers, str) else servers]
+    if not isinstance(servers, str | dict):
+        return None
+    server = {"url": servers} if isinstance(servers, str) else servers
+    wrap_in_list(fault.document, fault.pointer, server)
     return "it is read as a list of one server"
 
 
