@@ -16,6 +16,8 @@ from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
 """Exit statuses for success, and for a failure such as a fault in a document."""
+_MAX_MESSAGES = 20
+"""The greatest number of warnings that are shown as text, so that a screen has room."""
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
@@ -61,7 +63,7 @@ def _generate(
     if options.ledger:
         _write_ledger(options.ledger, ledger.to_json())
     report = RunReport(
-        diagnostics=summarize(package.diagnostics),
+        diagnostics=summarize(package.diagnostics, _MAX_MESSAGES),
         table=f"{ledger.to_table()}{ledger.summarize()}",
         file_count=len(package.content),
         is_complete=ledger.is_complete,

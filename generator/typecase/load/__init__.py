@@ -12,7 +12,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import (
+    Diagnostic,
+    DiagnosticsError,
+    Severity,
+    drop_copies,
+)
 from typecase.load.consequences import drop_consequences
 from typecase.load.document import Document, Repair, ResolvedFile
 from typecase.load.metaschema.version_and_structure import (
@@ -102,7 +107,7 @@ def load(
     if _has_errors(faults):
         raise collected
     # The repairs are in the order in which causes come before their consequences.
-    warnings = collected.diagnostics if strict else tuple(dict.fromkeys(faults))
+    warnings = collected.diagnostics if strict else drop_copies(faults)
     return replace(document, warnings=warnings, repairs=repairs, sources=sources)
 
 

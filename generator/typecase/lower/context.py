@@ -1,5 +1,6 @@
 """The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,12 @@ DEGRADED, REFUSED = "degraded", "not-generated"
 
 _NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
 """Keywords of schemas that usually become a class, which has its own docstring."""
+
+_BINARY_MEDIA_TYPES = re.compile(
+    r"(application/(octet-stream|pdf|zip|gzip)|(audio|font|image|video)/.+) *(;.*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The media types of `contentMediaType` whose content is no text."""
 
 
 @dataclass(slots=True)
@@ -100,6 +107,19 @@ class Context:
 def read_constants(node: Node) -> list[Any] | None:
     """Return the values of a schema's `const` or `enum`, or None if it has neither."""
     return [node["const"]] if "const" in node else node.get("enum")
+
+
+def has_binary_content(node: Node) -> bool:
+    """Return whether the content of a string is bytes, by its `contentMediaType`.
+
+    A string with a `contentEncoding`, such as `base64`, is text.
+    """
+    media_type = node.get("contentMediaType")
+    return (
+        isinstance(media_type, str)
+        and _BINARY_MEDIA_TYPES.fullmatch(media_type) is not None
+        and "contentEncoding" not in node
+    )
 
 
 def strip_text(value: object) -> str:

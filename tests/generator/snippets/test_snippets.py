@@ -32,6 +32,96 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "binary content is a file, also for handlers; forms leave null out": """
+import asyncio
+import io
+from httpx2 import ASGITransport, AsyncClient, Client, MockTransport, Response
+from snippets import File
+from snippets.binary_content import AsyncShopClient, ShopClient, models
+from snippets.binary_content.server import create_app
+sent, received = [], []
+def respond(request):
+    sent.append(request.content)
+    return Response(204)
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(respond))
+)
+client.files.login(username="u", client_id=None, client_secret=None)
+client.files.login(body=models.Login(username="u", client_id=None))
+assert sent == [b"username=u"] * 2, sent
+class Files:
+    async def upload(self, *, body):
+        received.append(body)
+        return models.Stored(raw="text")
+    async def store(self, *, body=None):
+        received.append(body)
+    async def login(self, *, body=None):
+        received.append(body)
+class Handlers:
+    files = Files()
+app = create_app(Handlers())
+async def main():
+    http_client = AsyncClient(transport=ASGITransport(app))
+    client = AsyncShopClient(base_url="https://a.example", http_client=http_client)
+    stored = await client.files.upload(
+        file=io.BytesIO(b"open"), photo=("a.png", b"png", "image/png"), files=[b""],
+        more=[b"one", ("two", b"2")], note=None, page="<p>", base64="cG5n",
+    )
+    assert stored.raw == "text"
+    await client.files.upload(
+        file=b"", files=[b"x"], photo=None, more=[], base64=""
+    )
+    await client.files.store(body=b"bytes")
+asyncio.run(main())
+first, second, content = received
+assert isinstance(first.file, File) and first.file.read() == b"open", first
+assert (first.photo.name, first.photo.content_type) == ("a.png", "image/png"), first
+assert [file.read() for file in first.more] == [b"one", b"2"], first
+assert (first.page, first.base64, first.note) == ("<p>", "cG5n", None), first
+assert second.photo is second.more is None and len(second.files) == 1, second
+assert content == b"bytes", content
+""",
+    "files, streams and untyped functions of FastAPI": """
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError
+from snippets.fastapi_responses import ShopClient, models
+answers = {
+    "/files": ("image/png", b"png"),
+    "/any": ("text/html; charset=latin-1", b"\\xe9"),
+    "/lines": ("application/jsonl", b'{"text":"a"}\\n{"text":"b"}\\n'),
+    "/lookup": ("application/json", b"null"),
+}
+urls = []
+def respond(request):
+    urls.append(request.url.raw_path.decode())
+    content_type, content = answers[request.url.path]
+    return Response(200, headers={"Content-Type": content_type}, content=content)
+http_client = Client(transport=MockTransport(respond))
+client = ShopClient(base_url="https://a.example", http_client=http_client)
+assert client.files.read() == b"png"
+assert client.files.head() is None
+assert client.files.any() == "\\xe9"
+answers["/any"] = ("application/pdf", b"%PDF")
+assert client.files.any() == b"%PDF"
+answers["/any"] = ("application/json", b"[1]")
+assert client.files.any() == [1]
+assert [line.text for line in client.files.lines()] == ["a", "b"]
+assert client.files.lookup(price="1.10") is None
+assert urls[-1] == "/lookup?price=1.10", urls
+answers["/any"] = ("application/pdf", b"%PDF")
+answers["/lookup"] = ("text/html", b"<p>")
+strict = ShopClient(
+    base_url="https://a.example", http_client=http_client,
+    options={"decoding": "strict"},
+)
+for method in (strict.files.any, strict.files.lookup, client.files.lookup):
+    try:
+        method()
+    except DecodingError as error:
+        assert "no response with this status and the media type" in str(error), error
+    else:
+        raise AssertionError(method)
+""",
     "members, path values and extras are sent": """
 import json
 from snippets.body_members import ShopClient, models

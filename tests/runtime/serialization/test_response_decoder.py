@@ -291,3 +291,30 @@ def test_server_message_is_escaped_and_shortened() -> None:
     response = make_response(long_message, JSON, 500)
     error = build_status_error(API, make_operation(), response, ORIGIN)
     assert len(str(error)) < 260
+
+
+@pytest.mark.parametrize(
+    ("detail", "message"),
+    [
+        ('[{"loc":["body",0,"a"],"msg":"Field required"}]', "body.0.a: Field required"),
+        ('[{"loc":[],"msg":"x"},{"loc":["b"],"msg":"y"}]', "x (and 1 more)"),
+        ('[{"loc":"body","msg":"Field required"}]', ""),
+        ('[{"loc":["body"]}]', ""),
+        ('["a"]', ""),
+        ("[]", ""),
+    ],
+)
+def test_message_names_first_fault_of_fastapi(detail: str, message: str) -> None:
+    content = f'{{"detail":{detail}}}'.encode()
+    error = build_status_error(
+        API, make_operation(), make_response(content, JSON, 422), ORIGIN
+    )
+    expected = "a/b (GET /a/{b}): status 422" + (message and f", {message}")
+    assert str(error) == expected
+
+
+def test_body_at_target_of_declared_redirect_is_none() -> None:
+    response = decode([DeclaredResponse(302)], make_response(b"page", "text/html"))
+    assert (response.value, response.content) == (None, b"page")
+    with pytest.raises(DecodingError, match="declares no response with this status"):
+        decode([DeclaredResponse(404)], make_response(b"page", "text/html"))

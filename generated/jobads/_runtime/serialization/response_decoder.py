@@ -55,6 +55,9 @@ def decode_response(
         decoding: How to treat what the API does not declare, as in `ClientOptions`.
         overload: The overload that applies to the call; None if there is none.
 
+    If no declared response has the media type, but JSON of any type is declared, the
+    body is text or bytes, unless ``decoding`` is strict.
+
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
             cannot be decoded as the declared type, or ``decoding`` is strict and the
@@ -68,6 +71,8 @@ def decode_response(
     responses = select_declared_responses(
         operation.responses, received.status, content_type, undeclared=True
     )
+    if not responses and decoding != "strict":
+        responses = _find_untyped_responses(operation, received, content_type or "")
     if not responses:
         found = to_printable(redactor.redact_text(content_type or ""))
         fault = Fault(
@@ -102,6 +107,35 @@ def decode_response(
     # A JSON path means that the body is JSON, which a lenient client keeps.
     hint = fault.place != "" and decoding != "lenient"
     raise build_decoding_error(received, origin, redactor, fault, hint=hint)
+
+
+def _find_untyped_responses(
+    operation: Operation[Any], received: UndecodedResponse, content_type: str
+) -> list[DeclaredResponse]:
+    """Return a response of text or bytes if a declared one has JSON of any type.
+
+    FastAPI declares JSON of any type for each function without a return type, also if
+    the function returns a file, a stream or a page.
+
+    An operation that declares redirects, but no success, says nothing about the target
+    of the redirect that was followed: its body is None.
+    """
+    statuses = [response.status for response in operation.responses]
+    if not any(map(is_success, statuses)) and any(
+        str(status).startswith("3") for status in statuses
+    ):
+        return [DeclaredResponse(received.status)]
+    actual = media_type.essence(content_type)
+    body_type = str if actual.startswith("text/") else bytes
+    return [
+        DeclaredResponse(response.status, actual, body_type)
+        for response in select_declared_responses(
+            operation.responses, received.status, None, undeclared=True
+        )
+        if response.type is Any
+        and response.unwrap is None
+        and media_type.is_json(response.media_type or "")
+    ]
 
 
 def _decode_as(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.consequences import drop_consequences
 from typecase.load.document import (
     Document,
     RemovedPart,
@@ -125,7 +126,8 @@ def _find_errors(
             and fault.bundled_pointer not in result.emptied
         ]
         if errors:
-            return errors
+            # Repairing the causes also removes the consequences.
+            return drop_consequences(document, errors) or errors
     return []
 
 

@@ -10,11 +10,13 @@ from typecase.ir.keywords import (
     UNCHECKED_IN_OBJECTS,
 )
 from typecase.load.json_types import as_list
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context, Node, has_binary_content
 
 
-def find_ignored_reason(keyword: str) -> str:
-    """Return why a keyword is ignored in every schema, or "" if it is not."""
+def find_ignored_reason(node: Node, keyword: str) -> str:
+    """Return why a keyword of a schema is ignored, or "" if it is not."""
+    if keyword == "contentMediaType" and has_binary_content(node):
+        return ""  # Bytes have no content to parse.
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 

@@ -19,7 +19,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, NameHint, Node
+from typecase.lower.context import Context, NameHint, Node, has_binary_content
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
@@ -154,8 +154,11 @@ def _lower_text_or_bytes(
         return schemas.lower(
             media.get("schema", {"type": "string"}), schema_pointer, hint
         )
-    # `format: binary` or, since OpenAPI 3.1, a schema without `type` means bytes.
-    is_plain_string = "format" not in target and "type" in target
+    # `format: binary` means bytes; since OpenAPI 3.1, so does a `contentMediaType` or
+    # a schema without `type`.
+    is_plain_string = (
+        "format" not in target and "type" in target and not has_binary_content(target)
+    )
     return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 
 

@@ -74,6 +74,18 @@ def lower_responses(
             )
         # For HEAD, documents declare the body that GET would have; HTTP sends none.
         has_body = not (is_head or is_bodiless)
+        if has_body and _is_file_of_fastapi(response.status, response.node):
+            notes = collect_notes(response.node)
+            documented.append(
+                Response(
+                    status=response.status,
+                    media_type="*/*",
+                    type=Scalar(ScalarKind.BINARY),
+                    notes=notes,
+                    pointer=response.pointer,
+                )
+            )
+            continue
         documented += _lower_response(schemas, response, content if has_body else {})
     return tuple(documented)
 
@@ -121,6 +133,17 @@ def _lower_response(
             payload=next(payload_types, None),
             sequence=sequence,
         )
+
+
+def _is_file_of_fastapi(status: str, node: Node) -> bool:
+    """Return whether FastAPI declared a response by its class without a media type.
+
+    These classes are `Response`, `FileResponse` and `StreamingResponse`, whose content
+    can be anything. FastAPI declares the `content` of all other responses with a body.
+    It describes each success with the same words.
+    """
+    is_success = status.startswith("2") and not node.get("content")
+    return is_success and node.get("description") == "Successful Response"
 
 
 def _lower_body_type(
