@@ -109,8 +109,17 @@ class Pets(Resource):
         )
 
 
-# repaired_document.yaml:2:1: warning[unsupported-version]: `openapi: 3.1` is not a supported version; it is read as 3.1.0 (#/openapi)
-#     hint: use 3.0.x, 3.1.x or 3.2.x, in quotes, as in `openapi: "3.1.0"`
+# repaired_document.yaml:64:5: warning[wrong-type]: the security scheme `oauth2` must be a mapping, not null; the security scheme is left out (#/components/securitySchemes/oauth2)
+# repaired_document.yaml:53:30: warning[wrong-type]: `pattern` must be a string, not the number 0; `pattern` is ignored (#/components/schemas/Pet/properties/name/pattern)
+#     hint: put the value in quotes
+# repaired_document.yaml:15:12: warning[unresolved-ref]: `#/components/parameters/Gone` does not exist; the parameter is left out (#/paths/~1pets/Get/parameters/4/$ref)
+#     hint: correct the reference, or add its target
+# repaired_document.yaml:29:25: warning[unresolved-ref]: `#/components/responses/Gone` does not exist; the response is left out (#/paths/pets~1{id}/get/responses/200/$ref)
+#     hint: correct the reference, or add its target
+# repaired_document.yaml:40:54: warning[unresolved-ref]: `#/components/requestBodies/Gone` does not exist; the operation is left out (#/paths/~1orders/post/requestBody/$ref)
+#     hint: correct the reference, or add its target
+# repaired_document.yaml:58:17: warning[unresolved-ref]: `#/components/schemas/Gone` does not exist; any value is accepted (#/components/schemas/Pet/properties/owner/$ref)
+#     hint: correct the reference, or add its target
 # repaired_document.yaml:3:8: warning[wrong-type]: `title` must be a string, not the number 2020; it is read as the text `2020` (#/info/title)
 #     hint: put the value in quotes
 # repaired_document.yaml:3:21: warning[wrong-type]: `version` must be a string, not the number 1.0; it is read as the text `1.0` (#/info/version)
@@ -129,14 +138,14 @@ class Pets(Resource):
 # repaired_document.yaml:63:11: warning[not-allowed]: `type` must be one of `apiKey`, `http`, `mutualTLS`, `oauth2`, `openIdConnect`, not `apikey`; it is read as `apiKey` (#/components/securitySchemes/key/type)
 #     hint: did you mean `apiKey`?
 # repaired_document.yaml:5:8: warning[wrong-type]: the tag at index 0 must be a mapping, not the string `pets`; it is read as the name of a tag (#/tags/0)
-# repaired_document.yaml:55:16: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `date`; it is read as `string` with the format `date` (#/components/schemas/Pet/properties/born/type)
-#     hint: write `type: string` and `format: date`
+# repaired_document.yaml:60:17: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `any`; any type is accepted (#/components/schemas/Pet/properties/other/type)
+#     hint: leave out `type` to allow any value
 # repaired_document.yaml:54:31: warning[not-allowed]: an item of `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `null`; it is read as `integer` or `null` (#/components/schemas/Pet/properties/age/type/1)
 # repaired_document.yaml:54:50: warning[wrong-type]: `exclusiveMinimum` must be a number, not the boolean true; it is read as `exclusiveMinimum: 0` (#/components/schemas/Pet/properties/age/exclusiveMinimum)
 # repaired_document.yaml:53:16: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `String`; it is read as `string` (#/components/schemas/Pet/properties/name/type)
 #     hint: did you mean `string`?
-# repaired_document.yaml:60:17: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `any`; any type is accepted (#/components/schemas/Pet/properties/other/type)
-#     hint: leave out `type` to allow any value
+# repaired_document.yaml:55:16: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `date`; it is read as `string` with the format `date` (#/components/schemas/Pet/properties/born/type)
+#     hint: write `type: string` and `format: date`
 # repaired_document.yaml:51:7: warning[invalid]: `required` must not contain the same item twice, but is `["name", "name"]`; it is read as a list of unique names (#/components/schemas/Pet/required)
 # repaired_document.yaml:4:92: warning[wrong-type]: an item of `enum` must be a string, not the number 8443; it is read as the text `8443` (#/servers/variables/port/enum/0)
 #     hint: put the value in quotes
@@ -170,17 +179,6 @@ class Pets(Resource):
 # repaired_document.yaml:13:35: warning[not-allowed]: `style` must be one of `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, not `simple`; it is ignored, since it makes no difference (#/paths/~1pets/Get/parameters/2/style)
 # repaired_document.yaml:30:5: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `file`; it is read as `string` with the format `binary` (#/paths/pets~1{id}/put/requestBody/content/multipart~1form-data/schema/properties/photo/type)
 #     hint: write `type: string` and `format: binary`
-# repaired_document.yaml:64:5: warning[wrong-type]: the security scheme `oauth2` must be a mapping, not null; the security scheme is left out (#/components/securitySchemes/oauth2)
-# repaired_document.yaml:53:30: warning[wrong-type]: `pattern` must be a string, not the number 0; `pattern` is ignored (#/components/schemas/Pet/properties/name/pattern)
-#     hint: put the value in quotes
-# repaired_document.yaml:15:12: warning[unresolved-ref]: `#/components/parameters/Gone` does not exist; the parameter is left out (#/paths/~1pets/Get/parameters/4/$ref)
-#     hint: correct the reference, or add its target
-# repaired_document.yaml:29:25: warning[unresolved-ref]: `#/components/responses/Gone` does not exist; the response is left out (#/paths/pets~1{id}/get/responses/200/$ref)
-#     hint: correct the reference, or add its target
-# repaired_document.yaml:40:54: warning[unresolved-ref]: `#/components/requestBodies/Gone` does not exist; the operation is left out (#/paths/~1orders/post/requestBody/$ref)
-#     hint: correct the reference, or add its target
-# repaired_document.yaml:58:17: warning[unresolved-ref]: `#/components/schemas/Gone` does not exist; any value is accepted (#/components/schemas/Pet/properties/owner/$ref)
-#     hint: correct the reference, or add its target
 # repaired_document.yaml:30:5: warning[missing-path-parameter]: `put /pets/{id}` does not declare its path parameter `id`; `id` is a required parameter (#/paths/pets~1{id}/put)
 #     hint: add the parameter to `parameters`, with `in: path` and `required: true`
 # repaired_document.yaml:35:5: warning[missing-path-parameter]: `get /pets/{id}/toys/:toy?kind={kind}&sort=name` does not declare its path parameter `id`; `id` and `kind` are required parameters (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get)
@@ -203,3 +201,5 @@ class Pets(Resource):
 #     hint: did you mean `string`?
 # repaired_document.yaml:37:20: warning[unused-path-parameter]: the path `/pets/{id}/toys/:toy?kind={kind}&sort=name` does not contain the path parameter {toy}; the path is read as `/pets/{id}/toys/{toy}?kind={kind}&sort=name` (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get/parameters/0)
 #     hint: add the parameter to the path, or remove it
+# repaired_document.yaml:2:1: warning[unsupported-version]: `openapi: 3.1` is not a supported version; it is read as 3.1.0 (#/openapi)
+#     hint: use 3.0.x, 3.1.x or 3.2.x, in quotes, as in `openapi: "3.1.0"`

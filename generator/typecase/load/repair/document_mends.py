@@ -125,7 +125,7 @@ def mend_server(fault: Fault) -> str | None:
 
 
 def mend_server_variables(fault: Fault) -> str | None:
-    """Declare the variables of a URL, so that callers must pass their values."""
+    """Declare the variables of a URL, so that callers must pass the complete URL."""
     node = fault.owner
     variables = node.setdefault("variables", {})
     if not isinstance(variables, dict):
@@ -135,12 +135,11 @@ def mend_server_variables(fault: Fault) -> str | None:
         return None
     for name in missing:
         variables[name] = _placeholder(name)
-    names = " and ".join(f"`{name}`" for name in dict.fromkeys(missing))
-    return f"callers must pass {names}"
+    return "callers must pass the URL of the server"
 
 
 def mend_server_variable(fault: Fault) -> str | None:
-    """Let callers pass the value of a variable without a default."""
+    """Let callers pass a URL if one of its variables has no default."""
     node, name = fault.owner, fault.place.rpartition("/")[2]
     if not node.get("enum", True):
         del node["enum"]
@@ -148,7 +147,7 @@ def mend_server_variable(fault: Fault) -> str | None:
     if node.get("default") is not None:
         return mend_text(fault)
     node.update(_placeholder(name))
-    return f"callers must pass `{name}`"
+    return "callers must pass the URL of the server"
 
 
 def _placeholder(name: str) -> dict[str, Any]:
