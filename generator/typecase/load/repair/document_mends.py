@@ -46,21 +46,19 @@ def mend_info(fault: Fault) -> str | None:
 
 
 def mend_document(fault: Fault) -> str | None:
-    """Add the keys that a document lacks."""
+    """Add the keys that a document lacks, unless it describes nothing."""
     root = fault.document.root
-    if "info" not in root:
-        return mend_info(fault)
-    if not root.get("paths") and fault.code in ("missing-key", "wrong-type", "invalid"):
-        root["paths"] = {}
-        return "there are no operations"
-    return None
+    if not any(root.get(key) for key in ("components", "paths", "webhooks")):
+        return None
+    return mend_info(fault) if "info" not in root else mend_paths(fault)
 
 
 def mend_paths(fault: Fault) -> str | None:
-    """Read `paths` without a value as no paths."""
-    if fault.keys or fault.value is not None:
+    """Read a document with components, but without paths, as one without operations."""
+    root = fault.document.root
+    if fault.keys or root.get("paths") is not None or not root.get("components"):
         return None
-    fault.document.root["paths"] = {}
+    root["paths"] = {}
     return "there are no operations"
 
 

@@ -117,7 +117,8 @@ def _find_errors(
     Add the warnings of this stage and the earlier ones to ``result``.
     """
     for stage in stages:
-        faults = list(stage(document))
+        # The validator's order of errors is not the same in each run.
+        faults = sorted(stage(document), key=Diagnostic.sort_key)
         errors = [fault for fault in faults if fault.severity is Severity.ERROR]
         result.warnings += [
             fault
