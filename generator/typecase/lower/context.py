@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.ir import Notes
+from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
@@ -37,6 +37,12 @@ class Context:
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
+        default_factory=dict[tuple[SchemaId, str], list[str]]
+    )
+    """The values that select an object, by the object's id and the property's name."""
+    default_variants: set[SchemaId] = field(default_factory=set[SchemaId])
+    """The objects of unions that also have the values which select no other object."""
     repeated_operation_ids: frozenset[str] = field(init=False)
     """The operationIds that several operations share."""
 

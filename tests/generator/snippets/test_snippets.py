@@ -380,6 +380,54 @@ except ValidationError as error:
 else:
     raise AssertionError("a known kind with an invalid field was accepted")
 """,
+    "subtypes are read and written": """
+import json, httpx2
+from snippets import InvalidRequestError
+from snippets.hierarchies.client import ShopClient
+from snippets.hierarchies.models import Animal, Cat, Circle, Dog, Poodle, Square
+sent = []
+kinds = [{"type": "cat"}, {"type": "Poodle", "barks": 1}, {"type": "hamster", "x": 1}]
+def answer(request):
+    sent.append(json.loads(request.content or b"null"))
+    if request.url.path == "/cats":
+        return httpx2.Response(204)
+    if request.url.path == "/shapes":
+        return httpx2.Response(200, json={"shapeType": "Circle", "radius": 2})
+    many = request.method == "GET"
+    return httpx2.Response(200 if many else 201, json=kinds if many else kinds[0])
+http_client = httpx2.Client(transport=httpx2.MockTransport(answer))
+with ShopClient(base_url="https://shop.example", http_client=http_client) as client:
+    assert [type(each) for each in client.animals.list()] == [Cat, Poodle, Animal]
+    assert isinstance(client.animals.add(body=Cat(meows=True)), Cat)
+    client.animals.add(body=Dog())
+    client.animals.add(body={"type": "dog", "barks": 2})
+    client.cats.add(meows=False)
+    client.cats.add(body={"name": "Tom"})
+    assert isinstance(client.shapes.add(body=Square(side=1)), Circle)
+    client.shapes.add(body={"shape_type": "Circle", "radius": 1})
+    assert sent[1:] == [
+        {"type": "cat", "meows": True},
+        {"type": "dog"},
+        {"type": "dog", "barks": 2},
+        {"type": "cat", "meows": False},
+        {"type": "cat", "name": "Tom"},
+        {"shapeType": "Square", "side": 1.0},
+        {"shapeType": "Circle", "radius": 1.0},
+    ], sent
+    refused = (
+        (client.animals.add, {"name": "x"}, "type: Field required"),
+        (client.shapes.add, {"radius": 1}, "one of the values 'Circle', 'Square'"),
+        (client.cats.add, {"type": "dog"}, 'Input should be "cat"'),
+    )
+    for method, body, message in refused:
+        try:
+            method(body=body)
+        except InvalidRequestError as error:
+            assert message in str(error), error
+        else:
+            raise AssertionError(body)
+assert isinstance(Poodle(), Dog) and isinstance(Poodle(), Animal)
+""",
     "a request with an undeclared kind is refused": """
 from snippets.discriminators.client import ShopClient
 from snippets.discriminators.models import Base, Order

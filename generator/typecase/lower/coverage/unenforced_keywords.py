@@ -54,21 +54,13 @@ def report_object(
     """Report the keywords that are not enforced in a schema that becomes a class.
 
     ``unsupported`` are the keywords of conditions that `read_conditions` cannot read.
-    The others are the keywords in `UNCHECKED_IN_OBJECTS`, `discriminator` and
+    The others are the keywords in `UNCHECKED_IN_OBJECTS` and
     `additionalProperties: false`.
     """
     unchecked = [keyword for keyword in UNCHECKED_IN_OBJECTS if keyword in node]
     for keyword in (*unsupported, *unchecked):
         context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
-    if "discriminator" in node:
-        context.report_degraded(
-            "the discriminator is ignored: values are parsed as this schema, never as"
-            " one of its subtypes",
-            pointer,
-            "discriminator",
-            hint="list the subtypes in a `oneOf`, and move the discriminator there",
-        )
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:

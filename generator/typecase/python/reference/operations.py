@@ -110,7 +110,7 @@ def _argument_rows(
                 (code_span(member.field.wire_name),),
                 ("body",),
                 (describe_type(annotations.argument_type(kind), kind),),
-                ("yes" if member.field.required else "no",),
+                ("yes" if member.field.must_be_set else "no",),
                 member_sentences(member.field),
             )
         )
