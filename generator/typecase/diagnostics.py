@@ -50,6 +50,17 @@ class Diagnostic(NamedTuple):
         hint = f"\n    hint: {escape_unprintable(self.hint)}" if self.hint else ""
         return escape_unprintable(f"{place}: {fault}") + hint
 
+    def sort_key(self) -> tuple[str, int, int, str, str, str]:
+        """Return a key that sorts diagnostics by their places."""
+        return (
+            self.file,
+            self.line,
+            self.column,
+            self.pointer,
+            self.code,
+            self.message,
+        )
+
     def as_warning(self, outcome: str) -> "Diagnostic":
         """Return a warning in place of an error; ``outcome`` says what was done."""
         return self._replace(
@@ -110,16 +121,6 @@ class DiagnosticsError(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(
-            sorted(
-                drop_copies(diagnostics),
-                key=lambda diagnostic: (
-                    diagnostic.file,
-                    diagnostic.line,
-                    diagnostic.column,
-                    diagnostic.pointer,
-                    diagnostic.code,
-                    diagnostic.message,
-                ),
-            )
+            sorted(drop_copies(diagnostics), key=Diagnostic.sort_key)
         )
         super().__init__("\n".join(map(str, self.diagnostics)))

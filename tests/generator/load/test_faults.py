@@ -1,6 +1,6 @@
 """Test how documents with one fault are read, and what the warnings say.
 
-The files in `faults/` list the faults by name, and `NAME.txt` beside `NAME.yaml` has the
+The files in `faults/` list the faults by name. `NAME.txt` beside `NAME.yaml` has the
 snapshot of the warnings. After an intended change, update the snapshots, and read the
 differences:
 
@@ -180,3 +180,117 @@ def test_warnings_equal_snapshot(
     if accept:
         snapshot.write_text(text, encoding="utf-8")
     assert text == snapshot.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("stated", "version"),
+    [
+        ("3.0", "3.0.0"),
+        ("3.1", "3.1.0"),
+        ("3", "3.0.0"),
+        ('"3.0.0 "', "3.0.0"),
+        ('"v3.1.1"', "3.1.0"),
+        ("3.3.0", "3.2.0"),
+        ("3.10", "3.1.0"),
+    ],
+)
+def test_version_in_unusual_form(stated: str, version: str, tmp_path: Path) -> None:
+    path = tmp_path / "pets.yaml"
+    text = f"openapi: {stated}\ninfo: {{title: T, version: '1'}}\npaths: {{}}\n"
+    path.write_text(text, encoding="utf-8")
+    document = load(path, strict=False)
+    assert document.root["openapi"] == version
+    (warning,) = document.warnings
+    assert warning.line == 1
+    assert f"it is read as {version}" in warning.message
+    with pytest.raises(DiagnosticsError):
+        load(path)
+
+
+@pytest.mark.parametrize("text", ["openapi: 4.0.0", "openapi: 3.1.0", "openapi: null"])
+def test_document_without_content_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "pets.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DiagnosticsError):
+        load(path, strict=False)
+
+
+def test_text_of_numbers_is_that_of_the_document(tmp_path: Path) -> None:
+    path = tmp_path / "pets.yaml"
+    path.write_text(
+        """\ufeffopenapi: 3.1.0
+info: {title: 2020, version: 1.10}
+paths:
+  /pets:
+    get:
+      operationId: 007
+      tags: [1.0, true]
+      responses:
+        200: {description: The pets.}
+components:
+  schemas:
+    Level: {type: string, enum: [1, 1.10, 0x1F]}
+    Day: {type: string, format: date, enum: [2020-01-02], example: 2020-01-02}
+""",
+        encoding="utf-8",
+    )
+    root = load(path, strict=False).root
+    assert root["info"] == {"title": "2020", "version": "1.10"}
+    operation = root["paths"]["/pets"]["get"]
+    assert (operation["operationId"], operation["tags"]) == ("007", ["1.0", "true"])
+    assert list(operation["responses"]) == ["200"]
+    assert root["components"]["schemas"]["Level"]["enum"] == ["1", "1.10", "0x1F"]
+    assert root["components"]["schemas"]["Day"]["enum"] == ["2020-01-02"]
+
+
+def test_values_keep_their_lines_when_moved(tmp_path: Path) -> None:
+    path = tmp_path / "pets.yaml"
+    path.write_text(
+        """openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  pets:
+    GET:
+      parameters:
+        name: q
+        in: query
+        schema:
+          oneof:
+            - type: string
+              maxLength: many
+      responses:
+        2xx:
+          description: T
+          schema:
+            minLength: many
+""",
+        encoding="utf-8",
+    )
+    warnings = load(path, strict=False).warnings
+    lines = {warning.pointer.rpartition("/")[2]: warning.line for warning in warnings}
+    assert lines == {
+        "pets": 4,
+        "GET": 5,
+        "parameters": 6,
+        "oneof": 10,
+        "maxLength": 12,
+        "2xx": 14,
+        "schema": 16,
+        "minLength": 17,
+    }
+
+
+def test_repeated_items_are_removed_at_their_places(tmp_path: Path) -> None:
+    changes = {
+        "/tags": [
+            {"name": name, "description": str(at)} for at, name in enumerate("aabab")
+        ]
+    }
+    path = write_document(tmp_path, {"set": changes}, "3.1.0")
+    document = load(path, strict=False)
+    assert [tag["description"] for tag in document.root["tags"]] == ["0", "2"]
+    assert [warning.pointer for warning in document.warnings] == [
+        "/tags/1",
+        "/tags/3",
+        "/tags/4",
+    ]

@@ -32,6 +32,57 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "a repaired document sends what its author meant": """
+from snippets import ConfigurationError
+from snippets.repaired_document import ShopClient, models
+from httpx2 import Client, MockTransport, Response
+sent = []
+def respond(request):
+    sent.append(request)
+    pet = {"name": "n", "level": "1.10", "parent": None, "size": "s", "limits": 5}
+    body = [pet] if request.method == "GET" and request.url.path == "/pets" else pet
+    return Response(200 if request.method != "POST" else 201, json=body)
+try:
+    ShopClient(key="k")
+except ConfigurationError as error:
+    assert "pass base_url=" in str(error), error
+else:
+    raise AssertionError("the server has no default region")
+address = "https://eu.example:8443"
+client = ShopClient(
+    base_url=address, key="k", http_client=Client(transport=MockTransport(respond))
+)
+pets = client.pets
+(pet,) = pets.list(tags=["a", "b"], sizes=[1, 2], kind="k", trace=["x", "y"])
+assert sent[-1].url.raw_path == b"/pets?tags=a,b&sizes=1,2&kind=k", sent[-1].url
+assert sent[-1].headers["trace"] == "x,y", sent[-1].headers
+assert "X-Key" not in sent[-1].headers
+assert (pet.level, pet.parent, pet.size, pet.limits) == ("1.10", None, "s", 5), pet
+pets.create(name="n", level="true", owner={"any": 1})
+assert sent[-1].content == b'{"name":"n","level":"true","owner":{"any":1}}'
+assert sent[-1].headers["X-Key"] == "k"
+pets.get(5)
+assert sent[-1].url.path == "/pets/5"
+pets.upload("5", photo=b"binary", note="text")
+assert sent[-1].headers["Content-Type"].startswith("multipart/form-data")
+assert b"binary" in sent[-1].content and b"text" in sent[-1].content
+pets.toys("5", "ball", "red")
+assert sent[-1].url.raw_path == b"/pets/5/toys/ball?kind=red&sort=name", sent[-1].url
+client.orders.cancel("5")
+assert not hasattr(client.orders, "create")
+def fail(request):
+    sent.append(request)
+    return Response(503)
+client = ShopClient(
+    base_url=address, key="k", http_client=Client(transport=MockTransport(fail))
+)
+sent.clear()
+try:
+    client.orders.cancel("5")
+except Exception as error:
+    assert getattr(error, "status", 503) == 503, error
+assert len(sent) == 1, len(sent)
+""",
     "binary content is a file, also for handlers; forms leave null out": """
 import asyncio
 import io

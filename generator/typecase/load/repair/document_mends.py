@@ -10,7 +10,7 @@ from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
-from typecase.load.repair.edits import remove_values
+from typecase.load.repair.edits import remove_values, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
 from typecase.load.rules.openapi_rules import PARAMETER
 
@@ -46,21 +46,19 @@ def mend_info(fault: Fault) -> str | None:
 
 
 def mend_document(fault: Fault) -> str | None:
-    """Add the keys that a document lacks."""
+    """Add the keys that a document lacks, unless it describes nothing."""
     root = fault.document.root
-    if "info" not in root:
-        return mend_info(fault)
-    if not root.get("paths") and fault.code in ("missing-key", "wrong-type", "invalid"):
-        root["paths"] = {}
-        return "there are no operations"
-    return None
+    if not any(root.get(key) for key in ("components", "paths", "webhooks")):
+        return None
+    return mend_info(fault) if "info" not in root else mend_paths(fault)
 
 
 def mend_paths(fault: Fault) -> str | None:
-    """Read `paths` without a value as no paths."""
-    if fault.keys or fault.value is not None:
+    """Read a document with components, but without paths, as one without operations."""
+    root = fault.document.root
+    if fault.keys or root.get("paths") is not None or not root.get("components"):
         return None
-    fault.document.root["paths"] = {}
+    root["paths"] = {}
     return "there are no operations"
 
 
@@ -109,7 +107,10 @@ def mend_servers(fault: Fault) -> str | None:
     if not servers:
         remove_values(fault.document, [fault.pointer])
         return "it is ignored"
-    fault.owner["servers"] = [{"url": servers} if isinstance(servers, str) else servers]
+    if not isinstance(servers, str | dict):
+        return None
+    server = {"url": servers} if isinstance(servers, str) else servers
+    wrap_in_list(fault.document, fault.pointer, server)
     return "it is read as a list of one server"
 
 
@@ -122,7 +123,7 @@ def mend_server(fault: Fault) -> str | None:
 
 
 def mend_server_variables(fault: Fault) -> str | None:
-    """Declare the variables of a URL, so that callers must pass their values."""
+    """Declare the variables of a URL, so that callers must pass the complete URL."""
     node = fault.owner
     variables = node.setdefault("variables", {})
     if not isinstance(variables, dict):
@@ -132,12 +133,11 @@ def mend_server_variables(fault: Fault) -> str | None:
         return None
     for name in missing:
         variables[name] = _placeholder(name)
-    names = " and ".join(f"`{name}`" for name in dict.fromkeys(missing))
-    return f"callers must pass {names}"
+    return "callers must pass the URL of the server"
 
 
 def mend_server_variable(fault: Fault) -> str | None:
-    """Let callers pass the value of a variable without a default."""
+    """Let callers pass a URL if one of its variables has no default."""
     node, name = fault.owner, fault.place.rpartition("/")[2]
     if not node.get("enum", True):
         del node["enum"]
@@ -145,7 +145,7 @@ def mend_server_variable(fault: Fault) -> str | None:
     if node.get("default") is not None:
         return mend_text(fault)
     node.update(_placeholder(name))
-    return f"callers must pass `{name}`"
+    return "callers must pass the URL of the server"
 
 
 def _placeholder(name: str) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from typecase.load.navigate.object_kinds import Kind
 from typecase.load.repair.edits import remove_values
 from typecase.load.repair.fault import Fault
-from typecase.load.navigate.object_kinds import Kind
 
 _SAFE_VALUES: Mapping[str, tuple[bool, str]] = {
     "x-typecase-idempotent": (False, "the operation is never repeated"),
@@ -15,7 +15,7 @@ _SAFE_VALUES: Mapping[str, tuple[bool, str]] = {
 
 
 def mend_extension(fault: Fault) -> str | None:
-    """Give an extension its safe value; never repeat an operation with an unknown one."""
+    """Give an extension its safe value, or never repeat the operation."""
     if not fault.keys:
         return None
     key = fault.keys[0]

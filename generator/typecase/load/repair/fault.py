@@ -9,6 +9,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import Kind
+from typecase.load.navigate.operations import Operation, iter_path_operations
 from typecase.load.navigate.walk import iter_kinds
 from typecase.load.parse.yaml_scalars import resolve_scalar
 
@@ -92,3 +93,15 @@ def _is_written_as(value: bool | float, text: str) -> bool:
     except ValueError:
         return False
     return type(read) is type(value) and read == value
+
+
+def find_operation(fault: Fault) -> Operation | None:
+    """Return the operation around a fault, or the first one of the path item."""
+    operations = list(iter_path_operations(fault.document))
+    for operation in operations:
+        if fault.pointer.startswith(f"{operation.pointer}/"):
+            return operation
+    for operation in operations:
+        if fault.pointer.startswith(f"{operation.item_pointer}/"):
+            return operation
+    return None

@@ -12,9 +12,11 @@ from typecase.load.document import Document
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.repair import document_mends as document_level
 from typecase.load.repair import operation_mends as operations
+from typecase.load.repair import parameter_mends as parameters
 from typecase.load.repair import schema_mends as schemas
 from typecase.load.repair.extension_mends import mend_extension
 from typecase.load.repair.fault import Fault, locate_fault
+from typecase.load.repair.type_mends import mend_type
 
 _Mend = Callable[[Fault], str | None]
 
@@ -79,15 +81,15 @@ _BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.OPERATION, "security"): (operations.mend_security,),
     (Kind.OPERATION, "servers"): (document_level.mend_servers,),
     (Kind.OPERATION, "tags"): (operations.mend_list, document_level.mend_text),
-    (Kind.PARAMETER, ""): (operations.mend_parameter,),
+    (Kind.PARAMETER, ""): (parameters.mend_parameter,),
     (Kind.PARAMETER, "allowReserved"): (schemas.mend_boolean,),
-    (Kind.PARAMETER, "content"): (operations.mend_parameter_content,),
+    (Kind.PARAMETER, "content"): (parameters.mend_parameter_content,),
     (Kind.PARAMETER, "explode"): (schemas.mend_boolean,),
-    (Kind.PARAMETER, "in"): (operations.mend_location,),
+    (Kind.PARAMETER, "in"): (parameters.mend_location,),
     (Kind.PARAMETER, "name"): (document_level.mend_text,),
-    (Kind.PARAMETER, "required"): (operations.mend_parameter, schemas.mend_boolean),
-    (Kind.PARAMETER, "style"): (operations.mend_style,),
-    (Kind.HEADER, "style"): (operations.mend_style,),
+    (Kind.PARAMETER, "required"): (parameters.mend_parameter, schemas.mend_boolean),
+    (Kind.PARAMETER, "style"): (parameters.mend_style,),
+    (Kind.HEADER, "style"): (parameters.mend_style,),
     (Kind.MEDIA_TYPE, ""): (operations.mend_media_type,),
     (Kind.REQUEST_BODY, ""): (operations.mend_empty_body,),
     (Kind.REQUEST_BODY, "required"): (schemas.mend_boolean,),
@@ -109,7 +111,7 @@ _BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.SCHEMA, ""): (schemas.mend_item_schemas, schemas.mend_boolean_schema),
     (Kind.SCHEMA, "enum"): (schemas.mend_enum,),
     (Kind.SCHEMA, "required"): (schemas.mend_required,),
-    (Kind.SCHEMA, "type"): (schemas.mend_type,),
+    (Kind.SCHEMA, "type"): (mend_type,),
     (Kind.OTHER, ""): (
         schemas.mend_discriminator,
         document_level.mend_tag,
@@ -143,7 +145,7 @@ The key is "" if the fault is the object itself.
 _BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     **{(kind, "unknown-key"): (operations.mend_key,) for kind in Kind},
     (Kind.PARAMETER, "unknown-key"): (
-        operations.mend_parameter_of_2_0,
+        parameters.mend_parameter_of_2_0,
         operations.mend_key,
     ),
     (Kind.PATH_ITEM, "unknown-key"): (operations.mend_path, operations.mend_key),

@@ -1,4 +1,4 @@
-"""Mend faults of paths, operations, parameters and responses.
+"""Mend faults of paths, operations, bodies and responses.
 
 Each function returns the end of the warning's message, such as "it is read as `2XX`",
 or None if it cannot mend the fault.
@@ -9,21 +9,23 @@ from difflib import get_close_matches
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
-    Operation,
     iter_path_operations,
     merge_parameters,
     resolve_mapping,
 )
-from typecase.load.repair.edits import remove_values, rename_key
-from typecase.load.repair.fault import Fault
+from typecase.load.repair.edits import (
+    move_origin,
+    remove_values,
+    rename_key,
+    wrap_in_list,
+)
+from typecase.load.repair.fault import Fault, find_operation
 from typecase.load.repair.removal import ESSENTIAL_KEYS
 from typecase.load.repair.schema_mends import KEYWORDS
 
-_LOCATIONS = ("cookie", "header", "path", "query")
-_SCALAR_TYPES = ("boolean", "integer", "number", "string")
 _PARAMETER_NAME = re.compile(r"\{([^{}]*)\}")
 _OTHER_KEYS = frozenset(
     {
@@ -103,26 +105,16 @@ def mend_path(fault: Fault) -> str | None:
 
 def mend_unused_path_parameter(fault: Fault) -> str | None:
     """Read `:name` in a path as `{name}`, as some web frameworks write it."""
-    operation = _operation_of(fault)
+    operation = find_operation(fault)
     name = resolve_mapping(fault.document, fault.value, fault.pointer)[0].get("name")
-    if operation is None or f":{name}" not in operation.path.split("/"):
+    if operation is None or not isinstance(name, str):
         return None
-    path = "/".join(
-        f"{{{name}}}" if segment == f":{name}" else segment
-        for segment in operation.path.split("/")
-    )
-    if path in fault.document.root["paths"]:
+    segment = re.compile(rf"(?<=/):{re.escape(name)}(?=[/?#]|$)")
+    path = segment.sub(lambda _: f"{{{name}}}", operation.path)
+    if path == operation.path or path in fault.document.root["paths"]:
         return None
     rename_key(fault.document, join_pointer("/paths", operation.path), path)
     return f"the path is read as `{path}`"
-
-
-def _operation_of(fault: Fault) -> Operation | None:
-    """Return the first operation that a place in a path item belongs to."""
-    for operation in iter_path_operations(fault.document):
-        if fault.pointer.startswith((operation.pointer, f"{operation.item_pointer}/")):
-            return operation
-    return None
 
 
 def mend_missing_path_parameters(fault: Fault) -> str | None:
@@ -156,140 +148,8 @@ def mend_missing_path_parameters(fault: Fault) -> str | None:
     if not missing:
         return None
     names = " and ".join(f"`{name}`" for name in missing)
-    return f"{names} is a required parameter" + (
-        " of the query" if all(f"{{{name}}}" in query for name in missing) else ""
-    )
-
-
-def mend_parameter(fault: Fault) -> str | None:
-    """Complete a path parameter with `required`, or a parameter without a schema."""
-    node = fault.owner
-    if node.get("in") == "path" and node.get("required") is not True:
-        node["required"] = True
-        return "it is required, as path parameters are"
-    if fault.code == "missing-key" and "name" in node and "in" in node:
-        if not {"schema", "content", "type"} & node.keys():
-            node["schema"] = {"type": "string"}
-            return "it is read as a string"
-    return None
-
-
-def mend_location(fault: Fault) -> str | None:
-    """Correct the case of `in`, or read parameters of Swagger 2.0 as the request body."""
-    node, location = fault.owner, fault.value
-    if not isinstance(location, str):
-        return None
-    if location.lower() in _LOCATIONS and location.lower() != location:
-        node["in"] = location.lower()
-        return f"it is read as `{location.lower()}`"
-    operation = _operation_of(fault)
-    if location not in ("body", "formData") or operation is None:
-        return None
-    listed = as_list(operation.node.get("parameters"))
-    if "requestBody" in operation.node or node not in listed:
-        return None
-    fields = [each for each in listed if as_mapping(each).get("in") == location]
-    if location == "body":
-        media_type, schema = "application/json", fields[0].get("schema", {})
-    else:
-        media_type, schema = _form_schema(fields)
-    operation.node["requestBody"] = {
-        "content": {media_type: {"schema": schema}},
-        "required": any(field.get("required") is True for field in fields),
-    }
-    remove_values(
-        fault.document,
-        [
-            join_pointer(operation.pointer, "parameters", index)
-            for index, each in enumerate(listed)
-            if each in fields
-        ],
-    )
-    return f"it is read as the request body, `{media_type}`"
-
-
-def _form_schema(fields: list[dict[str, Any]]) -> tuple[str, dict[str, Any]]:
-    """Return the media type and the schema of parameters `in: formData`."""
-    properties = {
-        str(field.get("name")): field.get("schema")
-        or {key: field[key] for key in field if key in KEYWORDS and key != "required"}
-        for field in fields
-    }
-    required = [
-        str(field.get("name")) for field in fields if field.get("required") is True
-    ]
-    has_files = any(schema.get("type") == "file" for schema in properties.values())
-    return (
-        "multipart/form-data" if has_files else "application/x-www-form-urlencoded",
-        {
-            "type": "object",
-            "properties": properties,
-            # OpenAPI 3.0 does not allow an empty list.
-            **({"required": required} if required else {}),
-        },
-    )
-
-
-def mend_style(fault: Fault) -> str | None:
-    """Remove a style that makes no difference, or use that of comma-separated lists."""
-    node, style = fault.owner, fault.value
-    schema, _ = resolve_mapping(fault.document, node.get("schema"), fault.place)
-    location = node.get("in", "header")
-    if schema.get("type") in _SCALAR_TYPES:
-        del node["style"]
-        return "it is ignored, since it makes no difference"
-    if schema.get("type") != "array" or style not in ("form", "simple"):
-        return None
-    if location in ("query", "cookie"):
-        node |= {"style": "form", "explode": False}
-    elif node.get("explode") is True:
-        return None
-    else:
-        node["style"] = "simple"
-    return "the list is read as comma-separated"
-
-
-_COLLECTION_FORMATS = {
-    "csv": {"explode": False},
-    "multi": {"explode": True},
-    "pipes": {"style": "pipeDelimited", "explode": False},
-    "ssv": {"style": "spaceDelimited", "explode": False},
-}
-
-
-def mend_parameter_of_2_0(fault: Fault) -> str | None:
-    """Move the keywords that Swagger 2.0 has in parameters to the schema."""
-    node, key = fault.owner, fault.keys[0]
-    if key == "collectionFormat":
-        schema, _ = resolve_mapping(fault.document, node.get("schema"), fault.place)
-        if schema.get("type") in _SCALAR_TYPES:
-            del node[key]
-            return "it is ignored, since it makes no difference"
-        serialization = _COLLECTION_FORMATS.get(str(node[key]))
-        if serialization is None or node.get("in") not in ("query", "path", "header"):
-            return None
-        if node["in"] != "query" and node[key] != "csv":
-            return None
-        node.update(serialization if node["in"] == "query" else {"explode": False})
-        del node[key]
-        return "it is read as `style` and `explode`"
-    if key not in KEYWORDS or "content" in node:
-        return None
-    schema = node.setdefault("schema", {})
-    if not is_mapping(schema) or "$ref" in schema or key in schema:
-        return None
-    schema[key] = node.pop(key)
-    return "it is read as a part of `schema`"
-
-
-def mend_parameter_content(fault: Fault) -> str | None:
-    """Keep only the first media type of a parameter."""
-    content = as_mapping(fault.value)
-    if len(content) < 2 or fault.keys != ("content",):
-        return None
-    first, *others = content
-    remove_values(fault.document, [join_pointer(fault.pointer, key) for key in others])
-    return f"`{first}` is used"
+    words = "are required parameters" if len(missing) > 1 else "is a required parameter"
+    return f"{names} {words}"
 
 
 def mend_status(fault: Fault) -> str | None:
@@ -318,6 +178,8 @@ def mend_response_schema(fault: Fault) -> str | None:
         return None
     schema = fault.owner.pop("schema")
     fault.owner["content"] = {"application/json": {"schema": schema}}
+    moved = join_pointer(fault.place, "content", "application/json", "schema")
+    move_origin(fault.document, fault.pointer, moved)
     return "it is read as the schema of `application/json`"
 
 
@@ -338,10 +200,9 @@ def mend_list(fault: Fault) -> str | None:
     if value is None or (value == {} and not is_alternative):
         remove_values(fault.document, [fault.pointer])
         return "it is ignored"
-    is_item = is_mapping(value) or fault.keys == ("tags",)
-    if not is_item or not isinstance(value, str | dict):
+    if not isinstance(value, str if fault.keys == ("tags",) else dict):
         return None
-    fault.owner[fault.keys[0]] = [value]
+    wrap_in_list(fault.document, fault.pointer, value)
     return "it is read as a list of one item"
 
 

@@ -154,6 +154,10 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
             return None if parent.startswith("/components/") else _owner(parent)
+        case Kind.PARAMETER if _is_body(document, part.pointer):
+            # Without its body, a request would be another one.
+            holder = as_mapping(_value_at(document, _owner(parent)))
+            return _owner(parent) if "requestBody" not in holder else None
         case Kind.MEDIA_TYPE | Kind.SERVER:
             siblings = _value_at(document, parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
@@ -169,6 +173,12 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return owner if is_last and is_needed else None
         case _:
             return None
+
+
+def _is_body(document: Document, pointer: str) -> bool:
+    """Return whether a parameter is a part of the body, as in Swagger 2.0."""
+    location = as_mapping(_value_at(document, pointer)).get("in")
+    return location in ("body", "formData")
 
 
 def _owner(pointer: str) -> str:

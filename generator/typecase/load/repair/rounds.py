@@ -41,6 +41,8 @@ class Repairs(Struct):
 
     warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
     repairs: list[Repair] = field(default_factory=list[Repair])
+    emptied: set[str] = field(default_factory=set[str])
+    """The pointers of the mappings and lists from which something was removed."""
 
     def add(self, warning: Diagnostic, removed: tuple[RemovedPart, ...] = ()) -> None:
         """Add a repair and its warning. ``removed`` has the parts that were removed."""
@@ -115,10 +117,14 @@ def _find_errors(
     Add the warnings of this stage and the earlier ones to ``result``.
     """
     for stage in stages:
-        faults = list(stage(document))
+        # The validator's order of errors is not the same in each run.
+        faults = sorted(stage(document), key=Diagnostic.sort_key)
         errors = [fault for fault in faults if fault.severity is Severity.ERROR]
         result.warnings += [
-            fault for fault in faults if fault.severity is Severity.WARNING
+            fault
+            for fault in faults
+            if fault.severity is Severity.WARNING
+            and fault.bundled_pointer not in result.emptied
         ]
         if errors:
             # Repairing the causes also removes the consequences.
@@ -179,6 +185,7 @@ def _remove_faulty_parts(
             raise DiagnosticsError([*result.warnings, *errors])
         parts[error] = part
     removed = remove_parts(document, parts.values())
+    result.emptied |= {part.pointer.rpartition("/")[0] for part in parts.values()}
     for error, part in parts.items():
         warning = error.as_warning(part.outcome)
         if part in removed:

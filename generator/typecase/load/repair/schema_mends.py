@@ -5,42 +5,11 @@ Each function returns the end of the warning's message, such as "it is read as
 """
 
 import re
-from typing import Any
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
-from typecase.load.repair.edits import remove_values, rename_key
+from typecase.load.repair.edits import remove_values, rename_key, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
-
-_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-_SCHEMAS_BY_TYPE: dict[str, dict[str, Any]] = {
-    **{name: {"type": name} for name in _TYPES},
-    **dict.fromkeys(("any", "mixed", "unknown", ""), {}),
-    **dict.fromkeys(("bool",), {"type": "boolean"}),
-    **dict.fromkeys(("int", "int32", "int64", "long", "short"), {"type": "integer"}),
-    **dict.fromkeys(("decimal", "double", "float", "numeric"), {"type": "number"}),
-    **dict.fromkeys(("str", "text", "varchar"), {"type": "string"}),
-    **dict.fromkeys(("dict", "hash", "map"), {"type": "object"}),
-    **dict.fromkeys(("list",), {"type": "array"}),
-    **dict.fromkeys(("none", "nil"), {"type": "null"}),
-    **dict.fromkeys(("binary", "file"), {"type": "string", "format": "binary"}),
-    **dict.fromkeys(
-        ("date-time", "datetime", "timestamp"),
-        {"type": "string", "format": "date-time"},
-    ),
-    "date": {"type": "string", "format": "date"},
-    "uuid": {"type": "string", "format": "uuid"},
-}
-"""By the name of a type, in lower case: the schema that the author means."""
-
-_KEYWORDS_BY_TYPE = {
-    "array": ("items", "maxItems", "minItems", "uniqueItems"),
-    "integer": ("exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum"),
-    "number": ("exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum"),
-    "object": ("additionalProperties", "properties", "required"),
-    "string": ("format", "maxLength", "minLength", "pattern"),
-}
-"""By type: the keywords that restrict only values of this type."""
 
 KEYWORDS = frozenset(
     (
@@ -83,64 +52,6 @@ KEYWORDS = frozenset(
     )
 )
 """Keywords of schemas that are recognized in another case."""
-
-
-def mend_type(fault: Fault) -> str | None:
-    """Replace the name of a type of another language, or a list of types in 3.0."""
-    stated = fault.owner["type"]
-    if stated is None:
-        remove_values(fault.document, [join_pointer(fault.place, "type")])
-        return "any type is accepted"
-    names = [
-        "null" if name is None else name
-        for name in (stated if is_list(stated) else [stated])
-    ]
-    schemas = [
-        _SCHEMAS_BY_TYPE.get(name.lower()) for name in names if isinstance(name, str)
-    ]
-    known = [schema for schema in schemas if schema is not None]
-    if not names or len(known) < len(names):
-        return None
-    types = list(dict.fromkeys(schema.get("type", "any") for schema in known))
-    node = fault.owner
-    del node["type"]
-    if "any" in types:
-        return "any type is accepted"
-    outcome = f"it is read as {' or '.join(f'`{name}`' for name in types)}"
-    if len(known) == 1 and "format" in known[0]:
-        node.setdefault("format", known[0]["format"])
-        outcome += f" with the format `{node['format']}`"
-    _set_types(fault, types)
-    return outcome
-
-
-def _set_types(fault: Fault, types: list[str]) -> None:
-    node = fault.owner
-    if not fault.is_3_0:
-        node["type"] = types if len(types) > 1 else types[0]
-        return
-    # OpenAPI 3.0 has no lists of types, and no type for null.
-    others = [name for name in types if name != "null"]
-    if "null" in types:
-        node["nullable"] = True
-    if len(others) == 1:
-        node["type"] = others[0]
-    elif others and "anyOf" not in node:
-        moved = {
-            keyword for name in others for keyword in _KEYWORDS_BY_TYPE.get(name, ())
-        }
-        stated = {keyword: node.pop(keyword) for keyword in moved & node.keys()}
-        node["anyOf"] = [
-            {"type": name}
-            | {
-                keyword: stated[keyword]
-                for keyword in _KEYWORDS_BY_TYPE.get(name, ())
-                if keyword in stated
-            }
-            for name in others
-        ]
-    elif not others:
-        node["enum"] = [None]
 
 
 def mend_exclusive_bound(fault: Fault) -> str | None:
@@ -262,7 +173,7 @@ def mend_subschemas(fault: Fault) -> str | None:
     """Read a schema in place of a list of schemas as a list with this schema."""
     if not is_mapping(fault.value):
         return None
-    fault.owner[fault.keys[0]] = [fault.value]
+    wrap_in_list(fault.document, fault.pointer, fault.value)
     return "it is read as a list of one schema"
 
 
@@ -273,7 +184,7 @@ def mend_boolean_schema(fault: Fault) -> str | None:
 
 
 def mend_item_schemas(fault: Fault) -> str | None:
-    """Read a list of schemas in `items` as `prefixItems`, as earlier drafts write it."""
+    """Read a list of schemas in `items`, as in earlier drafts, as `prefixItems`."""
     if not is_list(fault.value) or not fault.pointer.endswith("/items") or fault.is_3_0:
         return None
     if "prefixItems" in fault.parent or not fault.value:

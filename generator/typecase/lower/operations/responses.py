@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from typecase.ir import Response, Scalar, ScalarKind, Type, iter_fields
+from typecase.ir import Notes, Response, Scalar, ScalarKind, Type, iter_fields
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
@@ -57,7 +57,8 @@ def lower_responses(
     """Return the responses of an operation, one for each status and media type.
 
     A response without media types, or one that HTTP sends without a body, has a single
-    entry.
+    entry. If the operation declares only errors, or nothing, any successful response is
+    accepted.
     """
     documented: list[Response] = []
     is_head = pointer.endswith("/head")
@@ -87,6 +88,9 @@ def lower_responses(
             )
             continue
         documented += _lower_response(schemas, response, content if has_body else {})
+    if all(response.status.startswith(("4", "5")) for response in documented):
+        any_body = Scalar(ScalarKind.BINARY)
+        documented.append(Response("2XX", "*/*", any_body, Notes(), pointer))
     return tuple(documented)
 
 

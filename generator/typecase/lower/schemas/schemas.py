@@ -151,14 +151,12 @@ class Schemas:
         if node is False:
             self.context.report_false_schema(pointer)
         schema = as_mapping(node)
-        if "$ref" in schema:
-            return self._lower_reference(
-                schema, pointer, hint, inline_enums=inline_enums
-            )
+        # Many tools write `nullable` beside a `$ref`, where OpenAPI 3.0 ignores it.
         is_nullable = schema.get("nullable") is True
         if is_nullable:
             schema = {key: schema[key] for key in schema if key != "nullable"}
-        value_type = self._lower_type(schema, pointer, hint, inline_enums=inline_enums)
+        lower = self._lower_reference if "$ref" in schema else self._lower_type
+        value_type = lower(schema, pointer, hint, inline_enums=inline_enums)
         return nullable(value_type) if is_nullable else value_type
 
     def _lower_reference(
