@@ -22,7 +22,13 @@ from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
-from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
+from typecase.lower.operations.media_types import (
+    FORM,
+    JSON_RANGES,
+    MULTIPART,
+    essence,
+    is_json,
+)
 from typecase.lower.operations.parameters import find_first_example
 from typecase.lower.operations.responses import (
     normalize_media_type,
@@ -32,7 +38,7 @@ from typecase.lower.operations.responses import (
 from typecase.lower.schemas.schemas import Schemas
 
 _TYPED_BY_SCHEMA = re.compile(
-    r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
+    r"application/x-www-form-urlencoded|multipart/form-data|application/json|text/json|.+\+json"
 )
 """The media types whose bodies have the type of their schema."""
 
@@ -143,6 +149,8 @@ def _lower_text_or_bytes(
     is_text = name.startswith("text/")
     is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":
+        if name in JSON_RANGES:
+            return schemas.lower(media["schema"], schema_pointer, hint)
         schemas.context.report_degraded(
             f"a body of {media_type} is passed as"
             f" {'text' if is_text else 'text or bytes'}; the type in the schema is"

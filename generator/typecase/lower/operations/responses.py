@@ -17,7 +17,7 @@ from typecase.lower.context import (
     iter_inline_schemas,
 )
 from typecase.lower.operations.item_streams import get_sequence, lower_item
-from typecase.lower.operations.media_types import essence, is_json
+from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
@@ -128,20 +128,35 @@ def _lower_body_type(
 ) -> Type:
     """Return the type of a body: the type of its schema for JSON, else text or bytes.
 
-    A body of `text/…` is text. So is a body of `*/*` whose schema is a string that is
-    not binary. All others are bytes.
+    A body of a range that includes JSON, such as `*/*`, has the type of its schema too:
+    the server tells whether it sends JSON. A body of `text/…` is text. All others are
+    bytes.
     """
     name = essence(media_type)
+    if name in JSON_RANGES and media.get("schema"):
+        return _lower_body_of_range(schemas, media, pointer, hint)
     if is_json(name):
         body_type = schemas.lower(
             media.get("schema", {}), join_pointer(pointer, "schema"), hint
         )
         report_binary_json(schemas.context, media_type, body_type, pointer)
         return body_type
-    schema, _ = schemas.context.resolve(media.get("schema", {}), pointer)
-    is_string = schema.get("type") == "string" and schema.get("format") != "binary"
-    is_text = name.startswith("text/") or (name == "*/*" and is_string)
+    is_text = name.startswith("text/")
     return Scalar(ScalarKind.STRING if is_text else ScalarKind.BINARY)
+
+
+def _lower_body_of_range(
+    schemas: Schemas, media: Node, pointer: str, hint: NameHint
+) -> Type:
+    """Return the type of a body whose media type is a range that includes JSON."""
+    body_type = schemas.lower(media["schema"], join_pointer(pointer, "schema"), hint)
+    if isinstance(body_type, Scalar):
+        # Servers that return bytes describe them as `format: byte`, but send them raw.
+        if body_type.kind is ScalarKind.BINARY or body_type.format == "byte":
+            return Scalar(ScalarKind.BINARY)
+        if body_type.kind is ScalarKind.STRING:
+            return Scalar(ScalarKind.STRING)
+    return body_type
 
 
 def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
