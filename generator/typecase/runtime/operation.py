@@ -274,6 +274,8 @@ class Operation(Generic[T]):
         member_arguments: The names of the arguments for members of the body, by wire
             name, where they differ from the names of the model's fields.
         responses: The declared responses.
+        alternatives: Responses that represent the same as others in media types other
+            than JSON. Servers send them to callers that set an ``Accept`` header.
         security: Alternative sets of security schemes; an empty set means that no
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
@@ -300,6 +302,7 @@ class Operation(Generic[T]):
     body_argument: str = "body"
     member_arguments: Mapping[str, str] = field(default_factory=dict[str, str])
     responses: tuple[DeclaredResponse, ...] = ()
+    alternatives: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None
     idempotent: bool = False

@@ -172,7 +172,7 @@ def find_declared_responses(
     return only the operation's own responses for success, or else those for
     ``default``. If ``operation`` is None, it has no responses of its own.
     """
-    own = operation.responses if operation else ()
+    own = (*operation.responses, *operation.alternatives) if operation else ()
     if status is None:
         successes = [response for response in own if is_success(response.status)]
         return successes or [

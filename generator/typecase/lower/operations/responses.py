@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
+from typecase.lower.operations.alternatives import mark_alternatives
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
@@ -93,12 +94,14 @@ def _lower_response(
         )
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
+    lowered: list[Response] = []
     for name, media in content.items():
         media_pointer = join_pointer(pointer, "content", name)
         media_type = normalize_media_type(schemas.context, name, media_pointer)
         sequence = get_sequence(schemas.context, media_type, media, media_pointer)
         if sequence is None:
-            body_type = _lower_body_type(
+            equal = _find_equal_json(lowered, content, media_type, media)
+            body_type = equal or _lower_body_type(
                 schemas, media_type, media, media_pointer, hint
             )
             report_stream_keywords(schemas.context, media, media_pointer)
@@ -108,19 +111,41 @@ def _lower_response(
         unwrap = media.get("x-typecase-unwrap")
         fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
         payload_types = (field.type for field in fields if field.wire_name == unwrap)
-        yield Response(
-            status=response.status,
-            media_type=media_type,
-            type=body_type,
-            notes=collect_notes(
-                node,
-                parts=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
-            ),
-            pointer=media_pointer,
-            unwrap=unwrap,
-            payload=next(payload_types, None),
-            sequence=sequence,
+        lowered.append(
+            Response(
+                status=response.status,
+                media_type=media_type,
+                type=body_type,
+                notes=collect_notes(
+                    node,
+                    parts=(
+                        media,
+                        *iter_inline_schemas(as_mapping(media.get("schema"))),
+                    ),
+                ),
+                pointer=media_pointer,
+                unwrap=unwrap,
+                payload=next(payload_types, None),
+                sequence=sequence,
+            )
         )
+    yield from mark_alternatives(lowered, [*content.values()])
+
+
+def _find_equal_json(
+    responses: Iterable[Response], content: Node, media_type: str, media: Node
+) -> Type | None:
+    """Return the type of an earlier response with JSON that has an equal schema.
+
+    An inline schema then has one class. ``content`` has the node of each response.
+    """
+    if not (is_json(essence(media_type)) and "schema" in media):
+        return None
+    for response, node in zip(responses, content.values(), strict=False):
+        is_equal = node.get("schema") == media["schema"]
+        if is_equal and is_json(essence(response.media_type)):
+            return response.type
+    return None
 
 
 def _lower_body_type(

@@ -44,6 +44,7 @@ def decode_response(
     *,
     decoding: Decoding = "normal",
     overload: Overload | None = None,
+    alternatives: bool = False,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
@@ -54,6 +55,7 @@ def decode_response(
         redactor: The redactor, which removes the secrets of the call from errors.
         decoding: How to treat what the API does not declare, as in `ClientOptions`.
         overload: The overload that applies to the call; None if there is none.
+        alternatives: Whether the caller chose the media type by an ``Accept`` header.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
@@ -65,16 +67,15 @@ def decode_response(
     fault = Fault("", "")
     mismatch: tuple[Fault, ...] = ()
     content_type = _content_type(received)
+    declared = operation.responses
+    if alternatives:
+        declared += operation.alternatives
     responses = select_declared_responses(
-        operation.responses, received.status, content_type, undeclared=True
+        declared, received.status, content_type, undeclared=True
     )
     if not responses:
         found = to_printable(redactor.redact_text(content_type or ""))
-        fault = Fault(
-            "",
-            "the operation declares no response with this status"
-            f"{found and f' and the media type {found}'}",
-        )
+        fault = Fault("", _describe_media_type(operation, received, found))
         if decoding == "lenient":
             mismatch = (fault,)
             responses = select_declared_responses(
@@ -102,6 +103,23 @@ def decode_response(
     # A JSON path means that the body is JSON, which a lenient client keeps.
     hint = fault.place != "" and decoding != "lenient"
     raise build_decoding_error(received, origin, redactor, fault, hint=hint)
+
+
+def _describe_media_type(
+    operation: Operation[Any], received: UndecodedResponse, found: str
+) -> str:
+    """Return why no declared response fits a response with this media type."""
+    if select_declared_responses(
+        operation.alternatives, received.status, _content_type(received)
+    ):
+        return (
+            f"expected {operation.accept_header}, found {found}: a call with"
+            f" extra_headers={{'Accept': {media_type.essence(found)!r}}} reads it"
+        )
+    return (
+        "the operation declares no response with this status"
+        f"{found and f' and the media type {found}'}"
+    )
 
 
 def _decode_as(
