@@ -173,6 +173,80 @@ for method in (strict.files.any, strict.files.lookup, client.files.lookup):
     else:
         raise AssertionError(method)
 """,
+    "other media types than JSON are sent on request": """
+from snippets.alternative_media_types import NotFoundError, ShopClient, models
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError
+sent = []
+answer = [200, "application/json", b'{"name":"a"}']
+def respond(request):
+    sent.append(request)
+    status, media_type, content = answer
+    return Response(status, headers={"Content-Type": media_type}, content=content)
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(respond))
+)
+assert client.pets.get(1) == models.Pet(name="a")
+assert sent[-1].headers["Accept"] == "application/json, application/problem+json"
+client.pets.replace(1, name="a")
+assert sent[-1].headers["Accept"] == "application/json"
+assert sent[-1].content == b'{"name":"a"}'
+client.pets.replace(
+    1, name="a", extra_headers={"Content-Type": "application/x-www-form-urlencoded"}
+)
+assert sent[-1].content == b"name=a"
+answer[1] = "text/json"
+assert client.pets.replace(1, name="a") == models.Pet(name="a")
+answer[1:] = "application/xml", b"<pet/>"
+try:
+    client.pets.get(1)
+except DecodingError as error:
+    assert "extra_headers={'Accept': 'application/xml'}" in str(error), error
+    assert error.content == b"<pet/>"
+else:
+    raise AssertionError
+xml = {"extra_headers": {"accept": "application/xml"}}
+response = client.response(client.pets.get, 1, **xml)
+assert sent[-1].headers["Accept"] == "application/xml"
+assert response.content == response.value == b"<pet/>"
+with client.stream(client.pets.get, 1, **xml) as stream:
+    assert stream.read().content == b"<pet/>"
+answer[1:] = "application/vnd.pet.v2+json", b'{"names":["a"]}'
+accept = {"Accept": "application/vnd.pet.v2+json"}
+response = client.response(client.pets.get, 1, extra_headers=accept)
+assert response.body == models.Pet2(names=["a"])
+answer[0] = 404
+answer[1:] = "application/xml", b"<fault/>"
+try:
+    client.pets.get(1)
+except NotFoundError as error:
+    assert (error.body, error.content) == (None, b"<fault/>")
+else:
+    raise AssertionError
+""",
+    "servers respond with JSON and on request with others": """
+from fastapi.testclient import TestClient
+from snippets.alternative_media_types import models
+from snippets.alternative_media_types.server import Reply, create_app
+class Pets:
+    async def get(self, id):
+        xml = Reply(b"<pet/>", media_type="application/xml")
+        return models.Pet(name="a") if id == 1 else xml
+    async def replace(self, id, body):
+        return body
+class Handlers:
+    pets = Pets()
+server = TestClient(create_app(Handlers(), partial=True))
+response = server.get("/pets/1")
+assert response.headers["content-type"] == "application/json"
+assert response.json() == {"name": "a"}
+response = server.get("/pets/2")
+assert response.headers["content-type"] == "application/xml", response.headers
+assert response.content == b"<pet/>"
+assert server.put("/pets/1", data={"name": "b"}).json() == {"name": "b"}
+xml = {"Content-Type": "application/xml"}
+assert server.put("/pets/1", content=b"<pet/>", headers=xml).status_code == 415
+""",
     "members, path values and extras are sent": """
 import json
 from snippets.body_members import ShopClient, models

@@ -29,6 +29,7 @@ NULLABLE = DeclaredResponse(
     200, JSON, models.BookEnvelope, unwrap="data", nullable=True
 )
 TEXT = DeclaredResponse(200, "*/*", str)
+RANGE = DeclaredResponse(200, "*/*", list[int])
 
 
 def make_response(
@@ -108,6 +109,15 @@ def decode(
             make_response(b"<7>", "text/html"),
             "<7>",
         ),
+        ([TEXT], make_response(b'"7"'), "7"),
+        ([TEXT], make_response(b'"7"', "text/plain"), '"7"'),
+        ([TEXT], make_response(b'"7"', None), '"7"'),
+        ([RANGE], make_response(b"[7]"), [7]),
+        ([RANGE], make_response(b"[7]", "application/a+json"), [7]),
+        ([RANGE], make_response(b"[7]", None), [7]),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"[7]"), [7]),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"7", "text/css"), "7"),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"7", "a/b"), b"7"),
         ([TEXT], make_response(b"\xe9", "text/plain; charset=iso-8859-1"), "é"),
         ([TEXT], make_response(b"{}"), "{}"),
         ([DeclaredResponse(200, "text/*", str)], make_response(b"x", "text/csv"), "x"),
@@ -175,6 +185,8 @@ def test_value_of_response(
             "empty",
             None,
         ),
+        ([RANGE], make_response(b"[7]", "text/html"), "expected JSON", None),
+        ([RANGE], make_response(b"[7]", "application/xml"), "expected JSON", None),
         ([TEXT], make_response(b"", None, 204), "empty", None),
         (
             [DeclaredResponse(200, "*/*", bytes)],

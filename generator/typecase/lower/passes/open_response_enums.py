@@ -104,7 +104,9 @@ def open_received_types(
 
 def _iter_response_types(operation: Operation) -> Iterator[Type]:
     yield from (
-        response.type for response in operation.responses if response.type is not None
+        response.type
+        for response in (*operation.responses, *operation.alternatives)
+        if response.type is not None
     )
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)

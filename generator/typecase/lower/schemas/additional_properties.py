@@ -84,8 +84,8 @@ def _allows_unlisted(schemas: Lowering, node: Node) -> bool:
     """Return whether a schema allows properties that its class does not list.
 
     Some keywords say so. A discriminator without known subtypes means that there are
-    others, whose properties are allowed too. So are the properties of conditional branches, such as
-    those of `oneOf`.
+    others, whose properties are allowed too. So are the properties of conditional
+    branches, such as those of `oneOf`.
     """
     own_parts = list(schemas.context.iter_all_of(node))
     listed = {name for part in own_parts for name in part.get("properties", ())}
