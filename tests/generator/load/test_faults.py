@@ -294,3 +294,11 @@ def test_repeated_items_are_removed_at_their_places(tmp_path: Path) -> None:
         "/tags/3",
         "/tags/4",
     ]
+
+
+def test_many_faults_of_a_list_are_repaired(tmp_path: Path) -> None:
+    changes = {"/tags": [{"name": "a", "description": str(at)} for at in range(300)]}
+    path = write_document(tmp_path, {"set": changes}, "3.1.0")
+    document = load(path, strict=False)
+    assert document.root["tags"] == [{"name": "a", "description": "0"}]
+    assert len(document.repairs) == 299

@@ -12,7 +12,6 @@ from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
-    iter_path_operations,
     merge_parameters,
     resolve_mapping,
 )
@@ -123,11 +122,9 @@ def mend_missing_path_parameters(fault: Fault) -> str | None:
     A placeholder in the query of a path, as in `/pets?kind={kind}`, takes the place of
     the query parameter of that name.
     """
-    operation = next(
-        each
-        for each in iter_path_operations(fault.document)
-        if each.pointer == fault.pointer
-    )
+    operation = find_operation(fault)
+    if operation is None:
+        return None
     parameters = merge_parameters(fault.document, operation)
     declared = {each.name for each in parameters if each.location == "path"}
     used = filter(None, _PARAMETER_NAME.findall(operation.path))
@@ -226,6 +223,15 @@ def mend_media_type(fault: Fault) -> str | None:
         return None
     fault.parent[split_pointer(fault.pointer)[-1]] = {}
     return "it is read as a media type without a schema"
+
+
+def mend_stream_keyword(fault: Fault) -> str | None:
+    """Remove a keyword of streams, which only OpenAPI 3.2 has."""
+    keyword = split_pointer(fault.pointer)[-1]
+    if keyword not in ("itemEncoding", "itemSchema", "prefixEncoding"):
+        return None
+    remove_values(fault.document, [fault.pointer])
+    return "it is ignored, and the body is read as a whole"
 
 
 def mend_empty_body(fault: Fault) -> str | None:
