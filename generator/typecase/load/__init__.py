@@ -1,10 +1,11 @@
 """Load OpenAPI documents: read, parse, bundle and validate them.
 
 `load` returns a `Document` of OpenAPI 3.0, 3.1 or 3.2, with references that can all be
-resolved. Faults that cannot affect requests and responses become warnings, and most of
-these are repaired by removing a part of the document. Other faults are errors: `load`
-raises a `DiagnosticsError`, or repairs them too if it is asked not to be strict. This
-package knows nothing about Python names or generated code.
+resolved. Documents of Swagger 2.0 are converted to OpenAPI 3.0. Faults that cannot
+affect requests and responses become warnings, and most of these are repaired by
+removing a part of the document. Other faults are errors: `load` raises a
+`DiagnosticsError`, or repairs them too if it is asked not to be strict. This package
+knows nothing about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,13 +33,14 @@ from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
 from typecase.load.refs.reference_checks import check_mappings, check_references
-from typecase.load.refs.reference_targets import ReferenceScope
+from typecase.load.refs.reference_targets import Library, ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
 from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
+from typecase.load.swagger.conversion import convert
 
 __all__ = [
     "Document",
@@ -81,6 +83,8 @@ def load(
     other error.
     """
     document, faults = read_document(path)
+    library = Library(document, path, scope or ReferenceScope())
+    conversion = convert(library)
     try:
         version = get_openapi_version(document)
     except DiagnosticsError as error:
@@ -90,18 +94,26 @@ def load(
             raise DiagnosticsError([*faults, fault]) from None
         faults.append(fault.as_warning(outcome))
         version = get_openapi_version(document)
-    bundled = bundle(document, path, scope or ReferenceScope())
+    bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)
     faults += remove_with_warnings(document, check_patterns(document))
-    sources = bundled.library.sources
+    sources = library.sources
     repairs: tuple[Repair, ...] = ()
+    if conversion is not None:
+        faults += conversion.warnings
+        faults += (
+            conversion.errors
+            if strict
+            else [repair.warning for repair in conversion.repairs]
+        )
+        repairs = () if strict else conversion.repairs
     if faults or is_clean is None or not is_clean(path, sources):
         if strict:
             faults += _validate(document, version, faults)
         else:
             repaired = _repair(document, version, faults)
-            faults, repairs = repaired.warnings, tuple(repaired.repairs)
+            faults, repairs = repaired.warnings, (*repairs, *repaired.repairs)
     # The exception also sorts the faults and drops repetitions.
     collected = DiagnosticsError(faults)
     if _has_errors(faults):

@@ -10,7 +10,7 @@ places of the references.
 import itertools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
     Library,
-    ReferenceScope,
     ReferenceTarget,
     RefusedReference,
 )
@@ -62,6 +61,9 @@ class Bundle(Struct):
 
     Attributes:
         library: The main document and the other files.
+        convert_target: A function that converts a target in place before its references
+            are followed; None if the document is not converted. Its arguments are the
+            kind of the target, its file and its pointer there.
         faults: The faults found so far.
         targets: The targets in other files, and those in data of the main document,
             such as extensions.
@@ -76,6 +78,7 @@ class Bundle(Struct):
     """
 
     library: Library
+    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_TargetId, ReferenceTarget] = field(
         default_factory=dict[_TargetId, ReferenceTarget]
@@ -111,6 +114,8 @@ class Bundle(Struct):
                     self._visit(file, obj)
 
     def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        if self.convert_target is not None and file is self.library.main:
+            self._translate(obj.node, "$ref")
         if obj.kind is Kind.SCHEMA:
             self._remove_unsupported(file, obj)
             self._follow_discriminator_mapping(file, obj)
@@ -121,6 +126,18 @@ class Bundle(Struct):
                 self._follow(file, obj, obj.node, "$ref")
             except RefusedReference as refused:
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
+
+    def _translate(self, holder: dict[str, Any], key: str) -> None:
+        """Let a reference in the converted main document lead to the converted place.
+
+        A reference that leads nowhere keeps the words of the author, for messages.
+        """
+        reference = holder.get(key)
+        if isinstance(reference, str) and reference.startswith("#/"):
+            document = self.library.main.document
+            pointer = document.destination(target_pointer(reference))
+            if document.has(pointer):
+                holder[key] = _to_reference(pointer)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
@@ -152,6 +169,8 @@ class Bundle(Struct):
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             if isinstance(reference, str) and _REFERENCE.search(reference):
+                if self.convert_target is not None and file is self.library.main:
+                    self._translate(references, value)
                 try:
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
@@ -215,6 +234,8 @@ class Bundle(Struct):
                 self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
+            if self.convert_target is not None:
+                self.convert_target(obj.kind, target.file, target.pointer)
             if is_mapping(target.node):
                 start = OpenAPIObject(
                     obj.kind, target.node, target.pointer, obj.parent_kind
@@ -296,16 +317,18 @@ class Bundle(Struct):
         ]
 
 
-def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
-    """Turn the targets in other files into components of a document.
+def bundle(
+    library: Library,
+    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None,
+) -> Bundle:
+    """Turn the targets in other files into components of the main document.
 
-    ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to, besides that of the document. The document is changed in place. The
+    The main document is changed in place. `Bundle` explains ``convert_target``. The
     returned bundle has all faults that were found: those of the other files, references
     that cannot be followed, and unsupported keywords. The `inline_targets` of the
     bundle are left to `inlining`.
     """
-    bundled = Bundle(Library(document, path, scope))
+    bundled = Bundle(library, convert_target)
     bundled.collect_references()
     if bundled.slots:
         bundled.add_components()

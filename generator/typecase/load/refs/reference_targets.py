@@ -147,6 +147,18 @@ class Library:
         Whether the file contains the target is not checked. Raise `RefusedReference` if
         the file must not or cannot be read, or if the reference ends in an anchor.
         """
+        file, pointer = self.find_place(file, reference)
+        return ReferenceTarget(file, file.document.destination(pointer))
+
+    def find_place(
+        self, file: DocumentFile, reference: str
+    ) -> tuple[DocumentFile, str]:
+        """Return the file and the pointer that a reference in ``file`` states.
+
+        Whether the file contains that place is not checked. The pointer is one in the
+        original file. Raise `RefusedReference` if the file must not or cannot be read,
+        or if the reference ends in an anchor.
+        """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
@@ -157,7 +169,7 @@ class Library:
                 f"`{shorten(reference)}` is an anchor, which is not supported",
                 "use the path of the schema, as in `#/components/schemas/Pet`",
             )
-        return ReferenceTarget(file, pointer)
+        return file, pointer
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
