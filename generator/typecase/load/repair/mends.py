@@ -148,6 +148,11 @@ The key is "" if the fault is the object itself.
 
 _BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     **{(kind, "unknown-key"): (operations.mend_key,) for kind in Kind},
+    (Kind.SECURITY_SCHEME, "misplaced-key"): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "unknown-key"): (
+        operations.mend_key,
+        document_level.mend_security_scheme,
+    ),
     (Kind.PARAMETER, "unknown-key"): (
         parameters.mend_parameter_of_2_0,
         operations.mend_key,

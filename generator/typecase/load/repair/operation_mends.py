@@ -63,6 +63,19 @@ _OTHER_KEYS = frozenset(
 """Keys that are recognized in another case, beside those of `ESSENTIAL_KEYS`."""
 
 
+_SHAPES: dict[str, type] = {
+    "content": dict,
+    "encoding": dict,
+    "parameters": list,
+    "requestBody": dict,
+    "schema": dict,
+    "security": list,
+    "servers": list,
+    "variables": dict,
+}
+"""For keys without which a request would be another one: the type of their values."""
+
+
 def mend_key(fault: Fault) -> str | None:
     """Correct a key that is misspelt so that only one known key can be meant."""
     key = fault.keys[-1] if len(fault.keys) == 1 else ""
@@ -73,8 +86,13 @@ def mend_key(fault: Fault) -> str | None:
     similar = [name for name in known if _fold(name) == _fold(key)]
     if not similar:
         # Without these keys, a request would be another one.
-        essential = ESSENTIAL_KEYS.get(fault.kind, frozenset[str]()) - {"$ref"}
-        similar = get_close_matches(key, essential, n=1, cutoff=0.8)
+        shape = dict if is_mapping(fault.value) else type(fault.value)
+        similar = [
+            name
+            for name in get_close_matches(key, _SHAPES, n=1, cutoff=0.7)
+            if _SHAPES[name] is shape
+            and name in ESSENTIAL_KEYS.get(fault.kind, frozenset[str]())
+        ]
     if not similar or similar[0] in fault.owner:
         return None
     rename_key(fault.document, fault.pointer, similar[0])
