@@ -173,6 +173,72 @@ for method in (strict.files.any, strict.files.lookup, client.files.lookup):
     else:
         raise AssertionError(method)
 """,
+    "a flag chooses between JSON and a stream": """
+import asyncio
+from httpx2 import AsyncClient, Client, MockTransport, Response
+from snippets import DecodingError
+from snippets.stream_flags import AsyncShopClient, ShopClient, models
+sent = []
+def respond(request):
+    sent.append(request)
+    streams = b'"stream":true' in request.content or b"stream=true" in request.url.query
+    if streams == ("wrong" not in request.headers):
+        kind = "text/event-stream"
+        content = b'data: {"delta":"a"}\\n\\ndata: [DONE]\\n\\n'
+    else:
+        kind, content = "application/json", b'{"text":"a"}'
+    return Response(200, headers={"Content-Type": kind}, content=content)
+http = Client(transport=MockTransport(respond))
+client = ShopClient(base_url="https://a.example", http_client=http)
+whole, chunks = models.Completion(text="a"), [models.Chunk(delta="a")]
+def accept():
+    return sent[-1].headers["Accept"]
+assert list(client.chat.create(model="m", stream=True)) == chunks
+assert accept() == "text/event-stream"
+assert client.chat.create(model="m") == whole
+assert accept() == "application/json"
+assert client.chat.create(model="m", stream=False) == whole
+assert client.chat.create(model="m", stream=None) == whole
+assert list(client.chat.create(body={"model": "m", "stream": True})) == chunks
+assert client.chat.create(body=models.Request(model="m", stream=False)) == whole
+assert accept() == "application/json"
+assert list(client.chat.choose(body=models.Streamed(stream=True))) == chunks
+assert client.chat.choose(body={"stream": False}) == whole
+for stream in (True, False):
+    try:
+        client.chat.create(model="m", stream=stream, extra_headers={"wrong": "1"})
+    except DecodingError as error:
+        assert error.content, error
+    else:
+        raise AssertionError
+async def call():
+    http = AsyncClient(transport=MockTransport(respond))
+    client = AsyncShopClient(base_url="https://a.example", http_client=http)
+    items = await client.chat.create(model="m", stream=True)
+    assert [item async for item in items] == chunks
+    assert await client.chat.create(model="m") == whole
+asyncio.run(call())
+try:
+    client.chat.tail()
+except DecodingError:
+    assert accept() == "application/x-ndjson"
+else:
+    raise AssertionError
+""",
+    "fakes stream if a flag asks for it": """
+from snippets.stream_flags import ShopClient, models
+from snippets._runtime.testing.fake import Fake
+fake = Fake("snippets.stream_flags")
+client = fake.client(ShopClient)
+assert isinstance(client.chat.create(model="m"), models.Completion)
+(chunk,) = client.chat.create(model="m", stream=True)
+assert isinstance(chunk, models.Chunk)
+(chunk,) = client.chat.create(body={"model": "m", "stream": True})
+assert isinstance(client.chat.tail(stream=False), list)
+(chunk,) = client.chat.tail()
+fake.answer("chat/create", {"text": "a"})
+assert client.chat.create(model="m") == models.Completion(text="a")
+""",
     "other media types than JSON are sent on request": """
 from snippets.alternative_media_types import NotFoundError, ShopClient, models
 from httpx2 import Client, MockTransport, Response

@@ -5,7 +5,7 @@ other kinds of JSON under the same status are alternatives, for which callers as
 `Accept` header.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -62,20 +62,25 @@ def mark_alternatives(
 
 
 def split_alternatives(
-    responses: Iterable[Response], parameters: Iterable[Parameter]
+    responses: Iterable[Response],
+    parameters: Iterable[Parameter],
+    overloads: Container[str | None],
 ) -> tuple[tuple[Response, ...], tuple[Response, ...]]:
     """Return the responses that methods may return, and the alternatives.
 
     If a parameter such as `format` chooses the media type, there are no alternatives.
+    ``overloads`` are the media types that overloads promise, which are none either.
     """
     responses = tuple(responses)
     names = {parameter.wire_name.lower().replace("-", "_") for parameter in parameters}
     if names & _FORMAT_PARAMETERS:
         return responses, ()
-    return (
-        tuple(response for response in responses if not response.is_alternative),
-        tuple(response for response in responses if response.is_alternative),
+    alternatives = tuple(
+        response
+        for response in responses
+        if response.is_alternative and response.media_type not in overloads
     )
+    return tuple(each for each in responses if each not in alternatives), alternatives
 
 
 _NO_JSON = 3
