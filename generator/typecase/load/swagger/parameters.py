@@ -65,6 +65,8 @@ def convert_parameter(
         for key, value in node.items()
         if not is_schema_key(key) and key not in ("collectionFormat", "schema")
     }
+    if location == "header" and str(node.get("name")).lower() == "authorization":
+        converted.setdefault("x-typecase-secret", True)
     if location != "query":
         converted.pop("allowEmptyValue", None)
     if "x-example" in node:
