@@ -10,6 +10,7 @@ import yaml
 from tests.generator.load.swagger_documents import EVERYTHING, write_document
 from typecase.load import Document, load
 from typecase.load.metaschema.fast_validator import is_valid_document
+from typecase.load.parse.file_reader import read_document
 from typecase.lower import lower
 from typecase.output.openapi_json import encode_document
 
@@ -302,6 +303,13 @@ CASES: dict[str, tuple[str, str, object]] = {
         f"{RESPONSE}/content",
         {"*/*": {"schema": {"type": "string", "format": "binary"}}},
     ),
+    "twins share the schema": (
+        response(
+            "schema: {type: object, properties: {}}", "produces: [text/a, text/b]"
+        ),
+        f"{RESPONSE}/content/text~1b/schema",
+        {"$ref": "#/paths/~1a/post/responses/200/content/text~1a/schema"},
+    ),
     "headers get a schema": (
         response(f"headers: {{X-A: {{{STRINGS}, description: A.}}}}"),
         f"{RESPONSE}/headers",
@@ -432,6 +440,16 @@ def test_whole_document_is_converted_and_served(tmp_path: Path) -> None:
     again = load_valid(path)
     assert again.root == document.root
     assert again.warnings == ()
+
+
+def test_all_entries_name_original_places(tmp_path: Path) -> None:
+    path = tmp_path / "swagger.json"
+    path.write_text(json.dumps(EVERYTHING))
+    original, _ = read_document(path)
+    lowered = lower(load(path))
+    pointers = {entry.pointer for entry in lowered.entries()}
+    pointers |= {diagnostic.pointer for diagnostic in lowered.diagnostics}
+    assert [pointer for pointer in pointers if not original.has(pointer)] == []
 
 
 PETS = {

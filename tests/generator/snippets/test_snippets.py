@@ -324,7 +324,8 @@ assert sent[-1].headers["Content-Type"] == "application/x-www-form-urlencoded"
 assert sent[-1].content == b"note=n&tags=t&tags=u&sizes=1%7C2", sent[-1].content
 png = {"Content-Type": "image/png"}
 answers.append(httpx2.Response(200, content=b"PNG", headers=png))
-assert pets.photo([7]) == b"PNG"
+assert pets.photo([7], authorization="Bearer x") == b"PNG"
+assert sent[-1].headers["Authorization"] == "Bearer x", sent[-1].headers
 assert sent[-1].headers["Accept"] == "image/png", sent[-1].headers
 """,
     "reserved module names get routes": """
