@@ -101,14 +101,12 @@ def from_pyproject(
             " `output` and `apis` in it"
         )
     config = _parse_options(
-        cast("dict[str, Any]", options), folder, place=f"{path}: [tool.typecase]"
+        cast("dict[str, Any]", options),
+        folder,
+        place=f"{path}: [tool.typecase]",
+        fetch=fetch,
     )
-    if override is not None:
-        config = config._replace(templates=override)
-    apis, addresses = locate_documents(
-        {name: str(options["apis"][name]) for name in config.apis}, folder, fetch=fetch
-    )
-    return config._replace(apis=apis, addresses=addresses)
+    return config if override is None else config._replace(templates=override)
 
 
 def locate_documents(
@@ -131,11 +129,14 @@ def locate_documents(
     return paths, addresses
 
 
-def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:
+def _parse_options(
+    options: Mapping[str, Any], folder: Path, place: str, *, fetch: bool
+) -> Config:
     """Check the options of `[tool.typecase]` and convert them to a configuration.
 
     Relative paths start at ``folder``. Raise `ConfigError` if an option is unknown,
-    missing or invalid; the message starts with ``place``.
+    missing or invalid; the message starts with ``place``. ``fetch`` allows to download
+    documents; raise `FetchError` if one of them is not available.
     """
     # If several keys are wrong, report the first one in alphabetical order.
     for key in sorted(options.keys() - _KEYS.keys()):
@@ -170,15 +171,17 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
     check_names(options["package"], apis, place)
+    documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
-        apis={name: folder / path for name, path in apis.items()},
+        apis=documents,
         output=folder / options["output"],
         version=version,
         description=options.get("description", ""),
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        addresses=addresses,
         strict=options.get("strict", False),
     )
 

@@ -186,4 +186,5 @@ def _relative_path(file: str) -> str:
     """
     relative = Path(os.path.relpath(file))
     is_outside = os.pardir in relative.parts
-    return (Path(file).absolute() if is_outside else relative).as_posix()
+    absolute = Path(os.path.normpath(Path.cwd() / file))
+    return (absolute if is_outside else relative).as_posix()

@@ -13,7 +13,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import (
+    Diagnostic,
+    DiagnosticsError,
+    Severity,
+    drop_copies,
+)
 from typecase.load.consequences import drop_consequences
 from typecase.load.document import Document, Repair, ResolvedFile
 from typecase.load.metaschema.version_and_structure import (
@@ -31,6 +36,7 @@ from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import Library, ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
+from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
@@ -82,7 +88,12 @@ def load(
     try:
         version = get_openapi_version(document)
     except DiagnosticsError as error:
-        raise DiagnosticsError([*faults, *error.diagnostics]) from None
+        (fault,) = error.diagnostics
+        outcome = None if strict else mend_version(document)
+        if outcome is None:
+            raise DiagnosticsError([*faults, fault]) from None
+        faults.append(fault.as_warning(outcome))
+        version = get_openapi_version(document)
     bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)
@@ -108,7 +119,7 @@ def load(
     if _has_errors(faults):
         raise collected
     # The repairs are in the order in which causes come before their consequences.
-    warnings = collected.diagnostics if strict else tuple(dict.fromkeys(faults))
+    warnings = collected.diagnostics if strict else drop_copies(faults)
     return replace(document, warnings=warnings, repairs=repairs, sources=sources)
 
 

@@ -59,7 +59,8 @@ class _Causes:
         pointer = fault.bundled_pointer or ""
         match fault.code:
             case "missing-key":
-                return any(
+                # A reference needs none of the other keys.
+                return join_pointer(pointer, "$ref") in self._intended or any(
                     intended.rpartition("/")[0] == pointer
                     and f"`{split_pointer(intended)[-1]}`" in fault.message
                     for intended in self._intended

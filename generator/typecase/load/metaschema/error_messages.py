@@ -331,6 +331,8 @@ def _unexpected_keys(
 ) -> Iterator[Diagnostic]:
     unknown = metaschema.unexpected_keys(error)
     known = sorted(metaschema.known_keys(error))
+    # A reference is another variant of the object, and its key is not among these.
+    known += ["$ref"] if "$ref" not in (*known, *unknown) else []
     for key in unknown:
         yield document.diagnostic(
             "unknown-key",

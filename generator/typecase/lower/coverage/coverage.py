@@ -211,7 +211,7 @@ def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
             for keyword in node:
                 if not keyword.startswith("x-"):
                     keyword_pointer = join_pointer(pointer, keyword)
-                    ignored_reason = find_ignored_reason(keyword)
+                    ignored_reason = find_ignored_reason(node, keyword)
                     yield "keywords of schemas", keyword_pointer, ignored_reason
         elif "$ref" in node:
             continue
