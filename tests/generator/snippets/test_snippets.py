@@ -611,6 +611,52 @@ hints = get_type_hints(params.PetParams)
 assert hints["class_"] == str | None, hints
 assert "body" in get_type_hints(client.pets.put)
 """,
+    "requests of a Swagger 2.0 document are what that version means": """
+import httpx2
+from snippets.swagger_2_0.client import ShopClient
+sent, answers = [], []
+def respond(request):
+    sent.append(request)
+    return answers.pop(0) if answers else httpx2.Response(204)
+client = ShopClient(
+    login=("a", "b"), http_client=httpx2.Client(transport=httpx2.MockTransport(respond))
+)
+pets = client.pets
+found = [{"name": "Rex", "born": None, "order": None}]
+answers.append(httpx2.Response(200, json=found))
+(pet,) = pets.list(
+    ids=[1, 2], tags=["x", "y"], words=["c", "d"], kinds=["k", "l"], lines="m\\tn",
+    x_marks=["p", "q"],
+)
+assert (pet.name, pet.born, pet.order) == ("Rex", None, None), pet
+url = sent[-1].url
+assert (url.scheme, url.host) == ("https", "shop.example"), url
+assert url.raw_path.decode() == (
+    "/v1/pets?ids=1,2&tags=x%7Cy&words=c%20d&kinds=k&kinds=l&lines=m%09n"
+), url.raw_path
+assert sent[-1].headers["X-Marks"] == "p,q", sent[-1].headers
+assert sent[-1].headers["Authorization"] == "Basic YTpi", sent[-1].headers
+pets.create(body={"name": "Rex", "order": {"count": None}})
+assert sent[-1].content == b'{"name":"Rex","order":{"count":null}}', sent[-1].content
+pets.upload([7, 8], photo=b"PNG", tags=["t", "u"], sizes=[1, 2], note="n")
+assert sent[-1].url.path == "/v1/pets/7,8/photos", sent[-1].url.path
+kind, _, boundary = sent[-1].headers["Content-Type"].partition("; boundary=")
+assert kind == "multipart/form-data", kind
+parts = sent[-1].read().decode().split(f"--{boundary}")[1:-1]
+fields = [part.strip().partition("\\r\\n\\r\\n") for part in parts]
+assert [(head.split('"')[1], value) for head, _, value in fields] == [
+    ("note", "n"), ("photo", "PNG"), ("tags", "t"), ("tags", "u"), ("sizes", "1,2")
+], fields
+assert 'filename="photo"' in parts[1], parts[1]
+pets.describe([7], tags=["t", "u"], sizes=[1, 2], note="n")
+assert sent[-1].headers["Content-Type"] == "application/x-www-form-urlencoded"
+assert sent[-1].content == b"note=n&tags=t&tags=u&sizes=1%7C2", sent[-1].content
+png = {"Content-Type": "image/png"}
+answers.append(httpx2.Response(200, content=b"PNG", headers=png))
+assert pets.photo([7], authorization="Bearer x") == b"PNG"
+assert sent[-1].headers["Authorization"] == "Bearer x", sent[-1].headers
+assert sent[-1].headers["Accept"] == "image/png", sent[-1].headers
+""",
     "reserved module names get routes": """
 from snippets.reserved_modules.client import AsyncShopClient
 from snippets.reserved_modules.server import create_router
