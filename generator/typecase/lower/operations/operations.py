@@ -99,8 +99,7 @@ class OperationLowerer(Struct):
             overloads = infer_overloads(
                 parameters, bodies, unmarked, self.schemas.by_id
             )
-        chosen = [overload.media_type for overload in overloads]
-        responses, alternatives = split_alternatives(responses, parameters, chosen)
+        responses, alternatives = split_alternatives(responses, parameters, overloads)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
