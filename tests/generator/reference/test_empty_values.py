@@ -14,6 +14,16 @@ def test_operation_without_success_response_returns_any_body(tmp_path: Path) -> 
     document = f"""{HEAD}
 paths:
   /books:
+    get: {{operationId: books/list, responses: {{"302": {{description: Moved.}}}}}}
+"""
+    reference = generate_markdown(document, tmp_path)["REFERENCE.md"]
+    assert "Returns:\n\n- 2XX, `*/*`: `bytes`." in reference
+
+
+def test_operation_with_only_errors_returns_any_success(tmp_path: Path) -> None:
+    document = f"""{HEAD}
+paths:
+  /books:
     get: {{operationId: books/list, responses: {{"410": {{description: Gone.}}}}}}
 """
     reference = generate_markdown(document, tmp_path)["REFERENCE.md"]
