@@ -24,7 +24,6 @@ from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
-from typecase.load.refs.inlining import inline
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
@@ -80,7 +79,6 @@ def load(
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
     bundled = bundle(document, path, scope or ReferenceScope())
     faults += bundled.faults
-    faults += inline(document, bundled.inline_targets)
     faults += remove_with_warnings(document, check_patterns(document))
     sources = bundled.library.sources
     repairs: tuple[Repair, ...] = ()

@@ -3,8 +3,8 @@
 The target of a reference to another file becomes a component of the main document, and
 the reference is changed to start with `#/`. The names of the new components do not
 depend on the order of the references. Some versions of OpenAPI have no components for
-path items and media types; the module `inlining` puts copies of these targets in the
-places of the references.
+path items and media types, and no version has any for other objects, such as
+operations. Copies of these targets take the places of the references.
 """
 
 import itertools
@@ -23,7 +23,14 @@ from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.reference_resolution import target_pointer
-from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
+from typecase.load.navigate.walk import (
+    OpenAPIObject,
+    iter_descendants,
+    iter_kinds,
+    iter_objects_outside_schemas,
+)
+from typecase.load.refs.inlining import Inliner
+from typecase.load.refs.misplaced_references import find_misplaced, has_reference
 from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
@@ -31,6 +38,7 @@ from typecase.load.refs.reference_targets import (
     ReferenceScope,
     ReferenceTarget,
     RefusedReference,
+    is_local,
 )
 
 _DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
@@ -68,14 +76,17 @@ class Bundle(Struct):
         slots: For each target that becomes a component, the references to it.
         existing: For some targets, the pointer of a component of the main document that
             is only a reference to the target. The target replaces that component.
-        inline_targets: For each reference to a path item or media type in `targets`,
-            the file and the pointer of the target. The keys are the `id()` of the
-            mappings that contain the references.
+        inliner: Replaces references by copies of their targets.
+        misplaced: The references in places where OpenAPI allows none, by what they
+            stand for.
+        rewritten: For some references, their new text.
+        obsolete: The schemas whose `$id` is removed in the end.
         visited: The `id()` of each visited mapping.
         pending: The objects whose references must still be followed, with their files.
     """
 
     library: Library
+    inliner: Inliner
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_TargetId, ReferenceTarget] = field(
         default_factory=dict[_TargetId, ReferenceTarget]
@@ -84,9 +95,13 @@ class Bundle(Struct):
         default_factory=lambda: defaultdict[_TargetId, list[_ReferenceSlot]](list)
     )
     existing: dict[_TargetId, str] = field(default_factory=dict[_TargetId, str])
-    inline_targets: dict[int, tuple[Document, str]] = field(
-        default_factory=dict[int, tuple[Document, str]]
+    misplaced: dict[str, list[Diagnostic]] = field(
+        default_factory=lambda: defaultdict[str, list[Diagnostic]](list)
     )
+    rewritten: list[tuple[_ReferenceSlot, str]] = field(
+        default_factory=list[tuple[_ReferenceSlot, str]]
+    )
+    obsolete: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     visited: set[int] = field(default_factory=set[int])
     pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
         default_factory=list[tuple[DocumentFile, OpenAPIObject]]
@@ -99,6 +114,10 @@ class Bundle(Struct):
         that cannot be followed, and for each removed keyword except `$id`.
         """
         main = self.library.main
+        # Other files may refer to places of the main document that only exist when
+        # `paths` and `components` are complete.
+        for obj in iter_objects_outside_schemas(main.document):
+            self._inline(main, obj)
         self.pending.append(
             (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
         )
@@ -111,16 +130,84 @@ class Bundle(Struct):
                     self._visit(file, obj)
 
     def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Follow the references of an object in a file.
+
+        The object may be a copy from another file, where its references start.
+        """
         if obj.kind is Kind.SCHEMA:
             self._remove_unsupported(file, obj)
             self._follow_discriminator_mapping(file, obj)
-        # On other kinds of objects, `$ref` is an unknown key, which the OpenAPI schemas
-        # report.
-        if obj.kind in COMPONENT_SECTIONS and isinstance(obj.node.get("$ref"), str):
+        self._inline(file, obj)
+        self._note_copied_component(file, obj)
+        # `_inline` has reported the other references that it left in place.
+        is_referable = obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj)
+        if is_referable and has_reference(obj.node):
+            self._try_to_follow(file, obj)
+
+    def _inline(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Replace references by copies of their targets in an object.
+
+        Replace the object's own reference if OpenAPI allows none there, or if the other
+        stages expect such an object in place. Replace those for its lists and maps.
+        """
+        if _is_inlined(obj) and has_reference(obj.node):
             try:
-                self._follow(file, obj, obj.node, "$ref")
+                self.inliner.inline_object(file, obj)
             except RefusedReference as refused:
-                self._report(file, join_pointer(obj.pointer, "$ref"), refused)
+                if not self._is_local(file, obj):
+                    self._report_reference(file, obj.node, obj.pointer, refused)
+        for reference in find_misplaced(obj):
+            fault = file.document.diagnostic(
+                "misplaced-ref",
+                f"OpenAPI allows no `$ref` in place of {reference}",
+                join_pointer(reference.pointer, "$ref"),
+                hint="put the target in place of the reference",
+            )
+            try:
+                self.inliner.inline_misplaced(file, obj, reference)
+            except RefusedReference as refused:
+                self._report_reference(
+                    file, reference.holder, reference.pointer, refused
+                )
+            else:
+                self.misplaced[str(reference)].append(fault)
+
+    def _try_to_follow(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        try:
+            self._follow(file, obj, obj.node, "$ref")
+        except RefusedReference as refused:
+            self._report_reference(file, obj.node, obj.pointer, refused)
+
+    def _is_local(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
+        """Return whether an object refers to a place in the main document by `#/`."""
+        origin, _ = self.library.find_origin(file, obj.pointer)
+        return origin is self.library.main and is_local(obj.node["$ref"])
+
+    def _report_reference(
+        self,
+        file: DocumentFile,
+        holder: dict[str, Any],
+        pointer: str,
+        refused: RefusedReference,
+    ) -> None:
+        """Add a fault for a reference that cannot be followed."""
+        self._report(file, join_pointer(pointer, "$ref"), refused)
+        origin, _ = self.library.find_origin(file, pointer)
+        if origin is not self.library.main and is_local(holder["$ref"]):
+            # In the bundle, the reference could lead to something else.
+            location = self.library.relative_location(origin.path)
+            self.rewritten.append(((holder, "$ref"), location + holder["$ref"]))
+
+    def _note_copied_component(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Remember the original place of a component that was copied from a file.
+
+        References to the original place then lead to the component.
+        """
+        if file is self.library.main and obj.parent_kind is Kind.COMPONENTS:
+            origin, place = self.library.find_origin(file, obj.pointer)
+            if origin is not file:
+                target_id = _TargetId(COMPONENT_SECTIONS[obj.kind], origin.path, place)
+                self.existing.setdefault(target_id, obj.pointer)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
@@ -129,8 +216,9 @@ class Bundle(Struct):
         only names the schema.
         """
         if isinstance(obj.node.get("$id"), str):
-            # An `$id` would be the base of the references within the schema.
-            del obj.node["$id"]
+            # An `$id` would be the base of the references within the schema. Until the
+            # end, other references may lead to it.
+            self.obsolete.append(obj.node)
         for keyword in _DYNAMIC_REFERENCES:
             if keyword in obj.node:
                 del obj.node[keyword]
@@ -195,24 +283,28 @@ class Bundle(Struct):
         """
         reference: str = holder[key]
         main = self.library.main
-        is_local = file is main and (reference == "#" or reference.startswith("#/"))
+        origin, _ = self.library.find_origin(file, obj.pointer)
         # `reference_checks` reports references within the document that lead nowhere.
-        if is_local and not _leads_to_data(main.document, reference):
+        if (
+            origin is main
+            and is_local(reference)
+            and not _leads_to_data(main.document, reference)
+        ):
             return
-        target = self.library.find_target(file, reference)
+        target = self.library.find_target(origin, reference)
         if target.file is main and not _is_data(target.pointer):
-            holder[key] = _to_reference(target.pointer)
+            self.rewritten.append(((holder, key), _to_reference(target.pointer)))
+            return
+        if obj.kind is Kind.PATH_ITEM:
+            self.inliner.inline_object(file, obj)
             return
         target_id = _TargetId(
             COMPONENT_SECTIONS[obj.kind], target.file.path, target.pointer
         )
-        if obj.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
-            self.inline_targets[id(holder)] = (target.file.document, target.pointer)
-        else:
-            self.slots[target_id].append((holder, key))
-            is_component = file is main and obj.parent_kind is Kind.COMPONENTS
-            if is_component and len(obj.node) == 1:
-                self.existing.setdefault(target_id, obj.pointer)
+        self.slots[target_id].append((holder, key))
+        is_component = file is main and obj.parent_kind is Kind.COMPONENTS
+        if is_component and len(obj.node) == 1:
+            self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
             if is_mapping(target.node):
@@ -220,6 +312,12 @@ class Bundle(Struct):
                     obj.kind, target.node, target.pointer, obj.parent_kind
                 )
                 self.pending.append((target.file, start))
+
+    def count_misplaced(self) -> Iterator[Diagnostic]:
+        """Yield an error for each kind of place where OpenAPI allows no references."""
+        for first, *others in self.misplaced.values():
+            more = f" ({len(others) + 1} times)" if others else ""
+            yield first._replace(message=first.message + more)
 
     def add_components(self) -> None:
         """Make each target in `slots` a component, and rewrite the references to it.
@@ -302,15 +400,29 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     ``path`` is the path of the document. ``scope`` has the folders that references may
     lead to, besides that of the document. The document is changed in place. The
     returned bundle has all faults that were found: those of the other files, references
-    that cannot be followed, and unsupported keywords. The `inline_targets` of the
-    bundle are left to `inlining`.
+    that cannot be followed or are in places where OpenAPI allows none, and unsupported
+    keywords.
     """
-    bundled = Bundle(Library(document, path, scope))
+    library = Library(document, path, scope)
+    bundled = Bundle(library, Inliner(library))
     bundled.collect_references()
+    for (holder, key), reference in bundled.rewritten:
+        holder[key] = reference
+    for schema in bundled.obsolete:
+        del schema["$id"]
     if bundled.slots:
         bundled.add_components()
-    bundled.faults += bundled.library.faults
+    bundled.faults += library.faults
+    bundled.faults += bundled.count_misplaced()
     return bundled
+
+
+def _is_inlined(obj: OpenAPIObject) -> bool:
+    """Return whether the other stages expect an object in place of its reference."""
+    # Path items of callbacks are left out: they may refer to the operation around them.
+    return obj.kind is Kind.MEDIA_TYPE or (
+        obj.kind is Kind.PATH_ITEM and obj.parent_kind in (Kind.PATHS, Kind.DOCUMENT)
+    )
 
 
 def _leads_to_data(document: Document, reference: str) -> bool:

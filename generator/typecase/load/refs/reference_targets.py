@@ -9,7 +9,7 @@ import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Struct, field
 
@@ -21,6 +21,11 @@ from typecase.load.parse.file_reader import MAX_BYTES, read_file
 
 UNRESOLVED = "unresolved-ref"
 """The code of diagnostics for references without a target."""
+
+
+def is_local(reference: str) -> bool:
+    """Return whether a reference is a JSON pointer without the location of a file."""
+    return reference == "#" or reference.startswith("#/")
 
 
 class ReferenceScope(Struct, frozen=True):
@@ -83,12 +88,21 @@ class Library:
         self._scope = scope
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
+        self._files_of_documents = {id(document): self.main}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
         for folder in (*scope.folders, *scope.mirrors.values()):
             resolved = Path(os.path.realpath(folder))
             self._allowed_folders.append(resolved)
             self.sources[folder] = ResolvedFile(resolved)
+
+    def find_origin(self, file: DocumentFile, pointer: str) -> tuple[DocumentFile, str]:
+        """Return the file that a value comes from, and the pointer of the value there.
+
+        ``file`` is the file with the value, or the file into which it was copied.
+        """
+        document, place = file.document.origin(pointer)
+        return self._files_of_documents[id(document)], place
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
         """Return the target of a reference in ``file``.
@@ -133,6 +147,10 @@ class Library:
         """
         relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(relative).parts if part != ".."]
+
+    def relative_location(self, path: Path) -> str:
+        """Return the location of a file as a reference in the main document has it."""
+        return quote(Path(os.path.relpath(path, self.main.path.parent)).as_posix())
 
     def _find_direct_target(
         self, file: DocumentFile, reference: str
@@ -236,4 +254,6 @@ class Library:
                 f"{MAX_BYTES:,} bytes",
                 "remove the parts of these files that the document does not need",
             )
-        return DocumentFile(document, path)
+        file = DocumentFile(document, path)
+        self._files_of_documents[id(document)] = file
+        return file
