@@ -24,6 +24,7 @@ from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
+from typecase.load.refs.misplaced_references import drop_consequences
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
@@ -157,7 +158,8 @@ def _stages(version: str) -> tuple[Stage, ...]:
     def check_structure(document: Document) -> Iterator[Diagnostic]:
         if version != "3.0":
             yield from check_dialects(document)
-        yield from repair_annotations(document, find_schema_errors(document, version))
+        errors = find_schema_errors(document, version)
+        yield from repair_annotations(document, drop_consequences(document, errors))
 
     def check_content(document: Document) -> Iterator[Diagnostic]:
         yield from remove_with_warnings(document, check_mappings(document))

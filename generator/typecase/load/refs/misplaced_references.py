@@ -5,13 +5,15 @@ bundle files accept a `$ref` anywhere: in place of an operation, or of the whole
 `parameters`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from typecase.load.document import Document, join_pointer
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import is_mapping
+from typecase.load.metaschema.error_filter import SchemaError
 from typecase.load.navigate.object_kinds import (
     COMPONENT_SECTIONS,
     OBJECT_KEYS,
@@ -19,6 +21,7 @@ from typecase.load.navigate.object_kinds import (
     MemberShape,
 )
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
+from typecase.load.refs.reference_targets import is_local
 
 _LISTS_OF_VALUES: dict[Kind, frozenset[str]] = {
     Kind.DOCUMENT: frozenset({"security"}),
@@ -56,7 +59,7 @@ def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
     """
     if obj.kind not in COMPONENT_SECTIONS and has_reference(obj.node):
         yield MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
-    for key, value in list(obj.node.items()):
+    for key, value in obj.node.items():
         if has_reference(value):
             shape, kind = OBJECT_KEYS[obj.kind].get(key, (MemberShape.ONE, None))
             if key in _LISTS_OF_VALUES.get(obj.kind, ()):
@@ -66,10 +69,39 @@ def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
                 yield MisplacedReference(value, place, shape, kind)
 
 
-def find_all_misplaced(document: Document) -> Iterator[MisplacedReference]:
-    """Yield every reference of a document in a place where OpenAPI allows none."""
-    for obj in iter_objects(document):
-        yield from find_misplaced(obj)
+def drop_consequences(
+    document: Document, errors: Sequence[tuple[SchemaError, Diagnostic]]
+) -> Iterator[tuple[SchemaError, Diagnostic]]:
+    """Yield the errors in the structure that are not about a reference.
+
+    In a bundled document, a reference where OpenAPI allows none is left only if it
+    cannot be followed, which is an error of its own. So is one to another file.
+    """
+    if not errors:
+        return
+    unfollowed = {
+        reference.pointer
+        for obj in iter_objects(document)
+        for reference in find_unfollowed(obj)
+    }
+    for error, diagnostic in errors:
+        tokens = split_pointer(diagnostic.bundled_pointer or "")
+        places = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))
+        if unfollowed.isdisjoint(places):
+            yield error, diagnostic
+
+
+def find_unfollowed(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
+    """Yield each reference of an object that bundling should have replaced.
+
+    These are misplaced references, and references to other files.
+    """
+    yield from find_misplaced(obj)
+    if obj.kind in COMPONENT_SECTIONS and has_reference(obj.node):
+        if not is_local(obj.node["$ref"]):
+            yield MisplacedReference(
+                obj.node, obj.pointer, MemberShape.ONE, obj.kind
+            )
 
 
 def has_reference(node: Any) -> bool:

@@ -21,7 +21,7 @@ from typecase.load.navigate.reference_resolution import (
     target_pointer,
 )
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
-from typecase.load.refs.misplaced_references import find_misplaced
+from typecase.load.refs.misplaced_references import find_unfollowed
 from typecase.load.refs.reference_targets import UNRESOLVED, is_local
 
 
@@ -47,15 +47,11 @@ def check_external_references(document: Document) -> Iterator[Diagnostic]:
     that cannot be parsed.
     """
     for obj in iter_objects(document):
-        holders = {place.pointer: place.holder for place in find_misplaced(obj)}
-        reference = obj.node.get("$ref")
-        if isinstance(reference, str) and not is_local(reference):
-            holders[obj.pointer] = obj.node
-        for pointer, holder in holders.items():
+        for reference in find_unfollowed(obj):
             yield document.diagnostic(
                 UNRESOLVED,
-                f"`{shorten(holder['$ref'])}` cannot be followed",
-                join_pointer(pointer, "$ref"),
+                f"`{shorten(reference.holder['$ref'])}` cannot be followed",
+                join_pointer(reference.pointer, "$ref"),
             )
 
 

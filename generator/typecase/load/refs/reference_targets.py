@@ -6,6 +6,7 @@ the files, which the user must name.
 """
 
 import os.path
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,14 @@ from urllib.parse import quote, unquote, urlsplit
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.load.document import Document, ResolvedFile
-from typecase.load.json_types import as_mapping
+from typecase.load.document import (
+    Document,
+    ResolvedFile,
+    get_child,
+    join_pointer,
+    split_pointer,
+)
+from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.parse.file_reader import MAX_BYTES, read_file
 
@@ -89,6 +96,8 @@ class Library:
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
         self._files_of_documents = {id(document): self.main}
+        # The pointers of the schemas in each file by `$id`, and by `#` and `$anchor`.
+        self._names: dict[Path, dict[str, list[str]]] = {}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
         for folder in (*scope.folders, *scope.mirrors.values()):
@@ -109,32 +118,28 @@ class Library:
 
         If a target outside of the main document is only a reference, follow that
         reference too. Raise `RefusedReference` if a target does not exist, if its file
-        must not or cannot be read, if a reference ends in an anchor (a name in place of
-        a JSON pointer), or if the references are circular.
+        must not or cannot be read, or if the references are circular.
         """
-        seen: set[tuple[Path, str]] = set()
+        return self._find_target(file, reference, set())
+
+    def _find_target(
+        self, file: DocumentFile, reference: str, seen: set[tuple[Path, str]]
+    ) -> ReferenceTarget:
+        """Return the target of a reference; ``seen`` has the places passed so far."""
         # One round for each reference of the chain.
         while True:
-            target = self._find_direct_target(file, reference)
-            try:
-                node = target.node
-            except KeyError:
-                raise RefusedReference(
-                    UNRESOLVED,
-                    f"`{shorten(reference)}` does not exist",
-                    "correct the reference, or add its target",
-                ) from None
-            file = target.file
-            if (file.path, target.pointer) in seen:
+            target = self._find_direct_target(file, reference, seen)
+            if (target.file.path, target.pointer) in seen:
                 raise RefusedReference(
                     "circular-ref",
                     f"`{shorten(reference)}` is a circular reference",
                     "let it lead to an object that is not itself a reference",
                 )
-            seen.add((file.path, target.pointer))
-            next_reference = as_mapping(node).get("$ref")
+            seen.add((target.file.path, target.pointer))
+            node, file = as_mapping(target.node), target.file
+            next_reference = node.get("$ref")
             # In the main document, a component that is a reference keeps its own name.
-            is_end = file is self.main or len(as_mapping(node)) != 1
+            is_end = file is self.main or len(node) != 1
             if is_end or not isinstance(next_reference, str):
                 return target
             reference = next_reference
@@ -153,24 +158,76 @@ class Library:
         return quote(Path(os.path.relpath(path, self.main.path.parent)).as_posix())
 
     def _find_direct_target(
-        self, file: DocumentFile, reference: str
+        self, file: DocumentFile, reference: str, seen: set[tuple[Path, str]]
     ) -> ReferenceTarget:
         """Return the target of a reference in ``file``, without following a chain.
 
-        Whether the file contains the target is not checked. Raise `RefusedReference` if
-        the file must not or cannot be read, or if the reference ends in an anchor.
+        ``seen`` has the places that earlier references led to. Raise `RefusedReference`
+        if the file must not or cannot be read, or if it has no such place.
         """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
-            file = self._open(file, location)
+            named = self._find_name(file, location) or self._find_name(
+                self.main, location
+            )
+            if named is None:
+                file = self._open(file, location)
+            else:
+                file, pointer = named.file, named.pointer + pointer
         if pointer and not pointer.startswith("/"):
+            anchored = self._find_name(file, f"#{pointer}")
+            if anchored is None:
+                raise RefusedReference(
+                    UNRESOLVED,
+                    f"`{shorten(reference)}` is an anchor that no schema has",
+                    "use the path of the schema, as in `#/components/schemas/Pet`",
+                )
+            return anchored
+        target = self._find_place(file, pointer, seen)
+        if target is None:
             raise RefusedReference(
                 UNRESOLVED,
-                f"`{shorten(reference)}` is an anchor, which is not supported",
-                "use the path of the schema, as in `#/components/schemas/Pet`",
+                f"`{shorten(reference)}` does not exist",
+                "correct the reference, or add its target",
             )
-        return ReferenceTarget(file, pointer)
+        return target
+
+    def _find_place(
+        self, file: DocumentFile, pointer: str, seen: set[tuple[Path, str]]
+    ) -> ReferenceTarget | None:
+        """Return the place of a pointer in a file, or None if there is no such place.
+
+        If a value on the way is a reference, the rest of the pointer is looked up in
+        the target of that reference.
+        """
+        place, node = "", file.document.root
+        for token in split_pointer(pointer):
+            try:
+                node = get_child(node, token)
+            except KeyError:
+                reference = as_mapping(node).get("$ref")
+                if not isinstance(reference, str) or (file.path, place) in seen:
+                    return None
+                seen.add((file.path, place))
+                target = self._find_target(file, reference, seen)
+                rest = target.pointer + pointer[len(place) :]
+                return self._find_place(target.file, rest, seen)
+            place = join_pointer(place, token)
+        return ReferenceTarget(file, place)
+
+    def _find_name(self, file: DocumentFile, name: str) -> ReferenceTarget | None:
+        """Return the schema in ``file`` that has a name, or None.
+
+        The name is an `$id`, or `#` and an `$anchor`. Return None if several schemas of
+        the file have the name.
+        """
+        if not name.startswith("#") and ":" not in name:
+            return None
+        if file.path not in self._names:
+            self._names[file.path] = _find_names(file.document.root)
+        pointers = self._names[file.path].get(name, [])
+        return ReferenceTarget(file, pointers[0]) if len(pointers) == 1 else None
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
@@ -207,13 +264,18 @@ class Library:
     def _path_of(self, file: DocumentFile, location: str) -> Path:
         """Return the path of a location that a reference in ``file`` names.
 
-        Raise `RefusedReference` for a URL without a mirror and for a path with a query,
-        and ValueError for a malformed URL.
+        Backslashes separate folders, as in paths of Windows. A URL is a relative path
+        if the `$id` of the file is in the same folder. Raise `RefusedReference`
+        for a URL without a mirror and for a path with a query, and ValueError for a
+        malformed URL.
         """
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
-        parts = urlsplit(location)
+        folder = _folder_by_id(file)
+        if folder and location.startswith(folder):
+            location = location.removeprefix(folder)
+        parts = urlsplit(location.replace("\\", "/"))
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(
                 "external-ref",
@@ -257,3 +319,35 @@ class Library:
         file = DocumentFile(document, path)
         self._files_of_documents[id(document)] = file
         return file
+
+
+def _folder_by_id(file: DocumentFile) -> str:
+    """Return the URL of the folder of a file according to its `$id`.
+
+    Return "" if the `$id` does not end in the name of the file.
+    """
+    identifier = as_mapping(file.document.root).get("$id")
+    name = f"/{file.path.name}"
+    if not isinstance(identifier, str) or not identifier.endswith(name):
+        return ""
+    return identifier.removesuffix(name) + "/"
+
+
+def _find_names(root: Any) -> dict[str, list[str]]:
+    """Return the pointers of the mappings in a file by their names.
+
+    The names are the values of `$id`, and `#` followed by the values of `$anchor`.
+    """
+    names: dict[str, list[str]] = defaultdict(list)
+    pending: list[tuple[Any, str]] = [(root, "")]
+    while pending:
+        node, pointer = pending.pop()
+        identifier = as_mapping(node).get("$id")
+        anchor = as_mapping(node).get("$anchor")
+        if isinstance(identifier, str):
+            names[identifier.removesuffix("#")].append(pointer)
+        if isinstance(anchor, str):
+            names[f"#{anchor}"].append(pointer)
+        children = as_mapping(node).items() or enumerate(as_list(node))
+        pending += [(child, join_pointer(pointer, key)) for key, child in children]
+    return dict(names)
