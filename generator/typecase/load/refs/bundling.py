@@ -7,9 +7,8 @@ path items and media types, and no version has any for other objects, such as
 operations. Copies of these targets take the places of the references.
 """
 
-import itertools
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +28,7 @@ from typecase.load.navigate.walk import (
     iter_kinds,
     iter_objects_outside_schemas,
 )
+from typecase.load.refs.component_names import TargetId, choose_pointers
 from typecase.load.refs.inlining import Inliner
 from typecase.load.refs.misplaced_references import find_misplaced, has_reference
 from typecase.load.refs.reference_targets import (
@@ -42,6 +42,7 @@ from typecase.load.refs.reference_targets import (
 )
 
 _DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
+_JSON_SCHEMA_KEYS = frozenset({"$comment", "$defs", "$schema", "definitions"})
 # A value of a discriminator's mapping that is a reference. Any other is the name of a
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
@@ -49,20 +50,8 @@ _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
-class _TargetId(Struct, frozen=True, order=True):
-    """The identity of a target of references, which becomes one component.
-
-    `section` is the section of `components` to add the target to. `path` and `pointer`
-    are the file of the target and its place there.
-    """
-
-    section: str
-    path: Path
-    pointer: str
-
-
-_ReferenceSlot = tuple[dict[str, Any], str]
-"""Where a reference is stored: a mapping, and the key whose value is the reference."""
+_Slot = tuple[dict[str, Any], str]
+"""A mapping and one of its keys, such as one whose value is a reference."""
 
 
 class Bundle(Struct):
@@ -80,7 +69,7 @@ class Bundle(Struct):
         misplaced: The references in places where OpenAPI allows none, by what they
             stand for.
         rewritten: For some references, their new text.
-        obsolete: The schemas whose `$id` is removed in the end.
+        obsolete: Keys of schemas that are removed in the end: the schema and the key.
         visited: The `id()` of each visited mapping.
         pending: The objects whose references must still be followed, with their files.
     """
@@ -88,20 +77,18 @@ class Bundle(Struct):
     library: Library
     inliner: Inliner
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    targets: dict[_TargetId, ReferenceTarget] = field(
-        default_factory=dict[_TargetId, ReferenceTarget]
+    targets: dict[TargetId, ReferenceTarget] = field(
+        default_factory=dict[TargetId, ReferenceTarget]
     )
-    slots: dict[_TargetId, list[_ReferenceSlot]] = field(
-        default_factory=lambda: defaultdict[_TargetId, list[_ReferenceSlot]](list)
+    slots: dict[TargetId, list[_Slot]] = field(
+        default_factory=lambda: defaultdict[TargetId, list[_Slot]](list)
     )
-    existing: dict[_TargetId, str] = field(default_factory=dict[_TargetId, str])
+    existing: dict[TargetId, str] = field(default_factory=dict[TargetId, str])
     misplaced: dict[str, list[Diagnostic]] = field(
         default_factory=lambda: defaultdict[str, list[Diagnostic]](list)
     )
-    rewritten: list[tuple[_ReferenceSlot, str]] = field(
-        default_factory=list[tuple[_ReferenceSlot, str]]
-    )
-    obsolete: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    rewritten: list[tuple[_Slot, str]] = field(default_factory=list[tuple[_Slot, str]])
+    obsolete: list[_Slot] = field(default_factory=list[_Slot])
     visited: set[int] = field(default_factory=set[int])
     pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
         default_factory=list[tuple[DocumentFile, OpenAPIObject]]
@@ -136,6 +123,7 @@ class Bundle(Struct):
         """
         if obj.kind is Kind.SCHEMA:
             self._remove_unsupported(file, obj)
+            self._remove_definitions(file, obj)
             self._follow_discriminator_mapping(file, obj)
         self._inline(file, obj)
         self._note_copied_component(file, obj)
@@ -206,7 +194,7 @@ class Bundle(Struct):
         if file is self.library.main and obj.parent_kind is Kind.COMPONENTS:
             origin, place = self.library.find_origin(file, obj.pointer)
             if origin is not file:
-                target_id = _TargetId(COMPONENT_SECTIONS[obj.kind], origin.path, place)
+                target_id = TargetId(COMPONENT_SECTIONS[obj.kind], origin.path, place)
                 self.existing.setdefault(target_id, obj.pointer)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
@@ -218,7 +206,7 @@ class Bundle(Struct):
         if isinstance(obj.node.get("$id"), str):
             # An `$id` would be the base of the references within the schema. Until the
             # end, other references may lead to it.
-            self.obsolete.append(obj.node)
+            self.obsolete.append((obj.node, "$id"))
         for keyword in _DYNAMIC_REFERENCES:
             if keyword in obj.node:
                 del obj.node[keyword]
@@ -231,6 +219,19 @@ class Bundle(Struct):
                         severity=Severity.WARNING,
                     )
                 )
+
+    def _remove_definitions(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Remove keys that only JSON Schema has from a schema in a file of its own.
+
+        In OpenAPI 3.0, schemas have none of these keys. The definitions that are used
+        become components.
+        """
+        origin, _ = self.library.find_origin(file, obj.pointer)
+        main = self.library.main
+        version = str(main.document.root.get("openapi"))
+        if version.startswith("3.0") and origin is not main:
+            keys = _JSON_SCHEMA_KEYS & obj.node.keys()
+            self.obsolete += [(obj.node, key) for key in keys]
 
     def _follow_discriminator_mapping(
         self, file: DocumentFile, obj: OpenAPIObject
@@ -298,7 +299,7 @@ class Bundle(Struct):
         if obj.kind is Kind.PATH_ITEM:
             self.inliner.inline_object(file, obj)
             return
-        target_id = _TargetId(
+        target_id = TargetId(
             COMPONENT_SECTIONS[obj.kind], target.file.path, target.pointer
         )
         self.slots[target_id].append((holder, key))
@@ -329,7 +330,9 @@ class Bundle(Struct):
         # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
             return
-        pointers = dict(self._component_pointers())
+        pointers = dict(
+            choose_pointers(self.library, sorted(self.slots), self.existing)
+        )
         for target_id, slots in self.slots.items():
             for holder, key in slots:
                 holder[key] = _to_reference(pointers[target_id])
@@ -340,58 +343,6 @@ class Bundle(Struct):
                 target = self.targets[target_id]
                 section[split_pointer(pointer)[-1]] = target.node
                 document.origins[pointer] = (target.file.document, target.pointer)
-
-    def _component_pointers(self) -> Iterator[tuple[_TargetId, str]]:
-        """Yield each target in `slots`, with the pointer of its component."""
-        components = as_mapping(self.library.main.document.root.get("components"))
-        taken = {
-            (section, name)
-            for section, members in components.items()
-            for name in as_mapping(members)
-        }
-        candidates = {
-            target_id: self._candidate_names(target_id)
-            for target_id in sorted(self.slots)
-        }
-        # How many targets could have each name.
-        counts = Counter(
-            (target_id.section, name)
-            for target_id in candidates.keys() - self.existing.keys()
-            for name in set(candidates[target_id])
-        )
-        for target_id, names in candidates.items():
-            if target_id in self.existing:
-                yield target_id, self.existing[target_id]
-                continue
-            section = target_id.section
-            # A name that several targets could have goes to none of them, so that names
-            # do not depend on the order. The last resort is a number at the end.
-            unique_names = (name for name in names if counts[section, name] == 1)
-            numbered_names = (f"{names[-1]}_{number}" for number in itertools.count(2))
-            name = next(
-                name
-                for name in itertools.chain(unique_names, names[-1:], numbered_names)
-                if (section, name) not in taken
-            )
-            taken.add((section, name))
-            yield target_id, join_pointer("/components", section, name)
-
-    def _candidate_names(self, target_id: _TargetId) -> list[str]:
-        """Return three possible names of a component, from the shortest to the longest.
-
-        The names of `schemas/pets.yaml#/Pet` are `Pet`, `pets_Pet` and
-        `schemas_pets_Pet`. The last two are equal for a file in the folder of the main
-        document.
-        """
-        path = target_id.path
-        tokens = split_pointer(target_id.pointer) or [path.stem]
-        # An index alone says little, so the key of its list comes first.
-        name = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
-        with_folders = "_".join((*self.library.relative_parts(path), name))
-        return [
-            re.sub(r"[^A-Za-z0-9._-]+", "_", candidate).strip("_") or "_"
-            for candidate in (name, f"{path.stem}_{name}", with_folders)
-        ]
 
 
 def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
@@ -408,10 +359,10 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     bundled.collect_references()
     for (holder, key), reference in bundled.rewritten:
         holder[key] = reference
-    for schema in bundled.obsolete:
-        del schema["$id"]
     if bundled.slots:
         bundled.add_components()
+    for schema, key in bundled.obsolete:
+        schema.pop(key, None)
     bundled.faults += library.faults
     bundled.faults += bundled.count_misplaced()
     return bundled

@@ -7,10 +7,8 @@ that OpenAPI does not allow to be references, such as operations. Keys beside su
 
 from typing import Any
 
-from msgspec import Struct
-
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_mapping, is_list, is_mapping
+from typecase.load.json_types import is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.object_kinds import Kind, MemberShape
 from typecase.load.navigate.walk import OpenAPIObject, expected_object, iter_kinds
@@ -46,9 +44,7 @@ class Inliner:
         reference in place then.
         """
         origin, place = self._library.find_origin(file, obj.pointer)
-        reference = MisplacedReference(
-            obj.node, obj.pointer, MemberShape.ONE, obj.kind
-        )
+        reference = MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
         self._inline_mapping(file, reference, origin, place)
 
     def inline_misplaced(

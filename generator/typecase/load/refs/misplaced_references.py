@@ -46,10 +46,14 @@ class MisplacedReference(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Return what the reference stands for, such as "an operation"."""
-        if self.shape is MemberShape.ONE:
-            return str(self.kind)
         key = self.pointer.rpartition("/")[2]
-        return f"the {'list' if self.shape is MemberShape.LIST else 'map'} `{key}`"
+        match self.shape:
+            case MemberShape.LIST:
+                return f"the list `{key}`"
+            case MemberShape.MAP:
+                return f"the map `{key}`"
+            case _:
+                return f"`{key}`" if self.kind is Kind.OTHER else str(self.kind)
 
 
 def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
@@ -97,11 +101,9 @@ def find_unfollowed(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
     These are misplaced references, and references to other files.
     """
     yield from find_misplaced(obj)
-    if obj.kind in COMPONENT_SECTIONS and has_reference(obj.node):
-        if not is_local(obj.node["$ref"]):
-            yield MisplacedReference(
-                obj.node, obj.pointer, MemberShape.ONE, obj.kind
-            )
+    is_referable = obj.kind in COMPONENT_SECTIONS and has_reference(obj.node)
+    if is_referable and not is_local(obj.node["$ref"]):
+        yield MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
 
 
 def has_reference(node: Any) -> bool:

@@ -67,15 +67,14 @@ class DocumentFile(Struct, frozen=True):
 
 
 class ReferenceTarget(Struct, frozen=True):
-    """The place that a reference leads to: a file, and a JSON pointer in the file."""
+    """The place that a reference leads to: a file, and a JSON pointer in the file.
+
+    `node` is the value at this place.
+    """
 
     file: DocumentFile
     pointer: str
-
-    @property
-    def node(self) -> Any:
-        """The value at this place; raises KeyError if the place does not exist."""
-        return self.file.document.value_at(self.pointer)
+    node: Any
 
 
 class Library:
@@ -214,7 +213,7 @@ class Library:
                 rest = target.pointer + pointer[len(place) :]
                 return self._find_place(target.file, rest, seen)
             place = join_pointer(place, token)
-        return ReferenceTarget(file, place)
+        return ReferenceTarget(file, place, node)
 
     def _find_name(self, file: DocumentFile, name: str) -> ReferenceTarget | None:
         """Return the schema in ``file`` that has a name, or None.
@@ -227,7 +226,9 @@ class Library:
         if file.path not in self._names:
             self._names[file.path] = _find_names(file.document.root)
         pointers = self._names[file.path].get(name, [])
-        return ReferenceTarget(file, pointers[0]) if len(pointers) == 1 else None
+        if len(pointers) != 1:
+            return None
+        return ReferenceTarget(file, pointers[0], file.document.value_at(pointers[0]))
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
@@ -272,9 +273,9 @@ class Library:
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
-        folder = _folder_by_id(file)
-        if folder and location.startswith(folder):
-            location = location.removeprefix(folder)
+        same_folder = _folder_by_id(file)
+        if same_folder and location.startswith(same_folder):
+            location = location.removeprefix(same_folder)
         parts = urlsplit(location.replace("\\", "/"))
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(
