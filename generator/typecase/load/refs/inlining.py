@@ -21,8 +21,8 @@ from typecase.load.refs.reference_targets import (
     RefusedReference,
 )
 
-_MAX_COPIES = 1_000_000
-"""The greatest number of mappings that all references together copy."""
+_MAX_REPEATED = 100_000
+"""The greatest number of objects that all references together repeat."""
 
 
 class Inliner:
@@ -34,7 +34,8 @@ class Inliner:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._copied = 0
+        self._copied: set[tuple[int, str]] = set()
+        self._repeated = 0
 
     def inline_object(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Replace the reference in an object by the keys of its target.
@@ -66,7 +67,7 @@ class Inliner:
             return
         *_, target = self._find_targets(file, reference, origin)
         key = split_pointer(reference.pointer)[-1]
-        obj.node[key] = self._copy(reference.shape, reference.kind, target.node)
+        obj.node[key] = self._copy_target(reference, target)
         origin.document.origins[place] = (target.file.document, target.pointer)
 
     def _inline_mapping(
@@ -83,10 +84,7 @@ class Inliner:
         """
         holder = reference.holder
         targets = self._find_targets(file, reference, origin)
-        copies = [
-            self._copy(reference.shape, reference.kind, target.node)
-            for target in targets
-        ]
+        copies = [self._copy_target(reference, target) for target in targets]
         del holder["$ref"]
         for target, copied in zip(targets, copies, strict=True):
             for key, value in copied.items():
@@ -166,6 +164,27 @@ class Inliner:
                 return True
         return False
 
+    def _copy_target(
+        self, reference: MisplacedReference, target: ReferenceTarget
+    ) -> Any:
+        """Return a copy of a target.
+
+        Raise `RefusedReference` if the copies repeat too many objects.
+        """
+        key = (id(target.file), target.pointer)
+        if key in self._copied and self._repeated >= _MAX_REPEATED:
+            raise RefusedReference(
+                "too-large",
+                f"all references together repeat more than {_MAX_REPEATED:,} objects",
+                "refer to components of the document where OpenAPI allows it",
+            )
+        before = self._repeated
+        copied = self._copy(reference.shape, reference.kind, target.node)
+        if key not in self._copied:
+            self._copied.add(key)
+            self._repeated = before
+        return copied
+
     def _copy(self, shape: MemberShape, kind: Kind | None, node: Any) -> Any:
         """Return a copy of an object, or of a list or a map of objects.
 
@@ -177,14 +196,7 @@ class Inliner:
             case MemberShape.ONE if kind is None or kind is Kind.SCHEMA:
                 return node
             case MemberShape.ONE | MemberShape.MAP if is_mapping(node):
-                self._copied += 1
-                if self._copied > _MAX_COPIES:
-                    raise RefusedReference(
-                        "too-large",
-                        "with the targets of all references, the document has more "
-                        f"than {_MAX_COPIES:,} objects",
-                        "refer to components of the document where OpenAPI allows it",
-                    )
+                self._repeated += 1
                 return {
                     key: self._copy(
                         *(

@@ -5,7 +5,9 @@ the warning's message, or returns None if it cannot mend the fault.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import PurePath
 from typing import Any
+from urllib.parse import unquote
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, split_pointer
@@ -62,9 +64,31 @@ def _mark_path_parameter_required(document: Document, pointer: str) -> str | Non
     return "it is required, as path parameters are"
 
 
+def _refer_to_main_document(document: Document, pointer: str) -> str | None:
+    """Let a reference to a component that its own file lacks lead to the document's.
+
+    Some tools put all files into one document before they follow references. Their
+    users write `#/components/schemas/Pet` in every file.
+    """
+    parent, key = _parent_and_key(document, pointer)
+    location, _, target = str(parent[key]).partition("#")
+    own_file = document.origin(pointer)[0].file
+    if key != "$ref" or not target.startswith("/components/"):
+        return None
+    if not location or PurePath(unquote(location)).name != PurePath(own_file).name:
+        return None
+    try:
+        document.value_at(unquote(target))
+    except KeyError:
+        return None
+    parent[key] = f"#{target}"
+    return f"it is read as the component of {document.file}"
+
+
 _Mend = Callable[[Document, str], str | None]
 _MENDS: Mapping[str, tuple[_Mend, ...]] = {
     "duplicate-tag": (_remove_repeated_tag,),
     "missing-key": (_mark_path_parameter_required,),
+    "unresolved-ref": (_refer_to_main_document,),
 }
 """By the code of a fault: the functions that may mend it, in the order to try them."""
