@@ -316,7 +316,11 @@ class Bundle(Struct):
 
     def count_misplaced(self) -> Iterator[Diagnostic]:
         """Yield an error for each kind of place where OpenAPI allows no references."""
-        for first, *others in self.misplaced.values():
+        for faults in self.misplaced.values():
+            # Several copies of an object have the same place.
+            first, *others = {
+                (fault.file, fault.pointer): fault for fault in faults
+            }.values()
             more = f" ({len(others) + 1} times)" if others else ""
             yield first._replace(message=first.message + more)
 

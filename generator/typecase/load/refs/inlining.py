@@ -5,6 +5,7 @@ that OpenAPI does not allow to be references, such as operations. Keys beside su
 `$ref` take precedence over the keys of the target.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
@@ -36,6 +37,8 @@ class Inliner:
         self._library = library
         self._copied: set[tuple[int, str]] = set()
         self._repeated = 0
+        # The original places of objects around references.
+        self._origins: dict[tuple[int, str], tuple[DocumentFile, str]] = {}
 
     def inline_object(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Replace the reference in an object by the keys of its target.
@@ -44,9 +47,8 @@ class Inliner:
         Raise `RefusedReference` if the reference cannot be followed, and leave the
         reference in place then.
         """
-        origin, place = self._library.find_origin(file, obj.pointer)
         reference = MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
-        self._inline_mapping(file, reference, origin, place)
+        self._inline_mapping(file, reference)
 
     def inline_misplaced(
         self,
@@ -60,48 +62,53 @@ class Inliner:
         or the file into which it was copied. Raise `RefusedReference` if the reference
         cannot be followed, and leave the reference in place then.
         """
-        origin, place = self._library.find_origin(file, obj.pointer)
-        place += reference.pointer[len(obj.pointer) :]
         if reference.shape is not MemberShape.LIST:
-            self._inline_mapping(file, reference, origin, place)
+            self._inline_mapping(file, reference)
             return
-        *_, target = self._find_targets(file, reference, origin)
-        key = split_pointer(reference.pointer)[-1]
-        obj.node[key] = self._copy_target(reference, target)
-        origin.document.origins[place] = (target.file.document, target.pointer)
+        *_, target = self._find_targets(file, reference)
+        copied = self._copy_target(reference, target)
+        obj.node[split_pointer(reference.pointer)[-1]] = copied
+        self._record_origins(file, reference, target, range(len(copied)))
 
     def _inline_mapping(
-        self,
-        file: DocumentFile,
-        reference: MisplacedReference,
-        origin: DocumentFile,
-        place: str,
+        self, file: DocumentFile, reference: MisplacedReference
     ) -> None:
         """Replace a reference by the keys of its target.
 
-        If the target has a `$ref` too, the keys of both targets are merged. ``place``
-        is the place of the reference in its original file ``origin``.
+        If the target has a `$ref` too, the keys of both targets are merged.
         """
         holder = reference.holder
-        targets = self._find_targets(file, reference, origin)
+        targets = self._find_targets(file, reference)
         copies = [self._copy_target(reference, target) for target in targets]
         del holder["$ref"]
         for target, copied in zip(targets, copies, strict=True):
-            for key, value in copied.items():
-                if key not in holder and key != "$ref":
-                    holder[key] = value
-                    origin.document.origins[join_pointer(place, key)] = (
-                        target.file.document,
-                        join_pointer(target.pointer, key),
-                    )
+            added = copied.keys() - holder.keys() - {"$ref"}
+            holder |= {key: value for key, value in copied.items() if key in added}
+            self._record_origins(file, reference, target, added)
+
+    def _record_origins(
+        self,
+        file: DocumentFile,
+        reference: MisplacedReference,
+        target: ReferenceTarget,
+        keys: Iterable[str | int],
+    ) -> None:
+        """Record that keys, or items of a list, come from the target of a reference."""
+        origin, place = self._library.find_origin(file, reference.pointer)
+        for key in keys:
+            origin.document.origins[join_pointer(place, key)] = (
+                target.file.document,
+                join_pointer(target.pointer, key),
+            )
 
     def _find_targets(
-        self, file: DocumentFile, reference: MisplacedReference, origin: DocumentFile
+        self, file: DocumentFile, reference: MisplacedReference
     ) -> list[ReferenceTarget]:
         """Return the targets of a chain of references, in the order of the chain.
 
         Raise `RefusedReference` if one of them cannot take the place of the reference.
         """
+        origin, _ = self._library.find_origin(file, reference.pointer)
         targets: list[ReferenceTarget] = []
         seen: set[tuple[int, str]] = set()
         holder: Any = reference.holder
@@ -155,14 +162,19 @@ class Inliner:
         these objects count.
         """
         tokens = split_pointer(pointer)
-        for count in range(len(tokens) + 1):
-            origin, place = self._library.find_origin(
-                file, join_pointer("", *tokens[:count])
-            )
-            inside = f"{place}/".startswith(f"{target.pointer}/")
-            if origin is target.file and inside:
-                return True
-        return False
+        ancestor = ""
+        places = [self._library.find_origin(file, pointer)]
+        for token in tokens:
+            # Many references have the same objects around them, which stay in place.
+            key = id(file), ancestor
+            if key not in self._origins:
+                self._origins[key] = self._library.find_origin(file, ancestor)
+            places.append(self._origins[key])
+            ancestor = join_pointer(ancestor, token)
+        return any(
+            origin is target.file and f"{place}/".startswith(f"{target.pointer}/")
+            for origin, place in places
+        )
 
     def _copy_target(
         self, reference: MisplacedReference, target: ReferenceTarget
