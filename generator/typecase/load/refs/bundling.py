@@ -30,6 +30,11 @@ from typecase.load.navigate.walk import (
 )
 from typecase.load.refs.component_names import TargetId, choose_pointers
 from typecase.load.refs.inlining import Inliner
+from typecase.load.refs.json_schema_keywords import (
+    Slot,
+    find_obsolete_keys,
+    remove_dynamic_references,
+)
 from typecase.load.refs.misplaced_references import find_misplaced, has_reference
 from typecase.load.refs.reference_targets import (
     UNRESOLVED,
@@ -41,8 +46,6 @@ from typecase.load.refs.reference_targets import (
     is_local,
 )
 
-_DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
-_JSON_SCHEMA_KEYS = frozenset({"$comment", "$defs", "$schema", "definitions"})
 # A value of a discriminator's mapping that is a reference. Any other is the name of a
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
@@ -50,15 +53,12 @@ _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
-_Slot = tuple[dict[str, Any], str]
-"""A mapping and one of its keys, such as one whose value is a reference."""
-
-
 class Bundle(Struct):
     """The references that lead to other files, and their targets.
 
     Attributes:
         library: The main document and the other files.
+        version: The OpenAPI version of the main document, such as "3.1.0".
         faults: The faults found so far.
         targets: The targets in other files, and those in data of the main document,
             such as extensions.
@@ -75,20 +75,21 @@ class Bundle(Struct):
     """
 
     library: Library
+    version: str
     inliner: Inliner
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[TargetId, ReferenceTarget] = field(
         default_factory=dict[TargetId, ReferenceTarget]
     )
-    slots: dict[TargetId, list[_Slot]] = field(
-        default_factory=lambda: defaultdict[TargetId, list[_Slot]](list)
+    slots: dict[TargetId, list[Slot]] = field(
+        default_factory=lambda: defaultdict[TargetId, list[Slot]](list)
     )
     existing: dict[TargetId, str] = field(default_factory=dict[TargetId, str])
     misplaced: dict[str, list[Diagnostic]] = field(
         default_factory=lambda: defaultdict[str, list[Diagnostic]](list)
     )
-    rewritten: list[tuple[_Slot, str]] = field(default_factory=list[tuple[_Slot, str]])
-    obsolete: list[_Slot] = field(default_factory=list[_Slot])
+    rewritten: list[tuple[Slot, str]] = field(default_factory=list[tuple[Slot, str]])
+    obsolete: list[Slot] = field(default_factory=list[Slot])
     visited: set[int] = field(default_factory=set[int])
     pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
         default_factory=list[tuple[DocumentFile, OpenAPIObject]]
@@ -122,8 +123,10 @@ class Bundle(Struct):
         The object may be a copy from another file, where its references start.
         """
         if obj.kind is Kind.SCHEMA:
-            self._remove_unsupported(file, obj)
-            self._remove_definitions(file, obj)
+            origin, _ = self.library.find_origin(file, obj.pointer)
+            has_own_file = origin is not self.library.main
+            self.obsolete += find_obsolete_keys(obj.node, self.version, has_own_file)
+            self.faults += remove_dynamic_references(file.document, obj)
             self._follow_discriminator_mapping(file, obj)
         self._inline(file, obj)
         self._note_copied_component(file, obj)
@@ -196,42 +199,6 @@ class Bundle(Struct):
             if origin is not file:
                 target_id = TargetId(COMPONENT_SECTIONS[obj.kind], origin.path, place)
                 self.existing.setdefault(target_id, obj.pointer)
-
-    def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
-
-        An `$id` is removed without a warning: without relative references, the keyword
-        only names the schema.
-        """
-        if isinstance(obj.node.get("$id"), str):
-            # An `$id` would be the base of the references within the schema. Until the
-            # end, other references may lead to it.
-            self.obsolete.append((obj.node, "$id"))
-        for keyword in _DYNAMIC_REFERENCES:
-            if keyword in obj.node:
-                del obj.node[keyword]
-                self.faults.append(
-                    file.document.diagnostic(
-                        "degraded",
-                        f"`{keyword}` is not supported; it is ignored",
-                        join_pointer(obj.pointer, keyword),
-                        hint="use `$ref` with the place of the schema",
-                        severity=Severity.WARNING,
-                    )
-                )
-
-    def _remove_definitions(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove keys that only JSON Schema has from a schema in a file of its own.
-
-        In OpenAPI 3.0, schemas have none of these keys. The definitions that are used
-        become components.
-        """
-        origin, _ = self.library.find_origin(file, obj.pointer)
-        main = self.library.main
-        version = str(main.document.root.get("openapi"))
-        if version.startswith("3.0") and origin is not main:
-            keys = _JSON_SCHEMA_KEYS & obj.node.keys()
-            self.obsolete += [(obj.node, key) for key in keys]
 
     def _follow_discriminator_mapping(
         self, file: DocumentFile, obj: OpenAPIObject
@@ -359,7 +326,7 @@ def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
     keywords.
     """
     library = Library(document, path, scope)
-    bundled = Bundle(library, Inliner(library))
+    bundled = Bundle(library, str(document.root.get("openapi")), Inliner(library))
     bundled.collect_references()
     for (holder, key), reference in bundled.rewritten:
         holder[key] = reference

@@ -6,7 +6,6 @@ the files, which the user must name.
 """
 
 import os.path
-from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,10 @@ from typecase.load.document import (
     join_pointer,
     split_pointer,
 )
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.parse.file_reader import MAX_BYTES, read_file
+from typecase.load.refs.schema_names import find_names, folder_by_id
 
 UNRESOLVED = "unresolved-ref"
 """The code of diagnostics for references without a target."""
@@ -224,11 +224,14 @@ class Library:
         if not name.startswith("#") and ":" not in name:
             return None
         if file.path not in self._names:
-            self._names[file.path] = _find_names(file.document.root)
-        pointers = self._names[file.path].get(name, [])
-        if len(pointers) != 1:
-            return None
-        return ReferenceTarget(file, pointers[0], file.document.value_at(pointers[0]))
+            self._names[file.path] = find_names(file.document.root)
+        targets = [
+            ReferenceTarget(file, pointer, file.document.value_at(pointer))
+            for pointer in self._names[file.path].get(name, [])
+        ]
+        # Bundling may put the same schema in several places.
+        is_unique = len({id(target.node) for target in targets}) == 1
+        return targets[0] if is_unique else None
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
@@ -273,7 +276,7 @@ class Library:
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
-        same_folder = _folder_by_id(file)
+        same_folder = folder_by_id(file.document.root, file.path)
         if same_folder and location.startswith(same_folder):
             location = location.removeprefix(same_folder)
         parts = urlsplit(location.replace("\\", "/"))
@@ -320,35 +323,3 @@ class Library:
         file = DocumentFile(document, path)
         self._files_of_documents[id(document)] = file
         return file
-
-
-def _folder_by_id(file: DocumentFile) -> str:
-    """Return the URL of the folder of a file according to its `$id`.
-
-    Return "" if the `$id` does not end in the name of the file.
-    """
-    identifier = as_mapping(file.document.root).get("$id")
-    name = f"/{file.path.name}"
-    if not isinstance(identifier, str) or not identifier.endswith(name):
-        return ""
-    return identifier.removesuffix(name) + "/"
-
-
-def _find_names(root: Any) -> dict[str, list[str]]:
-    """Return the pointers of the mappings in a file by their names.
-
-    The names are the values of `$id`, and `#` followed by the values of `$anchor`.
-    """
-    names: dict[str, list[str]] = defaultdict(list)
-    pending: list[tuple[Any, str]] = [(root, "")]
-    while pending:
-        node, pointer = pending.pop()
-        identifier = as_mapping(node).get("$id")
-        anchor = as_mapping(node).get("$anchor")
-        if isinstance(identifier, str):
-            names[identifier.removesuffix("#")].append(pointer)
-        if isinstance(anchor, str):
-            names[f"#{anchor}"].append(pointer)
-        children = as_mapping(node).items() or enumerate(as_list(node))
-        pending += [(child, join_pointer(pointer, key)) for key, child in children]
-    return dict(names)
