@@ -3,14 +3,14 @@
 import keyword
 import re
 import tomllib
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.diagnostics import UserError
-from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
+from typecase.fetch.address import is_address
+from typecase.fetch.stored_copies import base_address, locate_copy
 
 MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
 """Modules that a generated package may contain; no subpackage can have these names."""
@@ -52,6 +52,8 @@ class Config(NamedTuple):
         mirrors: Folders with local copies of web addresses, by address prefix.
         strict: Whether a fault in a document refuses the package. Otherwise, faults are
             repaired, and parts that cannot be represented are left out.
+        addresses: Web address of each document that was fetched, by the path of its
+            stored copy. The addresses have no query.
     """
 
     package: str
@@ -63,22 +65,27 @@ class Config(NamedTuple):
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
+    addresses: Mapping[Path, str] = MappingProxyType({})
 
 
-def from_pyproject(folder: Path, override: Path | None = None) -> Config:
+def from_pyproject(
+    folder: Path, override: Path | None = None, *, fetch: bool = False
+) -> Config:
     """Return the configuration in the table `[tool.typecase]` of pyproject.toml.
 
     ``folder`` contains pyproject.toml. ``override`` is a folder of templates to use in
-    place of the configured one; None keeps the configured folder. Raise `ConfigError`
-    if the file or the table is missing or invalid.
+    place of the configured one; None keeps the configured folder. ``fetch`` allows to
+    download the documents at web addresses. Raise `ConfigError` if the file or the
+    table is missing or invalid, and `FetchError` if a document at a web address cannot
+    be downloaded or has no stored copy.
     """
     path = folder / "pyproject.toml"
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ConfigError(
-            f"{path}: file not found; create it, or pass documents with --package and"
-            " --out"
+            f"{path}: file not found; create it, or name a document, as in `typecase"
+            " generate openapi.json`"
         ) from None
     except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(
@@ -94,50 +101,42 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
             " `output` and `apis` in it"
         )
     config = _parse_options(
-        cast("dict[str, Any]", options), folder, place=f"{path}: [tool.typecase]"
+        cast("dict[str, Any]", options),
+        folder,
+        place=f"{path}: [tool.typecase]",
+        fetch=fetch,
     )
     return config if override is None else config._replace(templates=override)
 
 
-def from_arguments(
-    documents: Sequence[Path], package: str, output: Path, templates: Path | None
+def locate_documents(
+    documents: Mapping[str, str], folder: Path, *, fetch: bool
+) -> tuple[dict[str, Path], dict[Path, str]]:
+    """Return the paths of documents, and the addresses of those that were fetched.
+
+    The values of ``documents`` are paths, relative to ``folder``, and web addresses.
+    The second mapping has the form of `Config.addresses`. Raise `FetchError` if a
+    document cannot be downloaded, or has no stored copy and ``fetch`` is false.
+    """
+    paths: dict[str, Path] = {}
+    addresses: dict[Path, str] = {}
+    for name, document in documents.items():
+        if is_address(document):
+            paths[name] = locate_copy(document, folder, fetch=fetch)
+            addresses[paths[name]] = base_address(document)
+        else:
+            paths[name] = folder / document
+    return paths, addresses
+
+
+def _parse_options(
+    options: Mapping[str, Any], folder: Path, place: str, *, fetch: bool
 ) -> Config:
-    """Return a configuration with a subpackage for each document.
-
-    The other arguments are attributes of the `Config`. Subpackages are named after the
-    files. Characters that a Python name cannot contain are replaced or left out. Raise
-    `ConfigError` if two documents would become the same subpackage, or if a name is
-    invalid.
-    """
-    apis: dict[str, Path] = {}
-    for document in documents:
-        name = _subpackage_name(document.stem)
-        if name in apis:
-            raise ConfigError(
-                f"{document}: another document also becomes the subpackage {name!r};"
-                " rename one of the files"
-            )
-        apis[name] = document
-    _check_names(package, apis, "--package")
-    return Config(package=package, apis=apis, output=output, templates=templates)
-
-
-def _subpackage_name(stem: str) -> str:
-    """Return an ASCII name for a subpackage, derived from a file name's stem.
-
-    The name differs from all `MODULES`, and from the names that Windows reserves for
-    devices, such as `con`.
-    """
-    # NFKD separates letters from their accents, so that `é` becomes `e`.
-    ascii_stem = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
-    return avoid_reserved(snake(ascii_stem, empty="api"), MODULES | WINDOWS_DEVICES)
-
-
-def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:
     """Check the options of `[tool.typecase]` and convert them to a configuration.
 
     Relative paths start at ``folder``. Raise `ConfigError` if an option is unknown,
-    missing or invalid; the message starts with ``place``.
+    missing or invalid; the message starts with ``place``. ``fetch`` allows to download
+    documents; raise `FetchError` if one of them is not available.
     """
     # If several keys are wrong, report the first one in alphabetical order.
     for key in sorted(options.keys() - _KEYS.keys()):
@@ -171,26 +170,28 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
         raise ConfigError(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
-    _check_names(options["package"], apis, place)
+    check_names(options["package"], apis, place)
+    documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
-        apis={name: folder / path for name, path in apis.items()},
+        apis=documents,
         output=folder / options["output"],
         version=version,
         description=options.get("description", ""),
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        addresses=addresses,
         strict=options.get("strict", False),
     )
 
 
-def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
+def check_names(package: str, apis: Iterable[str], place: str) -> None:
     """Raise `ConfigError` if the package or a subpackage cannot have its name.
 
     The message starts with ``place``, which says where the names were given.
     """
-    for name in sorted(MODULES & apis.keys()):
+    for name in sorted(MODULES.intersection(apis)):
         raise ConfigError(
             f"{place}: {name!r} is reserved for a module of generated packages; choose"
             " another name for the subpackage"

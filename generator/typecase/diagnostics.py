@@ -50,6 +50,17 @@ class Diagnostic(NamedTuple):
         hint = f"\n    hint: {escape_unprintable(self.hint)}" if self.hint else ""
         return escape_unprintable(f"{place}: {fault}") + hint
 
+    def sort_key(self) -> tuple[str, int, int, str, str, str]:
+        """Return a key that sorts diagnostics by their places."""
+        return (
+            self.file,
+            self.line,
+            self.column,
+            self.pointer,
+            self.code,
+            self.message,
+        )
+
     def as_warning(self, outcome: str) -> "Diagnostic":
         """Return a warning in place of an error; ``outcome`` says what was done."""
         return self._replace(
@@ -57,21 +68,45 @@ class Diagnostic(NamedTuple):
         )
 
 
-def summarize(diagnostics: Iterable[Diagnostic]) -> str:
+def drop_copies(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics without those that differ from another only in the bundle.
+
+    Several places of a bundle may be copies of the same place of a file.
+    """
+    distinct = {item._replace(bundled_pointer=None): item for item in diagnostics}
+    return tuple(distinct.values())
+
+
+def group_repetitions(
+    diagnostics: Iterable[Diagnostic],
+) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """Return each diagnostic with the later ones that repeat its message in the file.
+
+    A reference without a target, for example, may be written in many places. A place
+    counts once, although several documents may use the file.
+    """
+    groups: dict[tuple[str, str, str], dict[str, Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        key = (diagnostic.file, diagnostic.code, diagnostic.message)
+        groups.setdefault(key, {}).setdefault(diagnostic.pointer, diagnostic)
+    return [(first, more) for first, *more in map(dict.values, groups.values())]
+
+
+def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> str:
     """Format diagnostics for the terminal, with equal messages of a file only once.
 
     Of equal messages, show the place and the hint of the first, and the number of the
-    others.
+    others. Show at most ``limit`` messages, and the number of the rest.
     """
-    repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
-    for diagnostic in diagnostics:
-        key = (diagnostic.file, diagnostic.code, diagnostic.message)
-        repeated.setdefault(key, []).append(diagnostic)
-    return "".join(
+    groups = group_repetitions(diagnostics)
+    shown = groups[:limit]
+    text = "".join(
         # The first line break ends the message. A hint may follow.
         f"{first}\n".replace("\n", f" and {len(more)} more\n" if more else "\n", 1)
-        for first, *more in repeated.values()
+        for first, more in shown
     )
+    rest = len(groups) - len(shown)
+    return text + (f"and {rest} more; --format json prints all\n" if rest else "")
 
 
 class UserError(Exception):
@@ -85,19 +120,7 @@ class DiagnosticsError(Exception):
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        # Several places of a bundle may be copies of the same place of a file.
-        distinct = {item._replace(bundled_pointer=None): item for item in diagnostics}
         self.diagnostics: tuple[Diagnostic, ...] = tuple(
-            sorted(
-                distinct.values(),
-                key=lambda diagnostic: (
-                    diagnostic.file,
-                    diagnostic.line,
-                    diagnostic.column,
-                    diagnostic.pointer,
-                    diagnostic.code,
-                    diagnostic.message,
-                ),
-            )
+            sorted(drop_copies(diagnostics), key=Diagnostic.sort_key)
         )
         super().__init__("\n".join(map(str, self.diagnostics)))

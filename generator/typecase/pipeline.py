@@ -1,6 +1,7 @@
 """Generate a package: load, lower, plan, render, format, verify and write."""
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from msgspec import Struct
 
@@ -56,7 +57,7 @@ def generate_package(
     files = plan_package(
         PackageMetadata(config.package, config.version, config.description),
         {
-            name: (config.apis[name].name, result.api, names[name])
+            name: (PurePath(documents[name].file).name, result.api, names[name])
             for name, result in lowered.items()
         },
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ledger import Ledger
-from typecase.load import Document
+from typecase.load import Document, Repair
 from typecase.lower import Lowered
 from typecase.lower.context import REFUSED
 from typecase.python.naming.collisions import find_collisions
@@ -16,14 +16,37 @@ def collect_diagnostics(
     lowered: Mapping[str, Lowered],
     names: Mapping[str, Names],
 ) -> Iterator[Diagnostic]:
-    """Yield the warnings of all stages, document by document.
+    """Yield the warnings of all stages: what was left out, what was mended, the rest.
 
     The keys of the three mappings are the names of the subpackages.
     """
+    repairs = list(_iter_repairs(documents))
+    refusals = [fault for api in lowered.values() for fault in _find_refusals(api)]
+    first = dict.fromkeys(
+        (
+            *(repair.warning for repair in repairs if repair.removed),
+            *refusals,
+            *(repair.warning for repair in repairs if not repair.removed),
+        )
+    )
+    yield from first
     for name, document in documents.items():
-        yield from document.warnings
-        yield from lowered[name].diagnostics
-        yield from collision_warnings(document, lowered[name], names[name])
+        for diagnostic in (
+            *document.warnings,
+            *lowered[name].diagnostics,
+            *collision_warnings(document, lowered[name], names[name]),
+        ):
+            if diagnostic not in first:
+                yield diagnostic
+
+
+def _find_refusals(api: Lowered) -> list[Diagnostic]:
+    return [fault for fault in api.diagnostics if fault.code == REFUSED]
+
+
+def _iter_repairs(documents: Mapping[str, Document]) -> Iterator[Repair]:
+    for document in documents.values():
+        yield from document.repairs
 
 
 def collision_warnings(
@@ -50,16 +73,10 @@ def create_ledger(
 
     The keys of the mappings are the names of the subpackages.
     """
-    repairs = [repair for document in documents.values() for repair in document.repairs]
-    refusals = [
-        diagnostic
-        for api in lowered.values()
-        for diagnostic in api.diagnostics
-        if diagnostic.code == REFUSED
-    ]
-    lossless = [repair for repair in repairs if not repair.removed]
+    is_loss = [bool(repair.removed) for repair in _iter_repairs(documents)]
+    refusals = sum(len(_find_refusals(api)) for api in lowered.values())
     return Ledger(
         lambda: (entry for api in lowered.values() for entry in api.entries()),
-        mended=len(lossless),
-        left_out=len(repairs) - len(lossless) + len(refusals),
+        mended=is_loss.count(False),
+        left_out=is_loss.count(True) + refusals,
     )

@@ -24,7 +24,7 @@ class Runner:
         ``report_step`` is called with a short description before each document. Raise
         `DiagnosticsError` if a document cannot be used.
         """
-        scope = ReferenceScope(config.refs, config.mirrors)
+        scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
         return load_all(config.apis, scope, report_step, strict=config.strict)
 
     def generate_texts(

@@ -40,7 +40,7 @@ class CachedRunner(Runner):
         again. ``report_step`` is called with a short description before each document.
         Raise `DiagnosticsError` if a document cannot be used.
         """
-        scope = ReferenceScope(config.refs, config.mirrors)
+        scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
         documents = load_all(
             config.apis, scope, report_step, self._is_clean, strict=config.strict
         )

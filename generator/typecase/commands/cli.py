@@ -9,12 +9,18 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
-from typecase.config import Config, ConfigError, from_arguments, from_pyproject
-from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
+from typecase.commands.report_formats import Format, print_report
+from typecase.config import Config, ConfigError, from_pyproject, locate_documents
+from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.fetch.stored_copies import FOLDER
 from typecase.progress import show_progress
 
 MISUSED, BROKEN = 2, 3
 """Exit statuses for wrong arguments or configuration, and for an internal error."""
+_SPEC_HELP = (
+    "OpenAPI documents in YAML or JSON: files, https addresses with --fetch, or - for"
+    " standard input"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,10 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except DiagnosticsError as error:
-        print_diagnostics(error.diagnostics)
+        print_report(options.format, error.diagnostics)
         return FAILED
     except UserError as error:
-        print(f"typecase: {error}", file=sys.stderr)
+        print_report(options.format, (), failure=str(error))
         return MISUSED if isinstance(error, ConfigError) else FAILED
     except Exception as error:
         if os.environ.get("TYPECASE_TRACEBACK"):
@@ -75,27 +81,33 @@ def create_parser() -> argparse.ArgumentParser:
         "generate",
         help="generate a package",
         description="Generate the package that [tool.typecase] in ./pyproject.toml"
-        " configures. If documents are named, generate a package from them instead;"
-        " --package and --out are then required.",
+        " configures. If documents are named, generate a package from them instead.",
     )
     generate_command.add_argument(
         "documents",
         nargs="*",
-        type=Path,
         metavar="SPEC",
-        help="OpenAPI documents in YAML or JSON (default: those that pyproject.toml"
-        " names)",
+        help=f"{_SPEC_HELP} (default: those that pyproject.toml names)",
+    )
+    generate_command.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        dest="names",
+        help="name of the API, which is that of its subpackage; with several SPEC,"
+        " repeat the option in their order (default: from the name of the file, or from"
+        " the title of the document if the file has a name such as openapi.json)",
     )
     generate_command.add_argument(
         "--package",
-        help="name of the import package; required with SPEC, and only allowed with it"
-        " (default: from pyproject.toml)",
+        help="name of the import package; only allowed with SPEC, and required with"
+        " several (default: from the title of the document)",
     )
     generate_command.add_argument(
         "--out",
         type=Path,
-        help="folder to write the package to; required with SPEC, and only allowed with"
-        " it (default: from pyproject.toml)",
+        help="folder to write the package to; only allowed with SPEC (default: a new"
+        " folder with the name of the package)",
     )
     generate_command.add_argument(
         "--templates",
@@ -130,7 +142,7 @@ def create_parser() -> argparse.ArgumentParser:
         help="generate all files, and neither read nor write the cache of earlier runs"
         " (default: use the cache)",
     )
-    _add_ref_options(generate_command)
+    _add_shared_options(generate_command)
     generate_command.set_defaults(run=run_generate)
 
     validate_command = commands.add_parser(
@@ -141,17 +153,30 @@ def create_parser() -> argparse.ArgumentParser:
     validate_command.add_argument(
         "documents",
         nargs="+",
-        type=Path,
         metavar="SPEC",
-        help="OpenAPI documents in YAML or JSON",
+        help=_SPEC_HELP,
     )
-    _add_ref_options(validate_command)
+    _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
     return root
 
 
-def _add_ref_options(command: argparse.ArgumentParser) -> None:
-    """Add the options that say which folders `$ref` may read from."""
+def _add_shared_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that say what may be read, and how faults are reported."""
+    command.add_argument(
+        "--fetch",
+        action="store_true",
+        help="download the documents whose SPEC is an https address, and keep them in"
+        f" ./{FOLDER} (default: use the copies there; nothing is downloaded)",
+    )
+    command.add_argument(
+        "--format",
+        type=Format,
+        choices=list(Format),
+        default=Format.TEXT,
+        help="format of errors and warnings: text on standard error, or, on standard"
+        " output, json, sarif, or annotations for GitHub Actions (default: text)",
+    )
     command.add_argument(
         "--refs",
         action="append",
@@ -169,7 +194,7 @@ def _add_ref_options(command: argparse.ArgumentParser) -> None:
         type=_parse_mirror,
         metavar="ADDRESS=FOLDER",
         help="folder with a local copy of the files below a web address that `$ref`"
-        " names; can be repeated (default: none; nothing is ever downloaded)",
+        " names; can be repeated (default: none; such a file is never downloaded)",
     )
 
 
@@ -203,21 +228,25 @@ def read_config(options: argparse.Namespace) -> Config:
         raise ConfigError(
             f"--templates {options.templates}: not a folder; name an existing folder"
         )
-    if options.documents:
-        if not options.package or not options.out:
-            raise ConfigError(
-                "documents need --package NAME and --out FOLDER; give both options"
-            )
-        config = from_arguments(
-            options.documents, options.package, options.out, options.templates
-        )
-        return config._replace(refs=tuple(options.refs), mirrors=dict(options.mirrors))
-    if options.package or options.out or options.refs or options.mirrors:
+    if options.check and options.fetch:
         raise ConfigError(
-            "--package, --out, --refs and --mirror are only allowed with documents;"
-            " name the documents, or set the options in pyproject.toml"
+            "--check compares with the stored copies and downloads nothing; leave out"
+            " --fetch, or run once with --fetch before"
         )
-    return from_pyproject(Path(), options.templates)
+    if options.documents:
+        # Imported here because a run with pyproject.toml does not need the module.
+        from typecase.commands.document_arguments import read_document_arguments
+
+        return read_document_arguments(options)
+    only_with_documents = (
+        options.names, options.package, options.out, options.refs, options.mirrors
+    )  # fmt: skip
+    if any(only_with_documents):
+        raise ConfigError(
+            "--name, --package, --out, --refs and --mirror are only allowed with"
+            " documents; name the documents, or set the options in pyproject.toml"
+        )
+    return from_pyproject(Path(), options.templates, fetch=options.fetch)
 
 
 def run_validate(options: argparse.Namespace) -> int:
@@ -229,16 +258,16 @@ def run_validate(options: argparse.Namespace) -> int:
     # Imported here because `typecase generate` may find everything in its cache.
     from typecase.load import ReferenceScope, load_all
 
-    paths = {str(path): path for path in options.documents}
-    scope = ReferenceScope(tuple(options.refs), dict(options.mirrors))
+    paths, addresses = locate_documents(
+        {document: document for document in options.documents},
+        Path(),
+        fetch=options.fetch,
+    )
+    scope = ReferenceScope(tuple(options.refs), dict(options.mirrors), addresses)
     with show_progress() as report_step:
         documents = load_all(paths, scope, report_step)
-    for document in documents.values():
-        print_diagnostics(document.warnings)
+    warnings = [
+        warning for document in documents.values() for warning in document.warnings
+    ]
+    print_report(options.format, warnings)
     return DONE
-
-
-def print_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
-    """Print each diagnostic to standard error, in a form that editors recognize."""
-    for diagnostic in diagnostics:
-        print(diagnostic, file=sys.stderr)

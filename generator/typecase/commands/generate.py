@@ -9,12 +9,15 @@ import sys
 from pathlib import Path
 
 from typecase.cache.run_cache import RunCache, RunReport, open_cache
+from typecase.commands.report_formats import Format, print_report
 from typecase.config import Config
 from typecase.diagnostics import UserError
 from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
 """Exit statuses for success, and for a failure such as a fault in a document."""
+_MAX_MESSAGES = 20
+"""The greatest number of warnings that are shown as text, so that a screen has room."""
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
@@ -26,10 +29,14 @@ def generate(options: argparse.Namespace, config: Config) -> int:
     `DiagnosticsError` if a document cannot be used, and `UserError` if the package
     cannot be generated or written.
     """
-    cache = None if options.no_cache else open_cache(config)
-    # The cache does not keep the entries of the ledger.
-    report = cache.recall() if cache and not options.ledger else None
+    # Standard input is no file, so a record could not tell whether it has changed.
+    has_files = Path("-") not in config.apis.values()
+    cache = open_cache(config) if has_files and not options.no_cache else None
+    # The cache keeps neither the entries of the ledger nor the single diagnostics.
+    needs_entries = options.ledger or options.format is not Format.TEXT
+    report = cache.recall() if cache and not needs_entries else None
     if report is not None:
+        print(report.diagnostics, end="", file=sys.stderr)
         # The cache only recalls a run if the package on disk is unchanged.
         return _print_report(options, config, report, counts=(0, 0, 0))
     return _generate(options, config, cache)
@@ -45,6 +52,7 @@ def _generate(
     """
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
+    from typecase.commands.first_use import describe_first_use
     from typecase.diagnostics import summarize
     from typecase.output.diff import format_diff
 
@@ -55,18 +63,23 @@ def _generate(
     if options.ledger:
         _write_ledger(options.ledger, ledger.to_json())
     report = RunReport(
-        diagnostics=summarize(package.diagnostics),
+        diagnostics=summarize(package.diagnostics, _MAX_MESSAGES),
         table=f"{ledger.to_table()}{ledger.summarize()}",
         file_count=len(package.content),
         is_complete=ledger.is_complete,
     )
+    if options.format is Format.TEXT:
+        print(report.diagnostics, end="", file=sys.stderr)
+    else:
+        print_report(options.format, package.diagnostics)
     counts = (0, 0, 0)  # No file changes with `--check`, or if `--strict` refuses.
     if not config.strict or report.is_complete:
         if options.check:
             diff = format_diff(package.content, config.output)
             if diff:
-                print(report.diagnostics, end="", file=sys.stderr)
-                print(diff, end="")
+                # Machine-readable formats have standard output for themselves.
+                is_text = options.format is Format.TEXT
+                print(diff, end="", file=sys.stdout if is_text else sys.stderr)
                 print(
                     f"{config.output}: not up to date; run `typecase generate` without"
                     " --check",
@@ -75,9 +88,12 @@ def _generate(
                 return FAILED
         else:
             counts = pipeline.write_package(config, package).counts()
+    is_new = counts[0] > 0 and counts[1:] == (0, 0)
     status = _print_report(options, config, report, counts)
     if status == DONE:
         runner.save(package, report)
+        if options.documents and is_new:
+            print(describe_first_use(config.output, package.content), file=sys.stderr)
     return status
 
 
@@ -87,13 +103,12 @@ def _print_report(
     report: RunReport,
     counts: tuple[int, int, int],
 ) -> int:
-    """Print the report of a run; return the exit status.
+    """Print the report of a run without its diagnostics; return the exit status.
 
     The status is `FAILED` if `--strict` forbids the package because parts are degraded
     or refused. ``counts`` are the numbers of files that were added, changed and
     removed. With `--check`, the package was not written: leave out table and counts.
     """
-    print(report.diagnostics, end="", file=sys.stderr)
     if config.strict and not report.is_complete:
         print(
             "--strict: the package was not written, because parts of the documents are"

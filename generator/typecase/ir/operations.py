@@ -180,6 +180,9 @@ class Response(Struct, frozen=True):
     ``unwrap`` is the property of the body that methods return (``x-typecase-unwrap``).
     ``payload`` is the type of that property. Both are None if methods return the whole
     body.
+
+    If ``is_alternative`` is true, the same status has a response with JSON that
+    represents the same.
     """
 
     status: str
@@ -190,6 +193,7 @@ class Response(Struct, frozen=True):
     unwrap: str | None = None
     payload: Type | None = None
     sequence: SequenceFormat | None = None
+    is_alternative: bool = False
 
     @property
     def is_success(self) -> bool:
@@ -260,6 +264,9 @@ class Operation(Struct, frozen=True):
     default applies. ``server`` is the name of the operation's own server; None means
     the API's default server.
 
+    ``responses`` are those that methods return or raise. ``alternatives`` represent the
+    same in media types other than JSON, for which callers must ask.
+
     ``headers`` are the response headers. ``headers_id`` is the id of the
     `HeadersSchema` that describes these headers, or None if there are no headers.
     ``body_required`` and ``body_notes`` apply to all ``bodies``, of which a request has
@@ -296,6 +303,7 @@ class Operation(Struct, frozen=True):
     paging: Paging | None = None
     batching: Batching | None = None
     overloads: tuple[Overload, ...] = ()
+    alternatives: tuple[Response, ...] = ()
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None
 

@@ -28,7 +28,8 @@ class Field(Struct, frozen=True):
     ``constants`` are the documented values of a property that accepts other values too.
     ``access`` is None if the property is neither ``readOnly`` nor ``writeOnly``, or
     both. If a property with an access mode is ``required``, it is required only in the
-    direction in which it is sent.
+    direction in which it is sent. ``implied`` is the value of a discriminator that is
+    sent if the caller does not set the property, or None.
     """
 
     wire_name: str
@@ -40,6 +41,12 @@ class Field(Struct, frozen=True):
     default: object = None
     constants: tuple[object, ...] = ()
     access: AccessMode | None = None
+    implied: str | None = None
+
+    @property
+    def must_be_set(self) -> bool:
+        """Whether a caller must set the property."""
+        return self.required and self.implied is None
 
 
 class ObjectSchema(Struct, frozen=True):

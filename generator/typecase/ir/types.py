@@ -35,13 +35,15 @@ class Scalar(Struct, frozen=True):
     """A value that is neither an array nor an object.
 
     ``format`` is the schema's ``format``, or None. If ``secret`` is true, the value is
-    redacted.
+    redacted. If ``binary_content`` is true, the schema describes a string of bytes by
+    its ``contentMediaType``: a file in multipart bodies, and text elsewhere.
     """
 
     kind: ScalarKind
     format: str | None = None
     secret: bool = False
     bounds: Bounds = NO_BOUNDS
+    binary_content: bool = False
 
 
 class LiteralOf(Struct, frozen=True):

@@ -1,10 +1,11 @@
 """Load OpenAPI documents: read, parse, bundle and validate them.
 
 `load` returns a `Document` of OpenAPI 3.0, 3.1 or 3.2, with references that can all be
-resolved. Faults that cannot affect requests and responses become warnings, and most of
-these are repaired by removing a part of the document. Other faults are errors: `load`
-raises a `DiagnosticsError`, or repairs them too if it is asked not to be strict. This
-package knows nothing about Python names or generated code.
+resolved. Documents of Swagger 2.0 are converted to OpenAPI 3.0. Faults that cannot
+affect requests and responses become warnings, and most of these are repaired by
+removing a part of the document. Other faults are errors: `load` raises a
+`DiagnosticsError`, or repairs them too if it is asked not to be strict. This package
+knows nothing about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +13,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import (
+    Diagnostic,
+    DiagnosticsError,
+    Severity,
+    drop_copies,
+)
+from typecase.load.consequences import drop_consequences
 from typecase.load.document import Document, Repair, ResolvedFile
 from typecase.load.metaschema.version_and_structure import (
     check_dialects,
@@ -24,14 +31,16 @@ from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
-from typecase.load.refs.misplaced_references import drop_consequences
+from typecase.load.refs.misplaced_references import drop_errors_at_references
 from typecase.load.refs.reference_checks import check_mappings, check_references
-from typecase.load.refs.reference_targets import ReferenceScope
+from typecase.load.refs.reference_targets import Library, ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
+from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
+from typecase.load.swagger.conversion import convert
 
 __all__ = [
     "Document",
@@ -74,28 +83,43 @@ def load(
     other error.
     """
     document, faults = read_document(path)
+    library = Library(document, path, scope or ReferenceScope())
+    conversion = convert(library)
     try:
         version = get_openapi_version(document)
     except DiagnosticsError as error:
-        raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    bundled = bundle(document, path, scope or ReferenceScope())
+        (fault,) = error.diagnostics
+        outcome = None if strict else mend_version(document)
+        if outcome is None:
+            raise DiagnosticsError([*faults, fault]) from None
+        faults.append(fault.as_warning(outcome))
+        version = get_openapi_version(document)
+    bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
     faults += remove_with_warnings(document, check_patterns(document))
-    sources = bundled.library.sources
+    sources = library.sources
     repairs: tuple[Repair, ...] = ()
+    if conversion is not None:
+        faults += conversion.warnings
+        faults += (
+            conversion.errors
+            if strict
+            else [repair.warning for repair in conversion.repairs]
+        )
+        repairs = () if strict else conversion.repairs
     if faults or is_clean is None or not is_clean(path, sources):
         if strict:
             faults += _validate(document, version, faults)
         else:
             repaired = _repair(document, version, faults)
-            faults, repairs = repaired.warnings, tuple(repaired.repairs)
+            faults, repairs = repaired.warnings, (*repairs, *repaired.repairs)
     # The exception also sorts the faults and drops repetitions.
     collected = DiagnosticsError(faults)
     if _has_errors(faults):
         raise collected
-    return replace(
-        document, warnings=collected.diagnostics, repairs=repairs, sources=sources
-    )
+    # The repairs are in the order in which causes come before their consequences.
+    warnings = collected.diagnostics if strict else drop_copies(faults)
+    return replace(document, warnings=warnings, repairs=repairs, sources=sources)
 
 
 def load_all(
@@ -134,7 +158,7 @@ def _validate(
     yielded faults is an error, the defaults of schemas are not checked.
     """
     faults = [fault for stage in _stages(version) for fault in stage(document)]
-    yield from faults
+    yield from drop_consequences(document, faults)
     if not _has_errors([*earlier_faults, *faults]):
         yield from _remove_invalid_defaults(document, version)
 
@@ -159,7 +183,9 @@ def _stages(version: str) -> tuple[Stage, ...]:
         if version != "3.0":
             yield from check_dialects(document)
         errors = find_schema_errors(document, version)
-        yield from repair_annotations(document, drop_consequences(document, errors))
+        yield from repair_annotations(
+            document, drop_errors_at_references(document, errors)
+        )
 
     def check_content(document: Document) -> Iterator[Diagnostic]:
         yield from remove_with_warnings(document, check_mappings(document))

@@ -100,8 +100,11 @@ class Document(Struct, frozen=True):
         positions: The lines and columns of the keys and items in `source`.
         warnings: The faults that do not prevent generation.
         repairs: The errors that were repaired. Their warnings are in `warnings` too.
-        origins: For each component that bundling put into the document, and each value
-            that inlining copied, by pointer: the original file, and the pointer there.
+        origins: For each component that bundling put into the document, each value that
+            inlining copied, and each value that was converted from Swagger 2.0, by
+            pointer: the original file, and the pointer there.
+        destinations: The pointers of values that were converted from Swagger 2.0, by
+            the pointers in the original file, to which references lead.
         sources: The files and folders that were looked up for the document. The keys
             are the paths before symbolic links and `..` were resolved.
     """
@@ -115,6 +118,7 @@ class Document(Struct, frozen=True):
     origins: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
+    destinations: dict[str, str] = field(default_factory=dict[str, str])
     sources: Mapping[Path, ResolvedFile] = field(
         default_factory=dict[Path, ResolvedFile]
     )
@@ -135,6 +139,18 @@ class Document(Struct, frozen=True):
                 return document.origin(original + pointer[len(ancestor) :])
             ancestor = ancestor.rpartition("/")[0]
         return self, pointer
+
+    def destination(self, pointer: str) -> str:
+        """Return the pointer in this document of a value of the original file.
+
+        The pointers differ only if the file was converted from Swagger 2.0.
+        """
+        ancestor = pointer
+        while self.destinations and ancestor:
+            if ancestor in self.destinations:
+                return self.destinations[ancestor] + pointer[len(ancestor) :]
+            ancestor = ancestor.rpartition("/")[0]
+        return pointer
 
     def position(self, pointer: str) -> Position:
         """Return the position, in its original file, of the value at a pointer.
@@ -166,6 +182,14 @@ class Document(Struct, frozen=True):
             except KeyError:
                 raise KeyError(pointer) from None
         return node
+
+    def has(self, pointer: str) -> bool:
+        """Return whether there is a value at a JSON pointer."""
+        try:
+            self.value_at(pointer)
+        except KeyError:
+            return False
+        return True
 
     def diagnostic(
         self,

@@ -13,6 +13,7 @@ from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
+from typecase.lower.passes.discriminator_values import imply_discriminator_values
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
@@ -66,8 +67,13 @@ def _lower(document: Document) -> Lowered:
     hook_operations = tuple(
         operation for hook in hooks for operation in hook.operations
     )
+    named_schemas = imply_discriminator_values(
+        schemas.named.in_dependency_order(),
+        context.discriminator_values,
+        context.default_variants,
+    )
     named_schemas = convert_multipart_files(
-        schemas.named.in_dependency_order(), (*operations, *hook_operations)
+        named_schemas, (*operations, *hook_operations)
     )
     opened_schemas, operations, hooks = open_received_types(
         named_schemas, operations, hooks

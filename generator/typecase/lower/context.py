@@ -1,11 +1,12 @@
 """The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.ir import Notes
+from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
@@ -23,6 +24,12 @@ DEGRADED, REFUSED = "degraded", "not-generated"
 _NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
 """Keywords of schemas that usually become a class, which has its own docstring."""
 
+_BINARY_MEDIA_TYPES = re.compile(
+    r"(application/(octet-stream|pdf|zip|gzip)|(audio|font|image|video)/.+) *(;.*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The media types of `contentMediaType` whose content is no text."""
+
 
 @dataclass(slots=True)
 class Context:
@@ -30,6 +37,12 @@ class Context:
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
+        default_factory=dict[tuple[SchemaId, str], list[str]]
+    )
+    """The values that select an object, by the object's id and the property's name."""
+    default_variants: set[SchemaId] = field(default_factory=set[SchemaId])
+    """The objects of unions that also have the values which select no other object."""
     repeated_operation_ids: frozenset[str] = field(init=False)
     """The operationIds that several operations share."""
 
@@ -100,6 +113,19 @@ class Context:
 def read_constants(node: Node) -> list[Any] | None:
     """Return the values of a schema's `const` or `enum`, or None if it has neither."""
     return [node["const"]] if "const" in node else node.get("enum")
+
+
+def has_binary_content(node: Node) -> bool:
+    """Return whether the content of a string is bytes, by its `contentMediaType`.
+
+    A string with a `contentEncoding`, such as `base64`, is text.
+    """
+    media_type = node.get("contentMediaType")
+    return (
+        isinstance(media_type, str)
+        and _BINARY_MEDIA_TYPES.fullmatch(media_type) is not None
+        and "contentEncoding" not in node
+    )
 
 
 def strip_text(value: object) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from typecase.ir import Type
 from typecase.lower.context import Context, NameHint
+from typecase.lower.schemas.hierarchies import Hierarchies
 
 
 class Lowering(Protocol):
@@ -15,6 +16,9 @@ class Lowering(Protocol):
 
     @property
     def context(self) -> Context: ...
+
+    @property
+    def hierarchies(self) -> Hierarchies: ...
 
     def lower(
         self, node: Any, pointer: str, hint: NameHint, *, inline_enums: bool = False

@@ -274,6 +274,8 @@ class Operation(Generic[T]):
         member_arguments: The names of the arguments for members of the body, by wire
             name, where they differ from the names of the model's fields.
         responses: The declared responses.
+        alternatives: Responses that represent the same as others in media types other
+            than JSON. Servers send them to callers that set an ``Accept`` header.
         security: Alternative sets of security schemes; an empty set means that no
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
@@ -300,6 +302,7 @@ class Operation(Generic[T]):
     body_argument: str = "body"
     member_arguments: Mapping[str, str] = field(default_factory=dict[str, str])
     responses: tuple[DeclaredResponse, ...] = ()
+    alternatives: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None
     idempotent: bool = False
@@ -345,14 +348,30 @@ class Operation(Generic[T]):
         """The value of the ``Accept`` header: the media types of declared responses.
 
         The types of successful responses come first, because some servers choose the
-        first type that they support. Without any type, the value is ``*/*``.
+        first type that they support. Without any type, the value is ``*/*``. A range
+        that includes JSON follows JSON, with a lower quality, unless the
+        first success is text or bytes: some servers would label that as JSON.
         """
+        # Imported here, so that importing a client does not import it.
+        from .http.media_type import is_json_range, is_sent_as_json
+
         responses = sorted(
             self.responses, key=lambda response: not is_success(response.status)
         )
-        types = (response.media_type for response in responses if response.media_type)
         # A dict, unlike a set, removes duplicates and preserves the order.
-        return ", ".join(dict.fromkeys(types)) or "*/*"
+        types: dict[str, None] = {}
+        ranges: dict[str, None] = {}
+        for response in responses:
+            declared = response.media_type or ""
+            if not is_json_range(declared):
+                types[declared] = None
+                continue
+            if is_sent_as_json(declared, response.type):
+                types[JSON] = None
+            elif is_success(response.status) and not types:
+                return declared
+            ranges[f"{declared};q=0.8"] = None
+        return ", ".join(filter(None, (*types, *ranges))) or "*/*"
 
 
 class Executor(Protocol):

@@ -62,7 +62,7 @@ def test_missing_pyproject_is_reported(tmp_path: Path) -> None:
     result = run_typecase_process(tmp_path, "generate")
     assert result.status == 2
     assert "pyproject.toml" in read_error_line(result)
-    assert "--package" in read_error_line(result)
+    assert "typecase generate openapi.json" in read_error_line(result)
 
 
 def test_pyproject_that_is_a_folder_is_reported(tmp_path: Path) -> None:

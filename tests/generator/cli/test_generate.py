@@ -14,7 +14,7 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
     run_typecase_process,
 )
-from typecase.diagnostics import Diagnostic, Severity, summarize
+from typecase.diagnostics import Diagnostic, Severity, group_repetitions, summarize
 
 
 def test_pyproject_decides_output(generated_project: Path) -> None:
@@ -106,16 +106,6 @@ def test_unsupported_part_is_reported_with_location(project: Path) -> None:
     assert "(#/webhooks/sold/servers)\n" in result.stderr
 
 
-def test_document_arguments_need_package_and_out(project: Path) -> None:
-    before = read_file_states(project)
-    for extra in ([], ["--package", "zoo"], ["--out", "zoo"]):
-        result = run_typecase(project, "generate", "specs/shop.yaml", *extra)
-        assert result.status == 2
-        assert "--package" in read_error_line(result)
-        assert "--out" in read_error_line(result)
-    assert read_file_states(project) == before
-
-
 def test_package_option_needs_document_arguments(project: Path) -> None:
     result = run_typecase(project, "generate", "--package", "other")
     assert (result.status, "documents" in read_error_line(result)) == (2, True)
@@ -132,10 +122,27 @@ def test_documents_with_same_name_are_refused(project: Path) -> None:
     assert not (project / "out").exists()
 
 
+def test_place_that_several_documents_use_is_reported_once() -> None:
+    warning = Diagnostic(
+        Severity.WARNING,
+        "a-code",
+        "a fault",
+        "a.yaml",
+        1,
+        2,
+        "/a",
+        bundled_pointer="/b",
+    )
+    assert group_repetitions([warning, warning._replace(bundled_pointer="/c")]) == [
+        (warning, [])
+    ]
+
+
 def test_equal_warnings_are_counted_before_their_hint() -> None:
     warning = Diagnostic(
         Severity.WARNING, "a-code", "a fault", "a.yaml", 1, 2, "/a", hint="mend it"
     )
-    assert summarize([warning, warning._replace(line=3), warning._replace(line=5)]) == (
+    others = [warning._replace(line=3, pointer="/b"), warning._replace(pointer="/c")]
+    assert summarize([warning, *others]) == (
         "a.yaml:1:2: warning[a-code]: a fault (#/a) and 2 more\n    hint: mend it\n"
     )

@@ -45,7 +45,7 @@ def test_diagnostics_equal_snapshot(name: str, accept: bool) -> None:
 def test_python_yaml_parser_gives_same_diagnostics(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(yaml_reader, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml_reader, "YAML_LOADER", yaml.SafeLoader)
     assert load_diagnostics(name) == Path(name).with_suffix(".txt").read_text(
         encoding="utf-8"
     )

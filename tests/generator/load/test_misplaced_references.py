@@ -328,3 +328,49 @@ def test_package_equals_that_of_one_file(tmp_path: Path) -> None:
         # The other files have the document itself.
         if not path.endswith(".json"):
             assert several_files.content[path].decode() == content.decode()
+
+
+def test_operations_of_swagger_are_converted(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "api.yaml": """\
+swagger: "2.0"
+info: {title: Pets, version: "1"}
+schemes: [https]
+host: pets.example
+paths:
+  /pets:
+    get: {$ref: operations.yaml#/list}
+    post: {$ref: operations.yaml#/add}
+    put: {parameters: {$ref: parameters.yaml}, responses: {}}
+definitions: {$ref: definitions.yaml}
+""",
+            "operations.yaml": """\
+list:
+  parameters: [{name: q, in: query, type: integer}]
+  responses: {$ref: responses.yaml}
+add:
+  parameters: [{name: pet, in: body, schema: {$ref: definitions.yaml#/Pet}}]
+  responses: {$ref: responses.yaml}
+""",
+            "responses.yaml": "'200': {description: A, schema: {$ref: "
+            "'api.yaml#/definitions/Pet'}}",
+            "parameters.yaml": "[{name: pet, in: body, schema: {}}]",
+            "definitions.yaml": "Pet: {type: object}",
+        },
+    )
+    document = load(tmp_path / "api.yaml", strict=False)
+    assert component_schemas(document) == {"Pet": {"type": "object"}}
+    content = {"application/json": {"schema": {"$ref": f"{SCHEMA}/Pet"}}}
+    responses = {"200": {"description": "A", "content": content}}
+    # A list of parameters may have a body, which only its operation can describe.
+    assert document.value_at("/paths/~1pets") == {
+        "get": {
+            "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
+            "responses": responses,
+        },
+        "post": {"requestBody": {"content": content}, "responses": responses},
+    }
+    parameter = "/paths/~1pets/get/parameters/0/schema/type"
+    assert document.position(parameter).line == 2

@@ -105,5 +105,3 @@ class Subtyped(Model):
 # additional_properties.yaml:38:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Patterns/patternProperties)
 # additional_properties.yaml:39:7: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Patterns/additionalProperties)
 # additional_properties.yaml:42:7: warning[degraded]: `oneOf` is not checked (#/components/schemas/Branches/oneOf)
-# additional_properties.yaml:49:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Subtyped/discriminator)
-#     hint: list the subtypes in a `oneOf`, and move the discriminator there

@@ -5,6 +5,7 @@
 # models.py
 from typing import TYPE_CHECKING, Annotated, Literal, Union, Unpack
 
+from .._runtime.models.const_values import JsonConstants
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import Model, OpenStrEnum, Unlisted
 from .._runtime.unset import UNSET
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class Base(Model):
     """`Base`."""
 
-    kind: str
+    kind: str = "Base"
 
     if TYPE_CHECKING:
 
@@ -27,6 +28,7 @@ class Dog(Base):
     """`Dog`."""
 
     barks: int | None = None
+    kind: str = "Dog"
 
 
 class Cat(Base):
@@ -40,6 +42,7 @@ class Cat(Base):
         ],
         None,
     ] = None
+    kind: Annotated[str, JsonConstants("cat", "kitty")] = "cat"
 
 
 class WordType(OpenStrEnum):
@@ -66,7 +69,7 @@ class Count(Model):
 class Mouse(Model):
     """`Mouse`."""
 
-    kind: str
+    kind: Literal["Mouse"] = "Mouse"
 
     if TYPE_CHECKING:
 
@@ -113,10 +116,7 @@ class Zoo(Model):
         | None
     ) = None
     with_default: (
-        Annotated[
-            Cat | Dog | Unlisted,
-            Discriminator("kind", {"cat": "Cat", "Dog": "Dog"}, "Dog"),
-        ]
+        Annotated[Cat | Dog, Discriminator("kind", {"cat": "Cat", "Dog": "Dog"}, "Dog")]
         | None
     ) = UNSET
     inferred: (

@@ -45,7 +45,7 @@ class Files(Resource):
         """
         return self._call(_operations.TEXT, call_options)
 
-    def report(self, **call_options: Unpack[CallOptions]) -> str | list[int] | bytes:
+    def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
         """report: `GET /report`.
 
         Returns:
@@ -69,9 +69,7 @@ class AsyncFiles(AsyncResource):
         """text: `GET /text`; see `Files.text`."""
         return await self._call(_operations.TEXT, call_options)
 
-    async def report(
-        self, **call_options: Unpack[CallOptions]
-    ) -> str | list[int] | bytes:
+    async def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
         """report: `GET /report`; see `Files.report`."""
         return await self._call(_operations.REPORT, call_options)
 
@@ -103,16 +101,16 @@ TEXT = Operation[str](
     responses=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
 )
 
-REPORT = Operation[str | list[int] | bytes](
+REPORT = Operation[list[int] | bytes](
     id="files/report",
     method="GET",
     path="/report",
     idempotent=True,
     responses=(
-        DeclaredResponse(200, "text/csv", str),
         DeclaredResponse(200, JSON, list[int]),
         DeclaredResponse(200, "application/pdf", bytes),
     ),
+    alternatives=(DeclaredResponse(200, "text/csv", str),),
 )
 
 
@@ -132,6 +130,6 @@ class FilesHandler(Protocol):
         """text: `GET /text`."""
         return Reply(status=501)
 
-    async def report(self) -> str | list[int] | bytes | Reply:
+    async def report(self) -> list[int] | bytes | Reply:
         """report: `GET /report`."""
         return Reply(status=501)

@@ -69,5 +69,3 @@ class Pets(Resource):
 # openapi_3_2.yaml:32:15: warning[degraded]: `itemSchema` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
 # openapi_3_2.yaml:33:15: warning[degraded]: `prefixEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
 # openapi_3_2.yaml:34:15: warning[degraded]: `itemEncoding` is ignored: the body is not a stream of items (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
-# openapi_3_2.yaml:49:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
-#     hint: list the subtypes in a `oneOf`, and move the discriminator there

@@ -33,8 +33,8 @@ WRITE = Operation[None](
     path="/pets/photo",
     bodies=(
         Body("text/plain", str),
-        Body("application/merge-patch+json", dict[str, Any]),
         Body(JSON, list[str]),
+        Body("application/merge-patch+json", dict[str, Any]),
     ),
     responses=(DeclaredResponse(204),),
 )
@@ -86,7 +86,7 @@ class Pets(Resource):
     def write(
         self,
         *,
-        body: str | Mapping[str, Any] | Sequence[str] | None = None,
+        body: str | Sequence[str] | Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """write: `PATCH /pets/photo`.

@@ -32,6 +32,221 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "a repaired document sends what its author meant": """
+from snippets import ConfigurationError
+from snippets.repaired_document import ShopClient, models
+from httpx2 import Client, MockTransport, Response
+sent = []
+def respond(request):
+    sent.append(request)
+    pet = {"name": "n", "level": "1.10", "parent": None, "size": "s", "limits": 5}
+    body = [pet] if request.method == "GET" and request.url.path == "/pets" else pet
+    return Response(200 if request.method != "POST" else 201, json=body)
+try:
+    ShopClient(key="k")
+except ConfigurationError as error:
+    assert "pass base_url=" in str(error), error
+else:
+    raise AssertionError("the server has no default region")
+address = "https://eu.example:8443"
+client = ShopClient(
+    base_url=address, key="k", http_client=Client(transport=MockTransport(respond))
+)
+pets = client.pets
+(pet,) = pets.list(tags=["a", "b"], sizes=[1, 2], kind="k", trace=["x", "y"])
+assert sent[-1].url.raw_path == b"/pets?tags=a,b&sizes=1,2&kind=k", sent[-1].url
+assert sent[-1].headers["trace"] == "x,y", sent[-1].headers
+assert "X-Key" not in sent[-1].headers
+assert (pet.level, pet.parent, pet.size, pet.limits) == ("1.10", None, "s", 5), pet
+pets.create(name="n", level="true", owner={"any": 1})
+assert sent[-1].content == b'{"name":"n","level":"true","owner":{"any":1}}'
+assert sent[-1].headers["X-Key"] == "k"
+pets.get(5)
+assert sent[-1].url.path == "/pets/5"
+pets.upload("5", photo=b"binary", note="text")
+assert sent[-1].headers["Content-Type"].startswith("multipart/form-data")
+assert b"binary" in sent[-1].content and b"text" in sent[-1].content
+pets.toys("5", "ball", "red")
+assert sent[-1].url.raw_path == b"/pets/5/toys/ball?kind=red&sort=name", sent[-1].url
+client.orders.cancel("5")
+assert not hasattr(client.orders, "create")
+def fail(request):
+    sent.append(request)
+    return Response(503)
+client = ShopClient(
+    base_url=address, key="k", http_client=Client(transport=MockTransport(fail))
+)
+sent.clear()
+try:
+    client.orders.cancel("5")
+except Exception as error:
+    assert getattr(error, "status", 503) == 503, error
+assert len(sent) == 1, len(sent)
+""",
+    "binary content is a file, also for handlers; forms leave null out": """
+import asyncio
+import io
+from httpx2 import ASGITransport, AsyncClient, Client, MockTransport, Response
+from snippets import File
+from snippets.binary_content import AsyncShopClient, ShopClient, models
+from snippets.binary_content.server import create_app
+sent, received = [], []
+def respond(request):
+    sent.append(request.content)
+    return Response(204)
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(respond))
+)
+client.files.login(username="u", client_id=None, client_secret=None)
+client.files.login(body=models.Login(username="u", client_id=None))
+assert sent == [b"username=u"] * 2, sent
+class Files:
+    async def upload(self, *, body):
+        received.append(body)
+        return models.Stored(raw="text")
+    async def store(self, *, body=None):
+        received.append(body)
+    async def login(self, *, body=None):
+        received.append(body)
+class Handlers:
+    files = Files()
+app = create_app(Handlers())
+async def main():
+    http_client = AsyncClient(transport=ASGITransport(app))
+    client = AsyncShopClient(base_url="https://a.example", http_client=http_client)
+    stored = await client.files.upload(
+        file=io.BytesIO(b"open"), photo=("a.png", b"png", "image/png"), files=[b""],
+        more=[b"one", ("two", b"2")], note=None, page="<p>", base64="cG5n",
+    )
+    assert stored.raw == "text"
+    await client.files.upload(
+        file=b"", files=[b"x"], photo=None, more=[], base64=""
+    )
+    await client.files.store(body=b"bytes")
+asyncio.run(main())
+first, second, content = received
+assert isinstance(first.file, File) and first.file.read() == b"open", first
+assert (first.photo.name, first.photo.content_type) == ("a.png", "image/png"), first
+assert [file.read() for file in first.more] == [b"one", b"2"], first
+assert (first.page, first.base64, first.note) == ("<p>", "cG5n", None), first
+assert second.photo is second.more is None and len(second.files) == 1, second
+assert content == b"bytes", content
+""",
+    "files, streams and untyped functions of FastAPI": """
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError
+from snippets.fastapi_responses import ShopClient, models
+answers = {
+    "/files": ("image/png", b"png"),
+    "/any": ("text/html; charset=latin-1", b"\\xe9"),
+    "/lines": ("application/jsonl", b'{"text":"a"}\\n{"text":"b"}\\n'),
+    "/lookup": ("application/json", b"null"),
+}
+urls = []
+def respond(request):
+    urls.append(request.url.raw_path.decode())
+    content_type, content = answers[request.url.path]
+    return Response(200, headers={"Content-Type": content_type}, content=content)
+http_client = Client(transport=MockTransport(respond))
+client = ShopClient(base_url="https://a.example", http_client=http_client)
+assert client.files.read() == b"png"
+assert client.files.head() is None
+assert client.files.any() == "\\xe9"
+answers["/any"] = ("application/pdf", b"%PDF")
+assert client.files.any() == b"%PDF"
+answers["/any"] = ("application/json", b"[1]")
+assert client.files.any() == [1]
+assert [line.text for line in client.files.lines()] == ["a", "b"]
+assert client.files.lookup(price="1.10") is None
+assert urls[-1] == "/lookup?price=1.10", urls
+answers["/any"] = ("application/pdf", b"%PDF")
+answers["/lookup"] = ("text/html", b"<p>")
+strict = ShopClient(
+    base_url="https://a.example", http_client=http_client,
+    options={"decoding": "strict"},
+)
+for method in (strict.files.any, strict.files.lookup, client.files.lookup):
+    try:
+        method()
+    except DecodingError as error:
+        assert "no response with this status and the media type" in str(error), error
+    else:
+        raise AssertionError(method)
+""",
+    "other media types than JSON are sent on request": """
+from snippets.alternative_media_types import NotFoundError, ShopClient, models
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError
+sent = []
+answer = [200, "application/json", b'{"name":"a"}']
+def respond(request):
+    sent.append(request)
+    status, media_type, content = answer
+    return Response(status, headers={"Content-Type": media_type}, content=content)
+client = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(respond))
+)
+assert client.pets.get(1) == models.Pet(name="a")
+assert sent[-1].headers["Accept"] == "application/json, application/problem+json"
+client.pets.replace(1, name="a")
+assert sent[-1].headers["Accept"] == "application/json"
+assert sent[-1].content == b'{"name":"a"}'
+client.pets.replace(
+    1, name="a", extra_headers={"Content-Type": "application/x-www-form-urlencoded"}
+)
+assert sent[-1].content == b"name=a"
+answer[1] = "text/json"
+assert client.pets.replace(1, name="a") == models.Pet(name="a")
+answer[1:] = "application/xml", b"<pet/>"
+try:
+    client.pets.get(1)
+except DecodingError as error:
+    assert "extra_headers={'Accept': 'application/xml'}" in str(error), error
+    assert error.content == b"<pet/>"
+else:
+    raise AssertionError
+xml = {"extra_headers": {"accept": "application/xml"}}
+response = client.response(client.pets.get, 1, **xml)
+assert sent[-1].headers["Accept"] == "application/xml"
+assert response.content == response.value == b"<pet/>"
+with client.stream(client.pets.get, 1, **xml) as stream:
+    assert stream.read().content == b"<pet/>"
+answer[1:] = "application/vnd.pet.v2+json", b'{"names":["a"]}'
+accept = {"Accept": "application/vnd.pet.v2+json"}
+response = client.response(client.pets.get, 1, extra_headers=accept)
+assert response.body == models.Pet2(names=["a"])
+answer[0] = 404
+answer[1:] = "application/xml", b"<fault/>"
+try:
+    client.pets.get(1)
+except NotFoundError as error:
+    assert (error.body, error.content) == (None, b"<fault/>")
+else:
+    raise AssertionError
+""",
+    "servers respond with JSON and on request with others": """
+from fastapi.testclient import TestClient
+from snippets.alternative_media_types import models
+from snippets.alternative_media_types.server import Reply, create_app
+class Pets:
+    async def get(self, id):
+        xml = Reply(b"<pet/>", media_type="application/xml")
+        return models.Pet(name="a") if id == 1 else xml
+    async def replace(self, id, body):
+        return body
+class Handlers:
+    pets = Pets()
+server = TestClient(create_app(Handlers(), partial=True))
+response = server.get("/pets/1")
+assert response.headers["content-type"] == "application/json"
+assert response.json() == {"name": "a"}
+response = server.get("/pets/2")
+assert response.headers["content-type"] == "application/xml", response.headers
+assert response.content == b"<pet/>"
+assert server.put("/pets/1", data={"name": "b"}).json() == {"name": "b"}
+xml = {"Content-Type": "application/xml"}
+assert server.put("/pets/1", content=b"<pet/>", headers=xml).status_code == 415
+""",
     "members, path values and extras are sent": """
 import json
 from snippets.body_members import ShopClient, models
@@ -238,6 +453,54 @@ except ValidationError as error:
     assert error.errors()[0]["loc"][-1] == "purrs", error
 else:
     raise AssertionError("a known kind with an invalid field was accepted")
+""",
+    "subtypes are read and written": """
+import json, httpx2
+from snippets import InvalidRequestError
+from snippets.hierarchies.client import ShopClient
+from snippets.hierarchies.models import Animal, Cat, Circle, Dog, Poodle, Square
+sent = []
+kinds = [{"type": "cat"}, {"type": "Poodle", "barks": 1}, {"type": "hamster", "x": 1}]
+def answer(request):
+    sent.append(json.loads(request.content or b"null"))
+    if request.url.path == "/cats":
+        return httpx2.Response(204)
+    if request.url.path == "/shapes":
+        return httpx2.Response(200, json={"shapeType": "Circle", "radius": 2})
+    many = request.method == "GET"
+    return httpx2.Response(200 if many else 201, json=kinds if many else kinds[0])
+http_client = httpx2.Client(transport=httpx2.MockTransport(answer))
+with ShopClient(base_url="https://shop.example", http_client=http_client) as client:
+    assert [type(each) for each in client.animals.list()] == [Cat, Poodle, Animal]
+    assert isinstance(client.animals.add(body=Cat(meows=True)), Cat)
+    client.animals.add(body=Dog())
+    client.animals.add(body={"type": "dog", "barks": 2})
+    client.cats.add(meows=False)
+    client.cats.add(body={"name": "Tom"})
+    assert isinstance(client.shapes.add(body=Square(side=1)), Circle)
+    client.shapes.add(body={"shape_type": "Circle", "radius": 1})
+    assert sent[1:] == [
+        {"type": "cat", "meows": True},
+        {"type": "dog"},
+        {"type": "dog", "barks": 2},
+        {"type": "cat", "meows": False},
+        {"type": "cat", "name": "Tom"},
+        {"shapeType": "Square", "side": 1.0},
+        {"shapeType": "Circle", "radius": 1.0},
+    ], sent
+    refused = (
+        (client.animals.add, {"name": "x"}, "type: Field required"),
+        (client.shapes.add, {"radius": 1}, "one of the values 'Circle', 'Square'"),
+        (client.cats.add, {"type": "dog"}, 'Input should be "cat"'),
+    )
+    for method, body, message in refused:
+        try:
+            method(body=body)
+        except InvalidRequestError as error:
+            assert message in str(error), error
+        else:
+            raise AssertionError(body)
+assert isinstance(Poodle(), Dog) and isinstance(Poodle(), Animal)
 """,
     "a request with an undeclared kind is refused": """
 from snippets.discriminators.client import ShopClient

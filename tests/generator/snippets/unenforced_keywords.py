@@ -61,8 +61,6 @@ class Pets(Resource):
 
 
 # unenforced_keywords.yaml:10:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
-# unenforced_keywords.yaml:22:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
-#     hint: list the subtypes in a `oneOf`, and move the discriminator there
 # unenforced_keywords.yaml:23:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
 # unenforced_keywords.yaml:24:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # unenforced_keywords.yaml:25:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)

@@ -23,7 +23,7 @@ class CatMood(OpenStrEnum):
 class Cat(Model):
     """`Cat`."""
 
-    kind: Literal["cat"]
+    kind: Literal["cat"] = "cat"
     purrs: bool | None = None
     mood: CatMood | None = None
 
@@ -35,7 +35,7 @@ class Cat(Model):
 class Dog(Model):
     """`Dog`."""
 
-    kind: Literal["dog"]
+    kind: Literal["dog"] = "dog"
 
 
 class Home(Model):

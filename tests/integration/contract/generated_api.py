@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 import httpx2
 
 from tests.integration.contract.value_generator import Fill, ValueGenerator
-from typecase.config import from_arguments
+from typecase.commands.api_names import api_name
+from typecase.config import Config
 from typecase.pipeline import generate_package, write_package
 
 HOST = "http://localhost"
@@ -178,7 +179,8 @@ def generate_api(document: Path, folder: Path) -> GeneratedApi:
     """
     name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
     package = f"contract_{name}"
-    config = from_arguments([document], package, folder / package, templates=None)
+    apis = {api_name(document.stem, title=""): document}
+    config = Config(package, apis, folder / package)
     write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))
     return GeneratedApi(package, next(iter(config.apis)))

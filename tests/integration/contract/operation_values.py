@@ -10,6 +10,7 @@ from tests.integration.contract.value_generator import (
 )
 
 FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
 SECRET = "kept-from-logs-9"
 
 
@@ -39,13 +40,16 @@ class OperationValues:
         if body is not None and (
             operation.body_required or not _skips_optional(fill, random)
         ):
-            arguments[operation.body_argument] = self._values.generate(
+            value = self._values.generate(
                 body.type,
                 body.adapter,
                 fill,
                 f"{seed}/body",
                 is_text=body.media_type.startswith(FORM),
             )
+            if body.media_type.startswith((FORM, MULTIPART)):
+                _leave_out_nulls(value)
+            arguments[operation.body_argument] = value
         for group in operation.require_any:
             if not arguments.keys() & {*group}:
                 first = next(p for p in operation.parameters if p.argument in group)
@@ -91,6 +95,16 @@ class OperationValues:
 def _has_unwrapped_field(response: Any, body: Any) -> bool:
     fields = response.adapter.dump_python(body, by_alias=True)
     return fields.get(response.unwrap) is not None
+
+
+def _leave_out_nulls(form: Any) -> None:
+    """Leave out the optional fields of a form that are null, as clients do."""
+    fields = type(form).model_fields
+    form.model_fields_set.difference_update(
+        name
+        for name in fields
+        if getattr(form, name) is None and not fields[name].is_required()
+    )
 
 
 def _skips_optional(fill: Fill, random: Random) -> bool:

@@ -29,7 +29,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "load": {"diagnostics"},
     "lower": {"load", "ir", "diagnostics", "ledger"},
     "python": {"ir"},
-    "config": {"diagnostics", "python"},
+    "fetch": {"diagnostics"},
+    "config": {"diagnostics", "fetch"},
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "pipeline": {
@@ -50,10 +51,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cache",
         "config",
         "diagnostics",
+        "fetch",
         "load",
         "output",
         "pipeline",
         "progress",
+        "python",
     },
     "__main__": {"commands"},
 }
@@ -110,7 +113,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "runtime/outbox/tables.py",
     },
     "starlette": SERVER_FILES,
-    "yaml": {"load/parse/yaml_reader.py"},
+    "yaml": {"load/parse/title_reader.py", "load/parse/yaml_reader.py"},
 }
 
 

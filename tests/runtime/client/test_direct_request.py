@@ -82,7 +82,7 @@ def test_bytes_of_request(send: Send, server: ScriptedServer) -> None:
         "Authorization: Bearer T",
         "X-Own: 1",
         "User-Agent: bookshop/0.1.0",
-        "Accept: application/json, text/*, */*",
+        "Accept: application/json, text/*, */*;q=0.8",
     } <= set(lines)
 
 

@@ -29,6 +29,7 @@ NULLABLE = DeclaredResponse(
     200, JSON, models.BookEnvelope, unwrap="data", nullable=True
 )
 TEXT = DeclaredResponse(200, "*/*", str)
+RANGE = DeclaredResponse(200, "*/*", list[int])
 
 
 def make_response(
@@ -108,6 +109,15 @@ def decode(
             make_response(b"<7>", "text/html"),
             "<7>",
         ),
+        ([TEXT], make_response(b'"7"'), "7"),
+        ([TEXT], make_response(b'"7"', "text/plain"), '"7"'),
+        ([TEXT], make_response(b'"7"', None), '"7"'),
+        ([RANGE], make_response(b"[7]"), [7]),
+        ([RANGE], make_response(b"[7]", "application/a+json"), [7]),
+        ([RANGE], make_response(b"[7]", None), [7]),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"[7]"), [7]),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"7", "text/css"), "7"),
+        ([DeclaredResponse(200, "*/*", Any)], make_response(b"7", "a/b"), b"7"),
         ([TEXT], make_response(b"\xe9", "text/plain; charset=iso-8859-1"), "é"),
         ([TEXT], make_response(b"{}"), "{}"),
         ([DeclaredResponse(200, "text/*", str)], make_response(b"x", "text/csv"), "x"),
@@ -175,6 +185,8 @@ def test_value_of_response(
             "empty",
             None,
         ),
+        ([RANGE], make_response(b"[7]", "text/html"), "expected JSON", None),
+        ([RANGE], make_response(b"[7]", "application/xml"), "expected JSON", None),
         ([TEXT], make_response(b"", None, 204), "empty", None),
         (
             [DeclaredResponse(200, "*/*", bytes)],
@@ -291,3 +303,30 @@ def test_server_message_is_escaped_and_shortened() -> None:
     response = make_response(long_message, JSON, 500)
     error = build_status_error(API, make_operation(), response, ORIGIN)
     assert len(str(error)) < 260
+
+
+@pytest.mark.parametrize(
+    ("detail", "message"),
+    [
+        ('[{"loc":["body",0,"a"],"msg":"Field required"}]', "body.0.a: Field required"),
+        ('[{"loc":[],"msg":"x"},{"loc":["b"],"msg":"y"}]', "x (and 1 more)"),
+        ('[{"loc":"body","msg":"Field required"}]', ""),
+        ('[{"loc":["body"]}]', ""),
+        ('["a"]', ""),
+        ("[]", ""),
+    ],
+)
+def test_message_names_first_fault_of_fastapi(detail: str, message: str) -> None:
+    content = f'{{"detail":{detail}}}'.encode()
+    error = build_status_error(
+        API, make_operation(), make_response(content, JSON, 422), ORIGIN
+    )
+    expected = "a/b (GET /a/{b}): status 422" + (message and f", {message}")
+    assert str(error) == expected
+
+
+def test_body_at_target_of_declared_redirect_is_none() -> None:
+    response = decode([DeclaredResponse(302)], make_response(b"page", "text/html"))
+    assert (response.value, response.content) == (None, b"page")
+    with pytest.raises(DecodingError, match="declares no response with this status"):
+        decode([DeclaredResponse(404)], make_response(b"page", "text/html"))

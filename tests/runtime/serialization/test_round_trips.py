@@ -175,6 +175,7 @@ def test_form_fields_arrive_unchanged(media_type: str) -> None:
         (dict[str, str], {}, "an empty list or object cannot be sent"),
         (int | str, "5", "would be parsed as a value of another type"),
         (list[bool | str], ["a", "true"], "would be parsed as a value of another type"),
+        (float | bool | str, "true", "would be parsed as a value of another type"),
     ],
 )
 def test_value_that_no_style_represents_is_refused(
@@ -184,6 +185,12 @@ def test_value_that_no_style_represents_is_refused(
     operation = Operation[None]("x", "GET", "/x", (parameter,))
     with pytest.raises(InvalidRequestError, match=message):
         encode_request(operation, {"p": value}, Secrets())
+
+
+def test_text_of_decimal_number_is_sent_unchanged() -> None:
+    parameter = Parameter("p", "p", "query", float | str, required=True)
+    operation = Operation[None]("x", "GET", "/x", (parameter,))
+    assert encode_request(operation, {"p": "1.10"}, Secrets()).query == [("p", "1.10")]
 
 
 @pytest.mark.parametrize("explode", [True, False])

@@ -98,11 +98,13 @@ class Call(Generic[T]):
                 session.api,
             )
         self._overload = operation.find_overload(arguments)
+        all_headers = {**client_options.headers, **headers}
+        self._chooses_media_type = bool(_find_header(all_headers, "accept"))
         self._encoded = encode_request(
             operation,
             arguments,
             secrets,
-            content_type=_requested_content_type(headers),
+            content_type=_find_header(headers, "content-type"),
             schemes=session.api.schemes_of(operation),
         )
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
@@ -114,7 +116,7 @@ class Call(Generic[T]):
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
             url=session.build_url(operation, self._encoded.path),
-            headers={**client_options.headers, **headers},
+            headers=all_headers,
             content=self._encoded.content,
             timeouts=timeouts,
             deadline=self.deadline,
@@ -190,6 +192,7 @@ class Call(Generic[T]):
             self._redactor,
             decoding=self._decoding,
             overload=self._overload,
+            alternatives=self._chooses_media_type,
         )
         self.succeeded(received.status)
         return response
@@ -203,8 +206,11 @@ class Call(Generic[T]):
             return None
         # As in `decode_response`, a success with an undeclared status code has the type
         # of a declared success.
+        declared = self._operation.responses
+        if self._chooses_media_type:
+            declared += self._operation.alternatives
         responses = select_declared_responses(
-            self._operation.responses,
+            declared,
             stream.status,
             stream.headers.get("content-type"),
             undeclared=True,
@@ -361,9 +367,10 @@ def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
     )
 
 
-def _requested_content_type(headers: Mapping[str, str]) -> str:
-    """Return the Content-Type in the user's headers; empty if there is none."""
-    values = (
-        value for name, value in headers.items() if name.lower() == "content-type"
-    )
+def _find_header(headers: Mapping[str, str], wanted: str) -> str:
+    """Return a header that the user set; empty if there is none.
+
+    ``wanted`` is its name in lower case.
+    """
+    values = (value for name, value in headers.items() if name.lower() == wanted)
     return next(values, "")

@@ -5,6 +5,8 @@ import re
 from codecs import BOM_UTF8
 from typing import Any, cast
 
+from ..json_value import is_list, is_object
+
 # The properties that may contain a message, in order of preference.
 _MESSAGE_PROPERTIES = ("message", "error_description", "error", "detail", "title")
 # In bytes. Larger bodies are not parsed, because parsing takes time in each error.
@@ -55,8 +57,27 @@ def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
     for name in _MESSAGE_PROPERTIES:
         message = body.get(name)
         # Some servers nest the message once: {"error": {"message": "…"}}.
-        if isinstance(message, dict) and not is_nested:
-            message = _find_message(cast(dict[str, Any], message), is_nested=True)
+        if is_object(message) and not is_nested:
+            message = _find_message(message, is_nested=True)
+        elif is_list(message):
+            message = _describe_first_fault(message)
         if isinstance(message, str) and message.strip():
             return message.strip()
     return ""
+
+
+def _describe_first_fault(faults: list[Any]) -> str:
+    """Return the place and the message of the first fault in a list as FastAPI sends.
+
+    The list is ``[{"loc": ["body", "name"], "msg": "Field required"}]``, for example.
+    Return an empty string for any other list.
+    """
+    first = faults[0] if faults else None
+    if not is_object(first):
+        return ""
+    message, place = first.get("msg"), first.get("loc")
+    if not isinstance(message, str) or not is_list(place):
+        return ""
+    keys = ".".join(map(str, place))
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"{keys}: {message}{more}" if keys else message + more

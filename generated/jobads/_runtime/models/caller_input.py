@@ -25,6 +25,8 @@ NAIVE_DATETIME = (
     "Input should be a datetime with a time zone, such as"
     " datetime(2025, 1, 2, tzinfo=UTC)"
 )
+CALLER = object()
+"""The context of the validation of what a caller passes to a constructor."""
 # Values of these types have no parts. Those of models are checked elsewhere.
 _QUICK_ATOMS = SCALARS | {float, NoneType, Unset, datetime}
 _ATOMS = (BaseModel, Enum, str, int, float, date, time, timedelta, Decimal, UUID)
@@ -215,7 +217,9 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
         data, _ = read_input({name: _read_once(data[name]) for name in data})
     invalid = None
     try:
-        model.__pydantic_validator__.validate_python(data, self_instance=model)
+        model.__pydantic_validator__.validate_python(
+            data, self_instance=model, context=CALLER
+        )
     except ValidationError as error:
         invalid = error
     if invalid is not None:

@@ -45,6 +45,16 @@ def allows_undeclared(model: type[BaseModel]) -> bool:
 
 
 @cache
+def discriminators(model: type[BaseModel]) -> frozenset[str]:
+    """Return the Python names of the fields that say to which class an object belongs.
+
+    They are written even if nobody sets them. No other field has a text as default.
+    """
+    fields = model.__pydantic_fields__.items()
+    return frozenset(name for name, field in fields if isinstance(field.default, str))
+
+
+@cache
 def fields_without_null(model: type[BaseModel]) -> frozenset[str]:
     """Return the Python names of the fields that can be left out, but must not be null.
 

@@ -46,6 +46,7 @@ from .fields import (
     EXTRA,
     allows_undeclared,
     disallowed_nulls,
+    discriminators,
     leave_out_nulls,
     wire_fields,
 )
@@ -103,7 +104,9 @@ class Model(BaseModel):
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
-        if not has_check and (cls.__conditions__ or one_way_fields(cls)):
+        if not has_check and (
+            cls.__conditions__ or discriminators(cls) or one_way_fields(cls)
+        ):
             _add_check(cast(dict[str, Any], schema))
         return schema
 
@@ -266,11 +269,14 @@ def _add_check(schema: dict[str, Any]) -> None:
 def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
     """Remove one-way defaults from a model, check its rules, and return the model.
 
+    Discriminators count as set.
+
     The context of the validation is the `Side` to which the model belongs, or None.
 
     Raises:
         PydanticCustomError: A one-way field is missing, or a rule is broken.
     """
+    model.model_fields_set.update(discriminators(type(model)))
     fields = wire_fields(type(model))
     missing = remove_one_way_defaults(model, side=info.context)
     if missing is not None:

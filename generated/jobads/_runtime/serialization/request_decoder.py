@@ -22,7 +22,6 @@ from ..validation.request_validation import (
     validate_value,
 )
 from ..validation.size_limits import UNLIMITED, Limits, check_count
-from .bodies.body_codec import is_json_body
 from .bodies.composite_body import CompositeBody
 from .bodies.form_decoder import decode_form, decode_form_fields
 from .bodies.form_encoder import FORM
@@ -265,7 +264,7 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     if isinstance(body, CompositeBody):
         return body.decode(content, content_type, limits)
     is_form = media_type.essence(body.media_type) == FORM
-    is_json = is_json_body(body)
+    is_json = media_type.is_sent_as_json(body.media_type, body.type)
     if not (is_json or is_form or _is_text(body, content_type)):
         return content
     check_count(len(content), limits.max_body_size, "bytes of content")

@@ -44,6 +44,7 @@ def decode_response(
     *,
     decoding: Decoding = "normal",
     overload: Overload | None = None,
+    alternatives: bool = False,
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
@@ -54,6 +55,10 @@ def decode_response(
         redactor: The redactor, which removes the secrets of the call from errors.
         decoding: How to treat what the API does not declare, as in `ClientOptions`.
         overload: The overload that applies to the call; None if there is none.
+        alternatives: Whether the caller chose the media type by an ``Accept`` header.
+
+    If no declared response has the media type, but JSON of any type is declared, the
+    body is text or bytes, unless ``decoding`` is strict.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
@@ -65,16 +70,17 @@ def decode_response(
     fault = Fault("", "")
     mismatch: tuple[Fault, ...] = ()
     content_type = _content_type(received)
+    declared = operation.responses
+    if alternatives:
+        declared += operation.alternatives
     responses = select_declared_responses(
-        operation.responses, received.status, content_type, undeclared=True
+        declared, received.status, content_type, undeclared=True
     )
+    if not responses and decoding != "strict":
+        responses = _find_untyped_responses(operation, received, content_type or "")
     if not responses:
         found = to_printable(redactor.redact_text(content_type or ""))
-        fault = Fault(
-            "",
-            "the operation declares no response with this status"
-            f"{found and f' and the media type {found}'}",
-        )
+        fault = Fault("", _describe_media_type(operation, received, found))
         if decoding == "lenient":
             mismatch = (fault,)
             responses = select_declared_responses(
@@ -104,6 +110,52 @@ def decode_response(
     raise build_decoding_error(received, origin, redactor, fault, hint=hint)
 
 
+def _find_untyped_responses(
+    operation: Operation[Any], received: UndecodedResponse, content_type: str
+) -> list[DeclaredResponse]:
+    """Return a response of text or bytes if a declared one has JSON of any type.
+
+    FastAPI declares JSON of any type for each function without a return type, also if
+    the function returns a file, a stream or a page.
+
+    An operation that declares redirects, but no success, says nothing about the target
+    of the redirect that was followed: its body is None.
+    """
+    statuses = [response.status for response in operation.responses]
+    if not any(map(is_success, statuses)) and any(
+        str(status).startswith("3") for status in statuses
+    ):
+        return [DeclaredResponse(received.status)]
+    actual = media_type.essence(content_type)
+    body_type = str if actual.startswith("text/") else bytes
+    return [
+        DeclaredResponse(response.status, actual, body_type)
+        for response in select_declared_responses(
+            operation.responses, received.status, None, undeclared=True
+        )
+        if response.type is Any
+        and response.unwrap is None
+        and media_type.is_json(response.media_type or "")
+    ]
+
+
+def _describe_media_type(
+    operation: Operation[Any], received: UndecodedResponse, found: str
+) -> str:
+    """Return why no declared response fits a response with this media type."""
+    if select_declared_responses(
+        operation.alternatives, received.status, _content_type(received)
+    ):
+        return (
+            f"expected {operation.accept_header}, found {found}: a call with"
+            f" extra_headers={{'Accept': {media_type.essence(found)!r}}} reads it"
+        )
+    return (
+        "the operation declares no response with this status"
+        f"{found and f' and the media type {found}'}"
+    )
+
+
 def _decode_as(
     response: DeclaredResponse,
     received: UndecodedResponse,
@@ -127,7 +179,9 @@ def _decode_as(
         if overload is not None:
             _refuse_other_types(overload, body)
     except InvalidValueError as refused:
-        if decoding != "lenient" or not media_type.is_json(response.media_type or ""):
+        declared = response.media_type or ""
+        is_json = media_type.is_sent_as_json(declared, response.type)
+        if decoding != "lenient" or not is_json:
             raise
         body, value, faults = _decode_leniently(response, received, redactor)
         # A body that fits has another type than the overload promises.
@@ -290,13 +344,51 @@ def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any
     if received.status not in _BODILESS_STATUSES:
         if response.type is bytes:
             return received.content
-        if not media_type.is_json(response.media_type) and response.type is str:
-            content_type = received.headers.get("content-type", response.media_type)
-            try:
-                return media_type.decode_text(received.content, content_type)
-            except ValueError as error:
-                raise InvalidValueError(Fault("", str(error))) from None
+        content_type = received.headers.get("content-type", "")
+        is_range = media_type.is_json_range(response.media_type)
+        # Only the received content type tells whether a range is JSON.
+        is_json = media_type.is_json(content_type if is_range else response.media_type)
+        if response.type is str and (is_range or not is_json):
+            # Some servers label any text as JSON.
+            with suppress(InvalidValueError):
+                if is_json:
+                    return decode_json(response, _to_utf8(response, received))
+            return _decode_text(response, received)
+        if is_range and content_type and not is_json:
+            return _decode_other_than_json(response, received, content_type)
     return decode_json(response, _to_utf8(response, received))
+
+
+def _decode_other_than_json(
+    response: DeclaredResponse, received: UndecodedResponse, content_type: str
+) -> Any:
+    """Return text or bytes that were declared as a range of media types.
+
+    Raises:
+        InvalidValueError: The declared type does not allow text, or not bytes.
+    """
+    if media_type.essence(content_type).startswith("text/"):
+        with suppress(ValidationError):
+            return response.adapter.validate_python(
+                _decode_text(response, received), context=Side.RESPONSE
+            )
+    elif response.type is Any:
+        return received.content
+    found = to_printable(media_type.essence(content_type))
+    raise InvalidValueError(Fault("", f"expected JSON, found {found}"))
+
+
+def _decode_text(response: DeclaredResponse, received: UndecodedResponse) -> str:
+    """Return the content of a response as text.
+
+    Raises:
+        InvalidValueError: The content cannot be decoded by its charset.
+    """
+    content_type = received.headers.get("content-type", response.media_type or "")
+    try:
+        return media_type.decode_text(received.content, content_type)
+    except ValueError as error:
+        raise InvalidValueError(Fault("", str(error))) from None
 
 
 def _to_utf8(response: DeclaredResponse, received: UndecodedResponse) -> bytes:
@@ -311,10 +403,7 @@ def _to_utf8(response: DeclaredResponse, received: UndecodedResponse) -> bytes:
     content_type = received.headers.get("content-type", response.media_type or "")
     if media_type.get_charset(content_type) in ("utf-8", "us-ascii"):
         return received.content
-    try:
-        return media_type.decode_text(received.content, content_type).encode()
-    except ValueError as error:
-        raise InvalidValueError(Fault("", str(error))) from None
+    return _decode_text(response, received).encode()
 
 
 def decode_json(response: DeclaredResponse, content: bytes) -> Any:

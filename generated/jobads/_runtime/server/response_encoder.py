@@ -172,7 +172,7 @@ def find_declared_responses(
     return only the operation's own responses for success, or else those for
     ``default``. If ``operation`` is None, it has no responses of its own.
     """
-    own = operation.responses if operation else ()
+    own = (*operation.responses, *operation.alternatives) if operation else ()
     if status is None:
         successes = [response for response in own if is_success(response.status)]
         return successes or [
@@ -244,7 +244,8 @@ def encode_content(
             raise TypeError("the payload must not be null")
         body = _wrap_payload(api, response, body, status)
     accepted = response.adapter.validate_python(body, context=Side.RESPONSE)
-    is_text = isinstance(accepted, str) and not media.is_json(response.media_type)
+    is_json = media.is_sent_as_json(response.media_type, response.type)
+    is_text = isinstance(accepted, str) and not is_json
     if is_text or response.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
         return media.choose_content_type(media_type, accepted), content

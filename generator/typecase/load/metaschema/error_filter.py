@@ -67,8 +67,8 @@ class Metaschema(Struct, frozen=True):
         precise = {
             tuple(error.absolute_path) for error in leaves if not self._is_vague(error)
         }
-        # A value of the wrong type cannot be in an `enum`, so the error of `type` alone
-        # says enough.
+        # A value of the wrong type violates other keywords too, such as `enum`; the
+        # error of `type` alone says enough.
         mistyped = {
             tuple(error.absolute_path) for error in leaves if error.validator == "type"
         }
@@ -77,7 +77,7 @@ class Metaschema(Struct, frozen=True):
             for error in leaves
             if not (self._is_vague(error) and _is_explained(error, precise))
             and not (
-                error.validator == "enum" and tuple(error.absolute_path) in mistyped
+                error.validator != "type" and tuple(error.absolute_path) in mistyped
             )
         ]
 

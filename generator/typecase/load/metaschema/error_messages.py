@@ -23,6 +23,7 @@ from typecase.load.navigate.walk import iter_kinds
 
 _MAX_QUOTED_LENGTH = 200
 """The greatest number of characters of a text that a message quotes."""
+_SUGGESTION = "did you mean "
 _TYPE_NAMES = {
     "object": "a mapping",
     "array": "a list",
@@ -197,7 +198,12 @@ def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
     similar = [other for other in known if other.lower() == name.lower()]
     similar = similar or get_close_matches(name, known, n=2, cutoff=0.6)
     names = " or ".join(f"`{prefix}{other}`" for other in similar)
-    return f"did you mean {names}?" if names else None
+    return f"{_SUGGESTION}{names}?" if names else None
+
+
+def suggested_names(hint: str | None) -> list[str]:
+    """Return the names in a hint that `suggest_names` wrote, or an empty list."""
+    return hint.split("`")[1::2] if hint and hint.startswith(_SUGGESTION) else []
 
 
 def check_name(
@@ -325,6 +331,8 @@ def _unexpected_keys(
 ) -> Iterator[Diagnostic]:
     unknown = metaschema.unexpected_keys(error)
     known = sorted(metaschema.known_keys(error))
+    # A reference is another variant of the object, and its key is not among these.
+    known += ["$ref"] if "$ref" not in (*known, *unknown) else []
     for key in unknown:
         yield document.diagnostic(
             "unknown-key",

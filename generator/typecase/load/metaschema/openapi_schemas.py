@@ -23,9 +23,15 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
     The returned schema accepts components of any name and checks all of them. The
     original schema of 3.0 skips components with unusual names, and the schemas of later
     versions reject such names. `rules.openapi_rules` warns about unusual names instead.
+    The schema of 3.1 also accepts `itemSchema`, a keyword of 3.2: FastAPI describes
+    streams with it in documents of 3.1.
     """
     path = f"resources/schemas/v{version}/schema.json"
-    return _allow_any_component_name(_read("openapi_spec_validator", path))
+    schema = _allow_any_component_name(_read("openapi_spec_validator", path))
+    if version == "3.1":
+        media_type = schema["$defs"]["media-type"]["properties"]
+        media_type["itemSchema"] = media_type["schema"]
+    return schema
 
 
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:

@@ -41,8 +41,8 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
             "unsupported-version",
             f"Swagger {shorten(str(document.root['swagger']))} is not supported",
             "/swagger",
-            hint="convert the document to OpenAPI 3, at converter.swagger.io or with "
-            "`npx swagger2openapi`",
+            hint='only `swagger: "2.0"` is supported; convert the document to that '
+            "version or to OpenAPI 3",
         )
     return document.diagnostic(
         "unsupported-version",

@@ -12,6 +12,7 @@ from typecase.load.document import Document
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.json_reader import ParsedJSON, parse_json
 from typecase.load.parse.source_text import Positions, Source, decode_source
+from typecase.load.parse.standard_input import STANDARD_INPUT, read_standard_input
 from typecase.load.parse.tree_builder import TOO_LONG_HINT
 from typecase.load.parse.yaml_reader import parse_yaml
 
@@ -28,7 +29,8 @@ def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
     Raise a `DiagnosticsError` if the file cannot be read or parsed, if it has no value,
     or if its root is not a mapping.
     """
-    document, faults = read_file(path, str(path))
+    name = "<stdin>" if path == STANDARD_INPUT else str(path)
+    document, faults = read_file(path, name)
     if not is_mapping(document.root):
         fault = document.diagnostic(
             "not-a-mapping",
@@ -47,7 +49,7 @@ def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     ``file`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
     file cannot be read or parsed, or if it has no value.
     """
-    data = _read_bytes(path, file)
+    data = read_bytes(path, file)
     source = decode_source(file, data)
     root, offset_of = _parse(source)
     if root is None:
@@ -60,15 +62,17 @@ def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     return Document(file, data, root, Positions(source, offset_of)), source.faults
 
 
-def _read_bytes(path: Path, name: str) -> bytes:
+def read_bytes(path: Path, name: str) -> bytes:
+    """Return the content of a file, or of standard input.
+
+    ``name`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
+    file cannot be read or is too large.
+    """
     try:
-        if path.exists() and not path.is_file():
-            raise OSError(
-                0, "it is a folder" if path.is_dir() else "it is not a regular file"
-            )
-        with path.open("rb") as file:
-            # The extra byte shows that the file is too large.
-            data = file.read(MAX_BYTES + 1)
+        if path == STANDARD_INPUT:
+            data = read_standard_input(MAX_BYTES + 1)
+        else:
+            data = _read_file(path)
     except (OSError, ValueError) as error:
         # A path with a null byte is a ValueError, which has no `strerror`.
         reason = getattr(error, "strerror", None) or str(error)
@@ -86,6 +90,16 @@ def _read_bytes(path: Path, name: str) -> bytes:
             "remove the parts of the file that you do not need",
         )
     return data
+
+
+def _read_file(path: Path) -> bytes:
+    """Return a file; of a file that is too large, one byte more than is allowed."""
+    if path.exists() and not path.is_file():
+        raise OSError(
+            0, "it is a folder" if path.is_dir() else "it is not a regular file"
+        )
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def _file_error(code: str, message: str, name: str, hint: str) -> DiagnosticsError:

@@ -25,7 +25,7 @@ from typecase.load.parse.source_text import Source
 from typecase.load.parse.tree_builder import TreeBuilder
 from typecase.load.parse.yaml_scalars import Scalar, resolve_scalar
 
-_LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
+YAML_LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
 _CORE_TAG_PREFIX = "tag:yaml.org,2002:"
@@ -64,7 +64,7 @@ def parse_yaml(source: Source) -> TreeBuilder:
 
 def _events(source: Source) -> Iterator[Event]:
     try:
-        yield from yaml.parse(source.text, Loader=_LOADER)
+        yield from yaml.parse(source.text, Loader=YAML_LOADER)
     except yaml.MarkedYAMLError as error:
         raise _syntax_error(source, error) from None
 

@@ -11,9 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from msgspec import Struct, field
 
@@ -21,7 +19,7 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
-from typecase.load.navigate.reference_resolution import target_pointer
+from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.load.navigate.walk import (
     OpenAPIObject,
     iter_descendants,
@@ -29,7 +27,7 @@ from typecase.load.navigate.walk import (
     iter_objects_outside_schemas,
 )
 from typecase.load.refs.component_names import TargetId, choose_pointers
-from typecase.load.refs.inlining import Inliner
+from typecase.load.refs.inlining import ConvertTarget, Inliner
 from typecase.load.refs.json_schema_keywords import (
     Slot,
     find_obsolete_keys,
@@ -40,7 +38,6 @@ from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
     Library,
-    ReferenceScope,
     ReferenceTarget,
     RefusedReference,
     is_local,
@@ -49,8 +46,6 @@ from typecase.load.refs.reference_targets import (
 # A value of a discriminator's mapping that is a reference. Any other is the name of a
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
-# Characters of a JSON pointer that need no percent-encoding in a reference.
-_SAFE = "/~!$&'()*+,;=:@?"
 
 
 class Bundle(Struct):
@@ -59,6 +54,8 @@ class Bundle(Struct):
     Attributes:
         library: The main document and the other files.
         version: The OpenAPI version of the main document, such as "3.1.0".
+        convert_target: Converts a target before its references are followed; None if
+            the document is not converted.
         faults: The faults found so far.
         targets: The targets in other files, and those in data of the main document,
             such as extensions.
@@ -77,6 +74,7 @@ class Bundle(Struct):
     library: Library
     version: str
     inliner: Inliner
+    convert_target: ConvertTarget | None = None
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[TargetId, ReferenceTarget] = field(
         default_factory=dict[TargetId, ReferenceTarget]
@@ -141,6 +139,8 @@ class Bundle(Struct):
         Replace the object's own reference if OpenAPI allows none there, or if the other
         stages expect such an object in place. Replace those for its lists and maps.
         """
+        if self._is_converted(file, obj):
+            self._translate(obj.node, "$ref")
         if _is_inlined(obj) and has_reference(obj.node):
             try:
                 self.inliner.inline_object(file, obj)
@@ -168,6 +168,26 @@ class Bundle(Struct):
             self._follow(file, obj, obj.node, "$ref")
         except RefusedReference as refused:
             self._report_reference(file, obj.node, obj.pointer, refused)
+
+    def _is_converted(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
+        """Return whether the references of an object lead to places before conversion.
+
+        Those of the main document do if it was converted from Swagger 2.0.
+        """
+        origin, _ = self.library.find_origin(file, obj.pointer)
+        return self.convert_target is not None and origin is self.library.main
+
+    def _translate(self, holder: dict[str, Any], key: str) -> None:
+        """Let a reference in the converted main document lead to the converted place.
+
+        A reference that leads nowhere keeps the words of the author, for messages.
+        """
+        reference = holder.get(key)
+        if isinstance(reference, str) and reference.startswith("#/"):
+            document = self.library.main.document
+            pointer = document.destination(target_pointer(reference))
+            if document.has(pointer):
+                holder[key] = to_reference(pointer)
 
     def _is_local(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
         """Return whether an object refers to a place in the main document by `#/`."""
@@ -208,6 +228,8 @@ class Bundle(Struct):
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             if isinstance(reference, str) and _REFERENCE.search(reference):
+                if self._is_converted(file, obj):
+                    self._translate(references, value)
                 try:
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
@@ -261,7 +283,7 @@ class Bundle(Struct):
             return
         target = self.library.find_target(origin, reference)
         if target.file is main and not _is_data(target.pointer):
-            self.rewritten.append(((holder, key), _to_reference(target.pointer)))
+            self.rewritten.append(((holder, key), to_reference(target.pointer)))
             return
         if obj.kind is Kind.PATH_ITEM:
             self.inliner.inline_object(file, obj)
@@ -275,6 +297,8 @@ class Bundle(Struct):
             self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
+            if self.convert_target is not None:
+                self.convert_target(obj.kind, target.file, target.pointer)
             if is_mapping(target.node):
                 start = OpenAPIObject(
                     obj.kind, target.node, target.pointer, obj.parent_kind
@@ -306,7 +330,7 @@ class Bundle(Struct):
         )
         for target_id, slots in self.slots.items():
             for holder, key in slots:
-                holder[key] = _to_reference(pointers[target_id])
+                holder[key] = to_reference(pointers[target_id])
         for target_id, pointer in pointers.items():
             components: Any = document.root["components"]
             section: Any = components.setdefault(target_id.section, {})
@@ -316,17 +340,19 @@ class Bundle(Struct):
                 document.origins[pointer] = (target.file.document, target.pointer)
 
 
-def bundle(document: Document, path: Path, scope: ReferenceScope) -> Bundle:
-    """Turn the targets in other files into components of a document.
+def bundle(
+    library: Library,
+    convert_target: ConvertTarget | None = None,
+) -> Bundle:
+    """Turn the targets in other files into components of the main document.
 
-    ``path`` is the path of the document. ``scope`` has the folders that references may
-    lead to, besides that of the document. The document is changed in place. The
+    The main document is changed in place. `Bundle` explains ``convert_target``. The
     returned bundle has all faults that were found: those of the other files, references
     that cannot be followed or are in places where OpenAPI allows none, and unsupported
     keywords.
     """
-    library = Library(document, path, scope)
-    bundled = Bundle(library, str(document.root.get("openapi")), Inliner(library))
+    version = str(library.main.document.root.get("openapi"))
+    bundled = Bundle(library, version, Inliner(library, convert_target), convert_target)
     bundled.collect_references()
     for (holder, key), reference in bundled.rewritten:
         holder[key] = reference
@@ -373,7 +399,3 @@ def _is_data(pointer: str) -> bool:
     return tokens[0] not in OBJECT_KEYS[Kind.DOCUMENT] or any(
         token.startswith("x-") for token in tokens
     )
-
-
-def _to_reference(pointer: str) -> str:
-    return f"#{quote(pointer, safe=_SAFE)}"

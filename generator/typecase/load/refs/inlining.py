@@ -5,11 +5,11 @@ that OpenAPI does not allow to be references, such as operations. Keys beside su
 `$ref` take precedence over the keys of the target.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import is_list, is_mapping
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.object_kinds import Kind, MemberShape
 from typecase.load.navigate.walk import OpenAPIObject, expected_object, iter_kinds
@@ -26,6 +26,13 @@ _MAX_REPEATED = 100_000
 """The greatest number of objects that all references together repeat."""
 
 
+ConvertTarget = Callable[[Kind, DocumentFile, str], None]
+"""A function that converts an object from Swagger 2.0 in place.
+
+Its arguments are the kind of the object, its file and its pointer there.
+"""
+
+
 class Inliner:
     """Replace references by copies of their targets.
 
@@ -33,8 +40,11 @@ class Inliner:
     they come from, which `Library.find_origin` returns.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(
+        self, library: Library, convert_target: ConvertTarget | None = None
+    ) -> None:
         self._library = library
+        self._convert_target = convert_target
         self._copied: set[tuple[int, str]] = set()
         self._repeated = 0
         # The original places of objects around references.
@@ -96,10 +106,7 @@ class Inliner:
         """Record that keys, or items of a list, come from the target of a reference."""
         origin, place = self._library.find_origin(file, reference.pointer)
         for key in keys:
-            origin.document.origins[join_pointer(place, key)] = (
-                target.file.document,
-                join_pointer(target.pointer, key),
-            )
+            self._library.record_copy(origin, join_pointer(place, key), target, key)
 
     def _find_targets(
         self, file: DocumentFile, reference: MisplacedReference
@@ -190,12 +197,46 @@ class Inliner:
                 f"all references together repeat more than {_MAX_REPEATED:,} objects",
                 "refer to components of the document where OpenAPI allows it",
             )
+        self._convert(reference, target)
         before = self._repeated
         copied = self._copy(reference.shape, reference.kind, target.node)
         if key not in self._copied:
             self._copied.add(key)
             self._repeated = before
         return copied
+
+    def _convert(self, reference: MisplacedReference, target: ReferenceTarget) -> None:
+        """Convert the objects of a target if the document is one of Swagger 2.0.
+
+        Raise `RefusedReference` for parameters: some of them are request bodies, which
+        the conversion of the operation must know.
+        """
+        if self._convert_target is None:
+            return
+        if reference.shape is MemberShape.LIST and reference.kind is Kind.PARAMETER:
+            raise RefusedReference(
+                "misplaced-ref",
+                f"OpenAPI allows no `$ref` in place of {reference}",
+                "put the target in place of the reference",
+            )
+        kinds: dict[str, Kind | None] = {target.pointer: reference.kind}
+        is_map = reference.shape is MemberShape.MAP
+        if is_map or reference.kind in (Kind.PATHS, Kind.RESPONSES):
+            kinds = {
+                join_pointer(target.pointer, key): (
+                    reference.kind
+                    if is_map or reference.kind is None
+                    else expected_object(reference.kind, key)[1]
+                )
+                for key in as_mapping(target.node)
+                if key != "$ref"
+            }
+        for pointer, kind in kinds.items():
+            node = target.file.document.value_at(pointer)
+            # Keys beside the `$ref` of a path item are converted too.
+            is_target = "$ref" not in as_mapping(node) or kind is Kind.PATH_ITEM
+            if kind is not None and is_mapping(node) and is_target:
+                self._convert_target(kind, target.file, pointer)
 
     def _copy(self, shape: MemberShape, kind: Kind | None, node: Any) -> Any:
         """Return a copy of an object, or of a list or a map of objects.

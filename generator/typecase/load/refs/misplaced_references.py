@@ -73,7 +73,7 @@ def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
                 yield MisplacedReference(value, place, shape, kind)
 
 
-def drop_consequences(
+def drop_errors_at_references(
     document: Document, errors: Sequence[tuple[SchemaError, Diagnostic]]
 ) -> Iterator[tuple[SchemaError, Diagnostic]]:
     """Yield the errors in the structure that are not about a reference.

@@ -110,10 +110,11 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
+        written = shorten(_original(document, reference))
         return document.diagnostic(
             "circular-ref",
-            f"`{shorten(reference)}` leads to no value, because its chain of "
-            f"references is circular or longer than {MAX_CHAIN}",
+            f"`{written}` leads to no value, because its chain of references "
+            f"is circular or longer than {MAX_CHAIN}",
             pointer,
             hint="let it lead to an object that is not itself a reference",
         )
@@ -136,6 +137,7 @@ def _check_kind(
     target_kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(document.value_at(target), bool)
+    written = shorten(_original(document, reference))
     if target_kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
     actual = f", but to {target_kind}" if target_kind is not None else ""
@@ -144,18 +146,22 @@ def _check_kind(
     consequence = "; it is read as a schema anyway" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",
-        f"`{shorten(reference)}` does not lead to {obj.kind}{actual}{consequence}",
+        f"`{written}` does not lead to {obj.kind}{actual}{consequence}",
         join_pointer(obj.pointer, "$ref"),
-        hint=_suggest_nested(target, obj.kind, kinds),
+        hint=_suggest_nested(document, target, obj.kind, kinds),
         severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
 
 
-def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
+def _suggest_nested(
+    document: Document, target: str, kind: Kind, kinds: Mapping[str, Kind]
+) -> str | None:
     """Return a hint with the first object of a kind within the target, or None."""
     for pointer, nested_kind in kinds.items():
         if nested_kind is kind and pointer.startswith(f"{target}/"):
-            return f"did you mean `#{pointer}`, which is {kind}?"
+            return (
+                f"did you mean `{_original(document, f'#{pointer}')}`, which is {kind}?"
+            )
     return None
 
 
@@ -163,7 +169,7 @@ def _check_target(
     document: Document, reference: str, pointer: str
 ) -> Diagnostic | None:
     """Return an error if the target of a reference does not exist, else None."""
-    if _exists(document, target_pointer(reference)):
+    if document.has(target_pointer(reference)):
         return None
     return document.diagnostic(
         UNRESOLVED,
@@ -182,23 +188,27 @@ def _suggest_similar(document: Document, reference: str) -> str | None:
     reference must not exist, so at least one key is missing.
     """
     parent = ""
-    tokens = split_pointer(target_pointer(reference))
-    while tokens and _exists(document, join_pointer(parent, tokens[0])):
+    tokens = split_pointer(document.destination(target_pointer(reference)))
+    while tokens and document.has(join_pointer(parent, tokens[0])):
         parent = join_pointer(parent, tokens.pop(0))
+    if not tokens:
+        return None
     missing, *rest = tokens
     names = list(as_mapping(document.value_at(parent)))
     suggestions: list[str] = []
     for name in get_close_matches(missing, names, n=3, cutoff=0.6):
         corrected = join_pointer(parent, name)
         complete = join_pointer(corrected, *rest)
-        similar = complete if _exists(document, complete) else corrected
-        suggestions.append(f"`#{similar}`")
+        similar = complete if document.has(complete) else corrected
+        suggestions.append(f"`{_original(document, f'#{similar}')}`")
     return f"did you mean {' or '.join(suggestions)}?" if suggestions else None
 
 
-def _exists(document: Document, pointer: str) -> bool:
-    try:
-        document.value_at(pointer)
-    except KeyError:
-        return False
-    return True
+def _original(document: Document, reference: str) -> str:
+    """Return a reference to a place in a document as its author writes the reference.
+
+    The references differ only in documents that were converted from Swagger 2.0.
+    """
+    source, pointer = document.origin(target_pointer(reference))
+    is_moved = bool(document.destinations) and source.file == document.file
+    return f"#{pointer}" if is_moved else reference

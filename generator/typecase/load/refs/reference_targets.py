@@ -9,7 +9,7 @@ import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from msgspec import Struct, field
 
@@ -39,11 +39,14 @@ class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
     `folders` are some of these folders. The others are in `mirrors`: a map from the
-    beginning of a URL to a folder with copies of the files below that URL.
+    beginning of a URL to a folder with copies of the files below that URL. `addresses`
+    has the URL of each document that was downloaded, by the path of its copy. Relative
+    references of such a document start at its URL.
     """
 
     folders: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = field(default_factory=dict[str, Path])
+    addresses: Mapping[Path, str] = field(default_factory=dict[Path, str])
 
 
 class RefusedReference(Exception):
@@ -91,10 +94,13 @@ class Library:
         self.faults: list[Diagnostic] = []
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
+        # None if the main document was not downloaded.
+        self._main_address = scope.addresses.get(path)
         self._scope = scope
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
-        self._files_of_documents = {id(document): self.main}
+        # For each file, by its `id()`: the original places of the copies in it.
+        self._copies: dict[int, dict[str, tuple[DocumentFile, str]]] = {}
         # The pointers of the schemas in each file by `$id`, and by `#` and `$anchor`.
         self._names: dict[Path, dict[str, list[str]]] = {}
         self._total_bytes = 0
@@ -104,13 +110,32 @@ class Library:
             self._allowed_folders.append(resolved)
             self.sources[folder] = ResolvedFile(resolved)
 
-    def find_origin(self, file: DocumentFile, pointer: str) -> tuple[DocumentFile, str]:
-        """Return the file that a value comes from, and the pointer of the value there.
+    def record_copy(
+        self, file: DocumentFile, pointer: str, target: ReferenceTarget, key: str | int
+    ) -> None:
+        """Record that a value was copied from a key or an index of a target.
 
-        ``file`` is the file with the value, or the file into which it was copied.
+        ``pointer`` is the place of the copy in ``file``.
         """
-        document, place = file.document.origin(pointer)
-        return self._files_of_documents[id(document)], place
+        place = join_pointer(target.pointer, key)
+        self._copies.setdefault(id(file), {})[pointer] = (target.file, place)
+        file.document.origins[pointer] = (target.file.document, place)
+
+    def find_origin(self, file: DocumentFile, pointer: str) -> tuple[DocumentFile, str]:
+        """Return the file whose references a value has, and the place of the value.
+
+        This is the file that the value was copied from. ``pointer`` is the place of the
+        value in ``file``. Unlike `Document.origin`, disregard the conversion of a file
+        from Swagger 2.0.
+        """
+        copies = self._copies.get(id(file), {})
+        ancestor = pointer
+        while copies and ancestor:
+            if ancestor in copies:
+                source, place = copies[ancestor]
+                return self.find_origin(source, place + pointer[len(ancestor) :])
+            ancestor = ancestor.rpartition("/")[0]
+        return file, pointer
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
         """Return the target of a reference in ``file``.
@@ -164,6 +189,25 @@ class Library:
         ``seen`` has the places that earlier references led to. Raise `RefusedReference`
         if the file must not or cannot be read, or if it has no such place.
         """
+        file, pointer = self.find_place(file, reference)
+        target = self._look_up(file, file.document.destination(pointer), seen)
+        if target is None:
+            raise RefusedReference(
+                UNRESOLVED,
+                f"`{shorten(reference)}` does not exist",
+                "correct the reference, or add its target",
+            )
+        return target
+
+    def find_place(
+        self, file: DocumentFile, reference: str
+    ) -> tuple[DocumentFile, str]:
+        """Return the file and the pointer that a reference in ``file`` states.
+
+        Whether the file contains that place is not checked. The pointer is one in the
+        original file. Raise `RefusedReference` if the file must not or cannot be read,
+        or if it has no schema with the `$anchor` that the reference states.
+        """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
@@ -182,17 +226,10 @@ class Library:
                     f"`{shorten(reference)}` is an anchor that no schema has",
                     "use the path of the schema, as in `#/components/schemas/Pet`",
                 )
-            return anchored
-        target = self._find_place(file, pointer, seen)
-        if target is None:
-            raise RefusedReference(
-                UNRESOLVED,
-                f"`{shorten(reference)}` does not exist",
-                "correct the reference, or add its target",
-            )
-        return target
+            pointer = anchored.pointer
+        return file, pointer
 
-    def _find_place(
+    def _look_up(
         self, file: DocumentFile, pointer: str, seen: set[tuple[Path, str]]
     ) -> ReferenceTarget | None:
         """Return the place of a pointer in a file, or None if there is no such place.
@@ -211,7 +248,7 @@ class Library:
                 seen.add((file.path, place))
                 target = self._find_target(file, reference, seen)
                 rest = target.pointer + pointer[len(place) :]
-                return self._find_place(target.file, rest, seen)
+                return self._look_up(target.file, rest, seen)
             place = join_pointer(place, token)
         return ReferenceTarget(file, place, node)
 
@@ -273,13 +310,26 @@ class Library:
         for a URL without a mirror and for a path with a query, and ValueError for a
         malformed URL.
         """
+        location = stated = location.replace("\\", "/")
+        if file is self.main and self._main_address is not None:
+            location = urljoin(self._main_address, location)
+            if location == self._main_address:
+                return file.path
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
+        if location != stated:
+            raise RefusedReference(
+                "external-ref",
+                f"`{shorten(stated)}` leads to {shorten(location)}; other files of a"
+                " fetched document are not downloaded",
+                "save a copy of the file, and name its folder with --mirror "
+                "ADDRESS=FOLDER, or with `mirrors` in pyproject.toml",
+            )
         same_folder = folder_by_id(file.document.root, file.path)
         if same_folder and location.startswith(same_folder):
             location = location.removeprefix(same_folder)
-        parts = urlsplit(location.replace("\\", "/"))
+        parts = urlsplit(location)
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(
                 "external-ref",
@@ -320,6 +370,4 @@ class Library:
                 f"{MAX_BYTES:,} bytes",
                 "remove the parts of these files that the document does not need",
             )
-        file = DocumentFile(document, path)
-        self._files_of_documents[id(document)] = file
-        return file
+        return DocumentFile(document, path)

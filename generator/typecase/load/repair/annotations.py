@@ -14,6 +14,7 @@ from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.walk import iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
+from typecase.load.repair.mends import mend
 from typecase.load.repair.removal import is_negated_schema
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
@@ -55,8 +56,12 @@ def repair_annotations(
     The diagnostic of a repaired error is a warning that says what was done. The
     diagnostics of the other errors stay errors.
     """
+    # Two metaschemas may report the same fault, which is repaired only once.
+    outcomes: dict[Diagnostic, str | None] = {}
     for error, diagnostic in errors:
-        outcome = _repair(document, error, diagnostic.bundled_pointer or "")
+        if diagnostic not in outcomes:
+            outcomes[diagnostic] = _repair(document, error, diagnostic)
+    for diagnostic, outcome in outcomes.items():
         yield diagnostic if outcome is None else diagnostic.as_warning(outcome)
 
 
@@ -70,12 +75,15 @@ def remove_with_warnings(
         yield diagnostic.as_warning(REMOVED)
 
 
-def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
+def _repair(
+    document: Document, error: SchemaError, diagnostic: Diagnostic
+) -> str | None:
     """Repair one error if possible.
 
     Return the end of the warning's message, such as `REMOVED`. Return None if the error
-    cannot be repaired. ``pointer`` is the place of the error.
+    cannot be repaired.
     """
+    pointer = diagnostic.bundled_pointer or ""
     removable = (
         _enclosing_annotation(pointer)
         or _misplaced_annotation(error, pointer)
@@ -89,6 +97,9 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
     if kind is not None and _lacks_annotation(error, kind):
         return "it is accepted as it is"
     if kind is Kind.SCHEMA and _is_not_a_schema(error):
+        outcome = mend(document, diagnostic)
+        if outcome is not None:
+            return outcome
         if is_negated_schema(pointer):
             remove_values(document, [pointer])
             return REMOVED

@@ -69,17 +69,12 @@ def _renumber_origins(
         moved = _renumber(pointer, removed)
         if moved is not None:
             origins[moved] = origin
-    # Original places in this file must not be looked up in `origins` again.
-    file = replace(document, origins={})
     for holder, items in lists.items():
         for index in range(removed[holder][0] + 1, len(items)):
             pointer = join_pointer(holder, index)
             moved = _renumber(pointer, removed)
             if moved is not None:
-                source, place = document.origin(pointer)
-                origins.setdefault(
-                    moved, (file if source is document else source, place)
-                )
+                origins.setdefault(moved, _original_place(document, pointer))
     document.origins.clear()
     document.origins.update(origins)
 
@@ -101,3 +96,44 @@ def _renumber(pointer: str, removed: Mapping[str, list[int]]) -> str | None:
             after = join_pointer(after, token)
         before = join_pointer(before, token)
     return after
+
+
+def rename_key(document: Document, pointer: str, name: str) -> None:
+    """Rename a key of a mapping. Its value keeps its original place.
+
+    ``pointer`` leads to the value. The order of the keys stays the same.
+    """
+    holder = pointer.rpartition("/")[0]
+    key = split_pointer(pointer)[-1]
+    mapping = document.value_at(holder)
+    items = list(mapping.items())
+    mapping.clear()
+    mapping.update((name if old == key else old, value) for old, value in items)
+    move_origin(document, pointer, join_pointer(holder, name))
+
+
+def wrap_in_list(document: Document, pointer: str, item: object) -> None:
+    """Replace a value by a list whose only item has the original place of the value."""
+    replace_value(document, pointer, [item])
+    move_origin(document, pointer, join_pointer(pointer, 0))
+
+
+def move_origin(document: Document, pointer: str, moved: str) -> None:
+    """Record that a value was moved, so that it keeps its original place.
+
+    ``pointer`` is the former pointer of the value, and ``moved`` the present one.
+    """
+    origin = _original_place(document, pointer)
+    inner = {
+        moved + at[len(pointer) :]: document.origins.pop(at)
+        for at in list(document.origins)
+        if at.startswith(f"{pointer}/")
+    }
+    document.origins.update(inner)
+    document.origins[moved] = origin
+
+
+def _original_place(document: Document, pointer: str) -> tuple[Document, str]:
+    file, place = document.origin(pointer)
+    # Original places in this file must not be looked up in `origins` again.
+    return (replace(document, origins={}) if file is document else file), place

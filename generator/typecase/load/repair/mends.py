@@ -1,20 +1,25 @@
 """Mend faults where the author can have meant only one thing.
 
-Each function mends one kind of fault. It changes the document, and returns the end of
-the warning's message, or returns None if it cannot mend the fault.
+The tables list the functions that may mend a fault, in the order to try them. Each
+function changes the document, and returns the end of the warning's message, or returns
+None if it cannot mend the fault. The other modules `…_mends` define the functions.
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import PurePath
-from typing import Any
-from urllib.parse import unquote
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, split_pointer
-from typecase.load.json_types import is_mapping
+from typecase.load.document import Document
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import iter_kinds
-from typecase.load.repair.edits import remove_values
+from typecase.load.repair import document_mends as document_level
+from typecase.load.repair import operation_mends as operations
+from typecase.load.repair import parameter_mends as parameters
+from typecase.load.repair import schema_mends as schemas
+from typecase.load.repair.extension_mends import mend_extension
+from typecase.load.repair.fault import Fault, locate_fault
+from typecase.load.repair.reference_mends import mend_reference
+from typecase.load.repair.type_mends import mend_type
+
+_Mend = Callable[[Fault], str | None]
 
 
 def mend(document: Document, error: Diagnostic) -> str | None:
@@ -23,72 +28,130 @@ def mend(document: Document, error: Diagnostic) -> str | None:
     Return the end of the warning's message, such as "it is read as `2XX`". Return None
     if the document was not changed.
     """
-    pointer = error.bundled_pointer
-    if pointer is None:
+    if error.bundled_pointer is None:
         return None
-    for function in _MENDS.get(error.code, ()):
-        outcome = function(document, pointer)
+    fault = locate_fault(document, error)
+    functions = _BY_CODE.get(fault.code, ())
+    # A reference says nothing about the object that it stands for.
+    if not (fault.pointer.endswith("/$ref") and isinstance(fault.value, str)):
+        functions += _BY_KEY.get((fault.kind, fault.keys[0] if fault.keys else ""), ())
+        functions += _BY_KIND.get((fault.kind, fault.code), ())
+    for function in functions:
+        outcome = function(fault)
         if outcome is not None:
             return outcome
     return None
 
 
-def _kind_at(pointer: str) -> Kind | None:
-    *_, (_, kind) = iter_kinds(pointer)
-    return kind
-
-
-def _parent_and_key(document: Document, pointer: str) -> tuple[dict[str, Any], str]:
-    """Return the mapping that contains a value, and the key of the value.
-
-    Raise KeyError if the value is not in a mapping.
-    """
-    parent = document.value_at(pointer.rpartition("/")[0])
-    if not is_mapping(parent):
-        raise KeyError(pointer)
-    return parent, split_pointer(pointer)[-1]
-
-
-def _remove_repeated_tag(document: Document, pointer: str) -> str | None:
-    remove_values(document, [pointer])
-    return "the first one is used"
-
-
-def _mark_path_parameter_required(document: Document, pointer: str) -> str | None:
-    parameter = document.value_at(pointer)
-    if _kind_at(pointer) is not Kind.PARAMETER or not is_mapping(parameter):
-        return None
-    if parameter.get("in") != "path" or parameter.get("required") not in (None, False):
-        return None
-    parameter["required"] = True
-    return "it is required, as path parameters are"
-
-
-def _refer_to_main_document(document: Document, pointer: str) -> str | None:
-    """Let a reference to a component that its own file lacks lead to the document's.
-
-    Some tools put all files into one document before they follow references. Their
-    users write `#/components/schemas/Pet` in every file.
-    """
-    parent, key = _parent_and_key(document, pointer)
-    location, _, target = str(parent[key]).partition("#")
-    own_file = document.origin(pointer)[0].file
-    if key != "$ref" or not target.startswith("/components/"):
-        return None
-    if not location or PurePath(unquote(location)).name != PurePath(own_file).name:
-        return None
-    try:
-        document.value_at(unquote(target))
-    except KeyError:
-        return None
-    parent[key] = f"#{target}"
-    return f"it is read as the component of {document.file}"
-
-
-_Mend = Callable[[Document, str], str | None]
-_MENDS: Mapping[str, tuple[_Mend, ...]] = {
-    "duplicate-tag": (_remove_repeated_tag,),
-    "missing-key": (_mark_path_parameter_required,),
-    "unresolved-ref": (_refer_to_main_document,),
+_BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
+    "bad-extension": (mend_extension,),
+    "bad-path": (operations.mend_path,),
+    "duplicate-parameter": (operations.mend_repeated_parameter,),
+    "duplicate-tag": (document_level.mend_repeated_tag,),
+    "empty-range": (schemas.mend_empty_range,),
+    "enum-type": (schemas.mend_enum_type,),
+    "missing-path-parameter": (operations.mend_missing_path_parameters,),
+    "unknown-extension": (mend_extension,),
+    "unknown-server-variable": (document_level.mend_server_variables,),
+    "unresolved-ref": (mend_reference,),
+    "unused-path-parameter": (operations.mend_unused_path_parameter,),
 }
-"""By the code of a fault: the functions that may mend it, in the order to try them."""
+"""By the code of a fault: the functions that may mend it."""
+
+_NUMBERS = (
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "maximum",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "minimum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "multipleOf",
+)
+_BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
+    (Kind.DOCUMENT, ""): (document_level.mend_document,),
+    (Kind.DOCUMENT, "security"): (operations.mend_security,),
+    (Kind.DOCUMENT, "servers"): (document_level.mend_servers,),
+    (Kind.DOCUMENT, "tags"): (document_level.mend_tags,),
+    (Kind.PATHS, ""): (document_level.mend_paths,),
+    (Kind.PATH_ITEM, "parameters"): (operations.mend_list,),
+    (Kind.PATH_ITEM, "servers"): (document_level.mend_servers,),
+    (Kind.OPERATION, "operationId"): (document_level.mend_text,),
+    (Kind.OPERATION, "parameters"): (operations.mend_list,),
+    (Kind.OPERATION, "security"): (operations.mend_security,),
+    (Kind.OPERATION, "servers"): (document_level.mend_servers,),
+    (Kind.OPERATION, "tags"): (operations.mend_list, document_level.mend_text),
+    (Kind.PARAMETER, ""): (parameters.mend_parameter,),
+    (Kind.PARAMETER, "allowReserved"): (schemas.mend_boolean,),
+    (Kind.PARAMETER, "content"): (parameters.mend_parameter_content,),
+    (Kind.PARAMETER, "explode"): (schemas.mend_boolean,),
+    (Kind.PARAMETER, "in"): (parameters.mend_location,),
+    (Kind.PARAMETER, "name"): (document_level.mend_text,),
+    (Kind.PARAMETER, "required"): (parameters.mend_parameter, schemas.mend_boolean),
+    (Kind.PARAMETER, "style"): (parameters.mend_style,),
+    (Kind.HEADER, "style"): (parameters.mend_style,),
+    (Kind.MEDIA_TYPE, ""): (operations.mend_media_type,),
+    (Kind.REQUEST_BODY, ""): (operations.mend_empty_body,),
+    (Kind.REQUEST_BODY, "required"): (schemas.mend_boolean,),
+    (Kind.RESPONSE, ""): (operations.mend_status, operations.mend_response),
+    (Kind.RESPONSE, "schema"): (operations.mend_response_schema,),
+    **{(Kind.SCHEMA, keyword): (schemas.mend_number,) for keyword in _NUMBERS},
+    **{
+        (Kind.SCHEMA, keyword): (schemas.mend_exclusive_bound, schemas.mend_number)
+        for keyword in ("exclusiveMaximum", "exclusiveMinimum")
+    },
+    **{
+        (Kind.SCHEMA, keyword): (schemas.mend_boolean,)
+        for keyword in ("nullable", "readOnly", "uniqueItems", "writeOnly")
+    },
+    **{
+        (Kind.SCHEMA, keyword): (schemas.mend_subschemas,)
+        for keyword in ("allOf", "anyOf", "oneOf")
+    },
+    (Kind.SCHEMA, ""): (schemas.mend_item_schemas, schemas.mend_boolean_schema),
+    (Kind.SCHEMA, "enum"): (schemas.mend_enum,),
+    (Kind.SCHEMA, "required"): (schemas.mend_required,),
+    (Kind.SCHEMA, "type"): (mend_type,),
+    (Kind.OTHER, ""): (
+        schemas.mend_discriminator,
+        document_level.mend_tag,
+        document_level.mend_flow,
+        document_level.mend_info,
+    ),
+    (Kind.OTHER, "name"): (document_level.mend_text,),
+    (Kind.OTHER, "propertyName"): (document_level.mend_text,),
+    (Kind.OTHER, "scopes"): (document_level.mend_flow,),
+    (Kind.OTHER, "title"): (document_level.mend_text, document_level.mend_info),
+    (Kind.OTHER, "version"): (document_level.mend_text, document_level.mend_info),
+    (Kind.SECURITY_SCHEME, ""): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "flows"): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "in"): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "name"): (document_level.mend_text,),
+    (Kind.SECURITY_SCHEME, "openIdConnectUrl"): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "type"): (document_level.mend_security_scheme,),
+    (Kind.SERVER, ""): (document_level.mend_server,),
+    (Kind.SERVER_VARIABLE, ""): (document_level.mend_server_variable,),
+    (Kind.SERVER_VARIABLE, "default"): (document_level.mend_server_variable,),
+    (Kind.SERVER_VARIABLE, "enum"): (
+        document_level.mend_text,
+        document_level.mend_server_variable,
+    ),
+}
+"""By the kind of object and the key in which a fault is: the functions.
+
+The key is "" if the fault is the object itself.
+"""
+
+_BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
+    **{(kind, "unknown-key"): (operations.mend_key,) for kind in Kind},
+    (Kind.PARAMETER, "unknown-key"): (
+        parameters.mend_parameter_of_2_0,
+        operations.mend_key,
+    ),
+    (Kind.PATH_ITEM, "unknown-key"): (operations.mend_path, operations.mend_key),
+    (Kind.SCHEMA, "unknown-key"): (schemas.mend_const, operations.mend_key),
+}
+"""By the kind of object and the code of a fault: the functions to try last."""

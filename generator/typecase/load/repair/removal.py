@@ -17,12 +17,22 @@ from typecase.load.navigate.operations import iter_methods
 from typecase.load.navigate.walk import iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
 
-_ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
+ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
     Kind.DOCUMENT: frozenset({"openapi", "paths"}),
     Kind.PATH_ITEM: frozenset({"$ref", "parameters", "servers"}),
     Kind.OPERATION: frozenset({"parameters", "requestBody", "security", "servers"}),
     Kind.PARAMETER: frozenset(
-        {"$ref", "allowReserved", "content", "explode", "in", "name", "schema", "style"}
+        {
+            "$ref",
+            "allowReserved",
+            "collectionFormat",
+            "content",
+            "explode",
+            "in",
+            "name",
+            "schema",
+            "style",
+        }
     ),
     Kind.REQUEST_BODY: frozenset({"$ref", "content"}),
     Kind.RESPONSE: frozenset({"$ref"}),
@@ -37,7 +47,16 @@ _ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
     Kind.CALLBACK: frozenset({"$ref"}),
     Kind.EXAMPLE: frozenset({"$ref"}),
     Kind.SECURITY_SCHEME: frozenset(
-        {"$ref", "flows", "in", "name", "openIdConnectUrl", "scheme", "type"}
+        {
+            "$ref",
+            "flows",
+            "in",
+            "name",
+            "openIdConnectUrl",
+            "scheme",
+            "type",
+            "x-typecase-prefix",
+        }
     ),
     Kind.SERVER: frozenset({"url", "variables"}),
     Kind.SERVER_VARIABLE: frozenset({"default", "enum"}),
@@ -110,7 +129,7 @@ def _innermost_part(pointer: str) -> Part | None:
     """
     place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
     inner = split_pointer(pointer[len(place) :])
-    if inner and inner[0] not in _ESSENTIAL_KEYS.get(kind, frozenset[str]()):
+    if inner and inner[0] not in ESSENTIAL_KEYS.get(kind, frozenset[str]()):
         return Part(join_pointer(place, inner[0]), None)
     return Part(place, None if is_negated_schema(place) else kind)
 
@@ -139,6 +158,10 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
             return None if parent.startswith("/components/") else _owner(parent)
+        case Kind.PARAMETER if _is_body(document, part.pointer):
+            # Without its body, a request would be another one.
+            holder = as_mapping(_value_at(document, _owner(parent)))
+            return _owner(parent) if "requestBody" not in holder else None
         case Kind.MEDIA_TYPE | Kind.SERVER:
             siblings = _value_at(document, parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
@@ -154,6 +177,12 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return owner if is_last and is_needed else None
         case _:
             return None
+
+
+def _is_body(document: Document, pointer: str) -> bool:
+    """Return whether a parameter is a part of the body, as in Swagger 2.0."""
+    location = as_mapping(_value_at(document, pointer)).get("in")
+    return location in ("body", "formData")
 
 
 def _owner(pointer: str) -> str:

@@ -5,16 +5,30 @@ any: what later stages would find could be mere consequences. A fault is mended 
 author can have meant only one thing. Otherwise the smallest part around it is removed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Document, RemovedPart, Repair
+from typecase.load.consequences import drop_consequences
+from typecase.load.document import (
+    Document,
+    RemovedPart,
+    Repair,
+    get_child,
+    split_pointer,
+)
+from typecase.load.json_types import is_list
 from typecase.load.refs.reference_checks import check_external_references
 from typecase.load.repair.mends import mend
 from typecase.load.repair.removal import Part, find_part, remove_parts
 
+_MAX_ATTEMPTS = 3
+"""How often a fault of a kind is mended at a place before its part is removed.
+
+When an item of a list is removed, the next item gets its place.
+"""
 _MAX_ROUNDS = 40
 """The greatest number of rounds. Most faulty documents need two or three."""
 
@@ -27,6 +41,8 @@ class Repairs(Struct):
 
     warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
     repairs: list[Repair] = field(default_factory=list[Repair])
+    emptied: set[str] = field(default_factory=set[str])
+    """The pointers of the mappings and lists from which something was removed."""
 
     def add(self, warning: Diagnostic, removed: tuple[RemovedPart, ...] = ()) -> None:
         """Add a repair and its warning. ``removed`` has the parts that were removed."""
@@ -43,13 +59,13 @@ def repair_document(
     bundled. Raise a `DiagnosticsError` if a fault concerns the whole document.
     """
     result = Repairs()
-    tried = set[tuple[str, str]]()
+    attempts = Counter[tuple[str, str]]()
     stages = (_external_references(document, earlier_faults, result), *stages)
     for _ in range(_MAX_ROUNDS):
         errors = _find_errors(document, stages, result)
         if not errors:
             return result
-        _repair_errors(document, errors, tried, result)
+        _repair_errors(document, errors, attempts, result)
     raise DiagnosticsError([*result.warnings, *errors])
 
 
@@ -102,40 +118,62 @@ def _find_errors(
     Add the warnings of this stage and the earlier ones to ``result``.
     """
     for stage in stages:
-        faults = list(stage(document))
+        # The validator's order of errors is not the same in each run.
+        faults = sorted(stage(document), key=Diagnostic.sort_key)
         errors = [fault for fault in faults if fault.severity is Severity.ERROR]
         result.warnings += [
-            fault for fault in faults if fault.severity is Severity.WARNING
+            fault
+            for fault in faults
+            if fault.severity is Severity.WARNING
+            and fault.bundled_pointer not in result.emptied
         ]
         if errors:
-            return errors
+            # Repairing the causes also removes the consequences.
+            return drop_consequences(document, errors) or errors
     return []
 
 
 def _repair_errors(
     document: Document,
     errors: Sequence[Diagnostic],
-    tried: set[tuple[str, str]],
+    attempts: Counter[tuple[str, str]],
     result: Repairs,
 ) -> None:
     """Mend what can be mended; if that is nothing, remove the faulty parts.
 
-    ``tried`` has the code and the place of each error that earlier rounds have tried to
-    mend.
+    ``attempts`` counts how often earlier rounds have mended an error of a code at a
+    place.
     """
+    lengths = [_list_lengths(document, error.bundled_pointer) for error in errors]
     mended = False
-    for error in errors:
+    for error, before in zip(errors, lengths, strict=True):
         attempt = (error.code, error.bundled_pointer or "")
-        if attempt in tried:
+        # If items of a list were removed, the next round finds the new places.
+        is_moved = _list_lengths(document, error.bundled_pointer) != before
+        if is_moved or attempts[attempt] == _MAX_ATTEMPTS:
             continue
-        tried.add(attempt)
         outcome = mend(document, error)
         if outcome is not None:
+            attempts[attempt] += 1
             result.add(error.as_warning(outcome))
             mended = True
     # Mending may move values, and may mend other faults too.
     if not mended:
         _remove_faulty_parts(document, errors, result)
+
+
+def _list_lengths(document: Document, pointer: str | None) -> list[int]:
+    """Return the lengths of the lists on the way to a value, and -1 if it is gone."""
+    lengths: list[int] = []
+    node: object = document.root
+    for token in split_pointer(pointer or ""):
+        if is_list(node):
+            lengths.append(len(node))
+        try:
+            node = get_child(node, token)
+        except KeyError:
+            return [*lengths, -1]
+    return lengths
 
 
 def _remove_faulty_parts(
@@ -148,6 +186,7 @@ def _remove_faulty_parts(
             raise DiagnosticsError([*result.warnings, *errors])
         parts[error] = part
     removed = remove_parts(document, parts.values())
+    result.emptied |= {part.pointer.rpartition("/")[0] for part in parts.values()}
     for error, part in parts.items():
         warning = error.as_warning(part.outcome)
         if part in removed:

@@ -24,8 +24,9 @@ from typecase.load.navigate.operations import (
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_checks import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
+from typecase.load.rules.value_checks import check_values
 
-_PARAMETER = re.compile(r"\{([^{}]*)\}")
+PARAMETER = re.compile(r"\{([^{}]*)\}")
 """A parameter in a path, such as `{id}`, or a variable in the URL of a server."""
 _PATH = re.compile(r"(?:[^{}]|\{[^{}]+\})*")
 """A path in which each parameter has a name and both braces."""
@@ -148,7 +149,7 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
     first: dict[tuple[str, str], str] = {}
     for path, item in as_mapping(document.root.get("paths")).items():
         pointer = join_pointer("/paths", path)
-        shape = _PARAMETER.sub("{}", path)
+        shape = PARAMETER.sub("{}", path)
         # For each method, the first path with this shape: it gets all requests.
         owners = [
             first.setdefault((shape, method), pointer)
@@ -177,7 +178,7 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
             if parameter.location == "path"
         ]
         # `_check_path_braces` reports parameters without a name.
-        used = filter(None, _PARAMETER.findall(operation.path))
+        used = filter(None, PARAMETER.findall(operation.path))
         for name in dict.fromkeys(used):
             yield from check_name(
                 document,
@@ -194,12 +195,17 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
 
 def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in iter_path_operations(document):
-        used = _PARAMETER.findall(operation.path)
-        for parameter in merge_parameters(document, operation):
+        used = PARAMETER.findall(operation.path)
+        parameters = merge_parameters(document, operation)
+        declared = {each.name for each in parameters if each.location == "path"}
+        undeclared = [name for name in used if name not in declared]
+        for parameter in parameters:
             if parameter.location != "path" or parameter.name in used:
                 continue
             name = shorten(parameter.name)
             hint = suggest_names(parameter.name, used)
+            if len(undeclared) == 1 and len(declared.difference(used)) == 1:
+                hint = suggest_names(undeclared[0], undeclared)
             # Some web frameworks write path parameters as `:name`.
             if f":{parameter.name}" in operation.path.split("/"):
                 hint = f"write {{{name}}} in place of :{name}"
@@ -267,7 +273,7 @@ def _check_server_variables(
         url = server.node.get("url")
         if not isinstance(url, str) or server.kind is not Kind.SERVER:
             continue
-        for name in _PARAMETER.findall(url):
+        for name in PARAMETER.findall(url):
             yield from check_name(
                 document,
                 "unknown-server-variable",
@@ -313,5 +319,6 @@ _OBJECT_CHECKS: tuple[
 ] = (
     _check_text_lengths,
     _check_server_variables,
+    check_values,
     check_extensions,
 )

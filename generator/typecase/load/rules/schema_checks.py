@@ -5,7 +5,8 @@ than typecase supports, and properties that a schema with `allOf` requires but d
 declare.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -23,8 +24,11 @@ Each model repeats the fields of its bases, so a small document with more levels
 become a huge package.
 """
 
+_AS_BASE = "allOf:"
+"""The prefix of an entry in a `_Graph` for a schema that another has in `allOf`."""
+
 _Graph = dict[str, set[str]]
-"""By the pointer of each schema: the pointers of the schemas that it depends on."""
+"""The entries of the schemas that each schema depends on: see `_subschema_graph`."""
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
@@ -34,52 +38,70 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
     """
     schemas = as_mapping(as_mapping(document.root.get("components")).get("schemas"))
     names = {join_pointer("/components/schemas", name): name for name in schemas}
-    try:
-        TopologicalSorter(
-            _subschema_graph(document, names, ("allOf", "anyOf", "oneOf"))
-        ).prepare()
-    except CycleError as error:
-        # The error has one cycle. If there are others, the next run reports one.
-        cycle = error.args[1]
-    else:
-        cycle = []
+    circular = _find_cycles(_subschema_graph(document, names))
+    for pointer, name in names.items():
+        if pointer in circular:
+            yield document.diagnostic(
+                "circular-schema",
+                f"the schema `{shorten(name)}` contains itself",
+                pointer,
+                hint="let a schema refer to itself only inside `properties` or `items`",
+            )
+    if not circular:
         yield from _check_depths(document, names)
-    # The cycle also has schemas without a name of their own, such as `…/allOf/0`.
-    for pointer in names.keys() & {*cycle}:
-        yield document.diagnostic(
-            "circular-schema",
-            f"the schema `{shorten(names[pointer])}` contains itself",
-            pointer,
-            hint="let a schema refer to itself only inside `properties` or `items`",
-        )
     yield from _check_required_properties(document)
 
 
-def _subschema_graph(
-    document: Document, starts: Iterable[str], keywords: Sequence[str]
-) -> _Graph:
-    """Return the graph of the schemas that `$ref` and the keywords lead to.
+def _subschema_graph(document: Document, starts: Iterable[str]) -> _Graph:
+    """Return the graph of what `$ref`, `allOf`, `anyOf` and `oneOf` lead to.
 
     ``starts`` are the pointers of the schemas where the search begins. They are in the
-    graph too.
+    graph too. A parent may list its children in `oneOf`, although each child has the
+    parent in `allOf`: there, the parent only adds its own properties. So the graph has
+    two entries for a schema: its pointer, and `_AS_BASE` followed by its pointer, which
+    leads only to the schemas in `allOf`.
     """
     graph: _Graph = {}
     pending = list(starts)
     while pending:
-        pointer = pending.pop()
-        if pointer in graph:
+        entry = pending.pop()
+        if entry in graph:
             continue
+        pointer = entry.removeprefix(_AS_BASE)
+        is_base = entry != pointer
         node = as_mapping(document.value_at(pointer))
-        graph[pointer] = {
-            join_pointer(pointer, keyword, index)
-            for keyword in keywords
+        graph[entry] = {
+            ("" if keyword != "allOf" else _AS_BASE)
+            + join_pointer(pointer, keyword, index)
+            for keyword in (("allOf",) if is_base else ("allOf", "anyOf", "oneOf"))
             for index, _ in enumerate(as_list(node.get(keyword)))
         }
         if isinstance(node.get("$ref"), str):
             target, target_pointer = resolve_mapping(document, node, pointer)
-            graph[pointer] |= {target_pointer} if target else set()
-        pending += graph[pointer]
+            if target:
+                graph[entry].add((_AS_BASE if is_base else "") + target_pointer)
+        pending += graph[entry]
     return graph
+
+
+def _find_cycles(graph: _Graph) -> set[str]:
+    """Return the pointers of the schemas that are part of a cycle."""
+    remaining = dict(graph)
+    # A schema in a cycle depends on a remaining schema, and one depends on it.
+    for _ in range(2):
+        sorter = TopologicalSorter(remaining)
+        with suppress(CycleError):
+            sorter.prepare()
+        acyclic = set[str]()
+        while ready := sorter.get_ready():
+            acyclic.update(ready)
+            sorter.done(*ready)
+        reverse: _Graph = {entry: set() for entry in remaining.keys() - acyclic}
+        for entry in reverse:
+            for target in remaining[entry] & reverse.keys():
+                reverse[target].add(entry)
+        remaining = reverse
+    return {entry.removeprefix(_AS_BASE) for entry in remaining}
 
 
 def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -88,16 +110,16 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
     Schemas with more levels usually contain such a component, so they are not reported.
     ``names`` has the names of the components, by pointer.
     """
-    graph = _subschema_graph(document, names, ("allOf",))
+    starts = [f"{_AS_BASE}{pointer}" for pointer in names]
+    graph = _subschema_graph(document, starts)
     depths: dict[str, int] = {}
-    for pointer in TopologicalSorter(graph).static_order():
+    for entry in TopologicalSorter(graph).static_order():
+        node = as_mapping(document.value_at(entry.removeprefix(_AS_BASE)))
         # A reference does not add a level.
-        step = 1 if "allOf" in as_mapping(document.value_at(pointer)) else 0
-        depths[pointer] = max(
-            (depths[subschema] + step for subschema in graph[pointer]), default=0
-        )
+        step = 1 if "allOf" in node else 0
+        depths[entry] = max((depths[base] + step for base in graph[entry]), default=0)
     for pointer in names:
-        if depths[pointer] == MAX_BASES + 1:
+        if depths[f"{_AS_BASE}{pointer}"] == MAX_BASES + 1:
             yield document.diagnostic(
                 "too-deep",
                 f"{describe_place(document, pointer)} has more than {MAX_BASES} levels "

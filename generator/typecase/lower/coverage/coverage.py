@@ -45,7 +45,7 @@ _REMOVED_KINDS: dict[str, str] = {
 }
 """The kinds of objects that can be removed, with their names in the ledger."""
 
-_HARMLESS_CODES = frozenset({"bad-name"})
+_HARMLESS_CODES = frozenset({"assumed-scheme", "bad-name", "unused-example"})
 """Codes of diagnostics that degrade no part: an invalid name changes no code."""
 
 _SHARED_SECTIONS = (
@@ -211,7 +211,7 @@ def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
             for keyword in node:
                 if not keyword.startswith("x-"):
                     keyword_pointer = join_pointer(pointer, keyword)
-                    ignored_reason = find_ignored_reason(keyword)
+                    ignored_reason = find_ignored_reason(node, keyword)
                     yield "keywords of schemas", keyword_pointer, ignored_reason
         elif "$ref" in node:
             continue

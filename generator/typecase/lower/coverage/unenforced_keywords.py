@@ -10,11 +10,13 @@ from typecase.ir.keywords import (
     UNCHECKED_IN_OBJECTS,
 )
 from typecase.load.json_types import as_list
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context, Node, has_binary_content
 
 
-def find_ignored_reason(keyword: str) -> str:
-    """Return why a keyword is ignored in every schema, or "" if it is not."""
+def find_ignored_reason(node: Node, keyword: str) -> str:
+    """Return why a keyword of a schema is ignored, or "" if it is not."""
+    if keyword == "contentMediaType" and has_binary_content(node):
+        return ""  # Bytes have no content to parse.
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 
@@ -52,21 +54,13 @@ def report_object(
     """Report the keywords that are not enforced in a schema that becomes a class.
 
     ``unsupported`` are the keywords of conditions that `read_conditions` cannot read.
-    The others are the keywords in `UNCHECKED_IN_OBJECTS`, `discriminator` and
+    The others are the keywords in `UNCHECKED_IN_OBJECTS` and
     `additionalProperties: false`.
     """
     unchecked = [keyword for keyword in UNCHECKED_IN_OBJECTS if keyword in node]
     for keyword in (*unsupported, *unchecked):
         context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
-    if "discriminator" in node:
-        context.report_degraded(
-            "the discriminator is ignored: values are parsed as this schema, never as"
-            " one of its subtypes",
-            pointer,
-            "discriminator",
-            hint="list the subtypes in a `oneOf`, and move the discriminator there",
-        )
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:

@@ -5,7 +5,8 @@ cannot serialize other bodies, so the caller passes them as text or bytes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from typecase.ir import (
     Body,
@@ -19,10 +20,18 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, NameHint, Node
+from typecase.lower.context import Context, NameHint, Node, has_binary_content
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
-from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
+from typecase.lower.operations.media_types import (
+    FORM,
+    JSON,
+    JSON_RANGES,
+    MULTIPART,
+    SEQUENCE_FORMATS,
+    essence,
+    is_json,
+)
 from typecase.lower.operations.parameters import find_first_example
 from typecase.lower.operations.responses import (
     normalize_media_type,
@@ -32,7 +41,7 @@ from typecase.lower.operations.responses import (
 from typecase.lower.schemas.schemas import Schemas
 
 _TYPED_BY_SCHEMA = re.compile(
-    r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
+    r"application/x-www-form-urlencoded|multipart/form-data|application/json|text/json|.+\+json"
 )
 """The media types whose bodies have the type of their schema."""
 
@@ -55,16 +64,74 @@ _IGNORED_OUTSIDE_FORMS = {
 """The keys of `encoding` that are ignored outside of forms, as in the mapping above."""
 
 
+def lower_bodies(
+    schemas: Schemas, content: Node, request_body_pointer: str, hint: NameHint
+) -> tuple[Body, ...]:
+    """Lower the media types of a request body, `application/json` before other JSON.
+
+    Where there is JSON, report and leave out bodies in other formats that represent the
+    same: methods and handlers would take bytes in place of a model.
+    """
+    json_names = sorted(
+        (name for name in content if is_json(essence(name))),
+        key=lambda name: essence(name) != JSON,
+    )
+    remaining = iter(json_names)
+    names = [next(remaining) if name in json_names else name for name in content]
+    # An inline schema that several media types repeat has one class.
+    types: list[tuple[Any, Type]] = []
+    bodies: list[Body] = []
+    for name in names:
+        media = content[name]
+        json_schemas = [content[json].get("schema") for json in json_names]
+        if json_names and _is_twin(schemas.context, name, media, json_schemas):
+            schemas.context.report_degraded(
+                f"a body of {name} is left out, because methods and handlers take the"
+                f" body of {json_names[0]}",
+                join_pointer(request_body_pointer, "content", name),
+                hint="send it with `client.request`",
+            )
+            continue
+        schema = media.get("schema")
+        equal = next((kind for other, kind in types if other == schema), None)
+        body = lower_body(schemas, name, media, request_body_pointer, hint, equal)
+        if _TYPED_BY_SCHEMA.fullmatch(essence(name)) and body.sequence is None:
+            types.append((schema, body.type))
+        bodies.append(body)
+    return tuple(bodies)
+
+
+def _is_twin(
+    context: Context, media_type: str, media: Node, json_schemas: Sequence[Any]
+) -> bool:
+    """Return whether the schema of a body describes JSON that it is not sent as."""
+    name = essence(media_type)
+    if _TYPED_BY_SCHEMA.fullmatch(name) or name in SEQUENCE_FORMATS:
+        return False
+    schema = media.get("schema")
+    if schema is None:
+        return False
+    target, _ = context.resolve(as_mapping(schema), "")
+    return schema in json_schemas or _describes_more_than_text(target)
+
+
+def _describes_more_than_text(schema: Node) -> bool:
+    is_structured = not schema.keys().isdisjoint(_STRUCTURE_KEYWORDS)
+    return is_structured or schema.get("type", "string") != "string"
+
+
 def lower_body(
     schemas: Schemas,
     media_type: str,
     media: Node,
     request_body_pointer: str,
     hint: NameHint,
+    equal_type: Type | None = None,
 ) -> Body:
     """Lower one media type of a request body.
 
     ``media`` is the node of the media type in the `content` of the request body.
+    ``equal_type`` is the type of an earlier body with an equal schema, or None.
     """
     pointer = join_pointer(request_body_pointer, "content", media_type)
     example = media.get("example", find_first_example(media, media.get("schema")))
@@ -74,7 +141,7 @@ def lower_body(
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     report_stream_keywords(schemas.context, media, pointer)
-    body_type = _lower_body_type(schemas, media_type, media, pointer, hint)
+    body_type = _lower_body_type(schemas, media_type, media, pointer, hint, equal_type)
     return Body(
         media_type=media_type,
         type=body_type,
@@ -107,7 +174,12 @@ def _get_json_sequence(
 
 
 def _lower_body_type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: NameHint
+    schemas: Schemas,
+    media_type: str,
+    media: Node,
+    pointer: str,
+    hint: NameHint,
+    equal_type: Type | None,
 ) -> Type:
     """Return the type of a body: the type of its schema, text or bytes.
 
@@ -116,7 +188,7 @@ def _lower_body_type(
     name = essence(media_type)
     if not _TYPED_BY_SCHEMA.fullmatch(name):
         return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
-    body_type = schemas.lower(
+    body_type = equal_type or schemas.lower(
         media.get("schema", {}), join_pointer(pointer, "schema"), hint
     )
     if is_json(name):
@@ -141,8 +213,9 @@ def _lower_text_or_bytes(
     name, schema_pointer = essence(media_type), join_pointer(pointer, "schema")
     target, _ = schemas.context.resolve(as_mapping(media.get("schema")), schema_pointer)
     is_text = name.startswith("text/")
-    is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
-    if is_structured or target.get("type", "string") != "string":
+    if _describes_more_than_text(target):
+        if name in JSON_RANGES:
+            return schemas.lower(media["schema"], schema_pointer, hint)
         schemas.context.report_degraded(
             f"a body of {media_type} is passed as"
             f" {'text' if is_text else 'text or bytes'}; the type in the schema is"
@@ -154,8 +227,11 @@ def _lower_text_or_bytes(
         return schemas.lower(
             media.get("schema", {"type": "string"}), schema_pointer, hint
         )
-    # `format: binary` or, since OpenAPI 3.1, a schema without `type` means bytes.
-    is_plain_string = "format" not in target and "type" in target
+    # `format: binary` means bytes; since OpenAPI 3.1, so does a `contentMediaType` or
+    # a schema without `type`.
+    is_plain_string = (
+        "format" not in target and "type" in target and not has_binary_content(target)
+    )
     return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 
 

@@ -4,6 +4,9 @@ from typecase.ir import SequenceFormat
 
 MULTIPART = "multipart/form-data"
 FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+JSON_RANGES = frozenset({"*/*", "application/*"})
+"""The ranges of media types that include JSON."""
 SEQUENCE_FORMATS = {
     "application/jsonl": SequenceFormat.LINES,
     "application/x-jsonl": SequenceFormat.LINES,
@@ -28,4 +31,4 @@ def essence(media_type: object) -> str:
 
 def is_json(media_type: str) -> bool:
     """Return whether a media type, as returned by `essence`, is a JSON type."""
-    return media_type == "application/json" or media_type.endswith("+json")
+    return media_type in (JSON, "text/json") or media_type.endswith("+json")

@@ -11,6 +11,7 @@ from typecase.ir import (
     Notes,
     Operation,
     Parameter,
+    Response,
     Scheme,
     Server,
 )
@@ -21,7 +22,8 @@ from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operation_names import name_operation
-from typecase.lower.operations.bodies import lower_body
+from typecase.lower.operations.alternatives import split_alternatives
+from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
 from typecase.lower.operations.overloads import lower_overloads
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
@@ -89,6 +91,10 @@ class OperationLowerer(Struct):
         parameters = self._parameters(source, hint)
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
         headers, headers_id = lower_headers(self.schemas, source, hint)
+        overloads = lower_overloads(self.context, source, parameters, responses)
+        alternatives: tuple[Response, ...] = ()
+        if all(overload.media_type is None for overload in overloads):
+            responses, alternatives = split_alternatives(responses, parameters)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -127,7 +133,8 @@ class OperationLowerer(Struct):
             paging=paging
             and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
-            overloads=lower_overloads(self.context, source, parameters, responses),
+            overloads=overloads,
+            alternatives=alternatives,
             headers=headers,
             headers_id=headers_id,
         )
@@ -188,10 +195,7 @@ class OperationLowerer(Struct):
             (*hint, "body"),
         )
         content = request_body.get("content", {})
-        bodies = tuple(
-            lower_body(self.schemas, media_type, media, body_pointer, body_hint)
-            for media_type, media in content.items()
-        )
+        bodies = lower_bodies(self.schemas, content, body_pointer, body_hint)
         return (
             bodies,
             request_body.get("required") is True,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from typecase.ir import Response, Scalar, ScalarKind, Type, iter_fields
+from typecase.ir import Notes, Response, Scalar, ScalarKind, Type, iter_fields
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
@@ -16,8 +16,9 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
+from typecase.lower.operations.alternatives import mark_alternatives
 from typecase.lower.operations.item_streams import get_sequence, lower_item
-from typecase.lower.operations.media_types import essence, is_json
+from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
@@ -57,7 +58,8 @@ def lower_responses(
     """Return the responses of an operation, one for each status and media type.
 
     A response without media types, or one that HTTP sends without a body, has a single
-    entry.
+    entry. If the operation declares only errors, or nothing, any successful response is
+    accepted.
     """
     documented: list[Response] = []
     is_head = pointer.endswith("/head")
@@ -74,7 +76,22 @@ def lower_responses(
             )
         # For HEAD, documents declare the body that GET would have; HTTP sends none.
         has_body = not (is_head or is_bodiless)
+        if has_body and _is_file_of_fastapi(response.status, response.node):
+            notes = collect_notes(response.node)
+            documented.append(
+                Response(
+                    status=response.status,
+                    media_type="*/*",
+                    type=Scalar(ScalarKind.BINARY),
+                    notes=notes,
+                    pointer=response.pointer,
+                )
+            )
+            continue
         documented += _lower_response(schemas, response, content if has_body else {})
+    if all(response.status.startswith(("4", "5")) for response in documented):
+        any_body = Scalar(ScalarKind.BINARY)
+        documented.append(Response("2XX", "*/*", any_body, Notes(), pointer))
     return tuple(documented)
 
 
@@ -93,12 +110,14 @@ def _lower_response(
         )
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
+    lowered: list[Response] = []
     for name, media in content.items():
         media_pointer = join_pointer(pointer, "content", name)
         media_type = normalize_media_type(schemas.context, name, media_pointer)
         sequence = get_sequence(schemas.context, media_type, media, media_pointer)
         if sequence is None:
-            body_type = _lower_body_type(
+            equal = _find_equal_json(lowered, content, media_type, media)
+            body_type = equal or _lower_body_type(
                 schemas, media_type, media, media_pointer, hint
             )
             report_stream_keywords(schemas.context, media, media_pointer)
@@ -108,19 +127,52 @@ def _lower_response(
         unwrap = media.get("x-typecase-unwrap")
         fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
         payload_types = (field.type for field in fields if field.wire_name == unwrap)
-        yield Response(
-            status=response.status,
-            media_type=media_type,
-            type=body_type,
-            notes=collect_notes(
-                node,
-                parts=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
-            ),
-            pointer=media_pointer,
-            unwrap=unwrap,
-            payload=next(payload_types, None),
-            sequence=sequence,
+        lowered.append(
+            Response(
+                status=response.status,
+                media_type=media_type,
+                type=body_type,
+                notes=collect_notes(
+                    node,
+                    parts=(
+                        media,
+                        *iter_inline_schemas(as_mapping(media.get("schema"))),
+                    ),
+                ),
+                pointer=media_pointer,
+                unwrap=unwrap,
+                payload=next(payload_types, None),
+                sequence=sequence,
+            )
         )
+    yield from mark_alternatives(lowered, [*content.values()])
+
+
+def _find_equal_json(
+    responses: Iterable[Response], content: Node, media_type: str, media: Node
+) -> Type | None:
+    """Return the type of an earlier response with JSON that has an equal schema.
+
+    An inline schema then has one class. ``content`` has the node of each response.
+    """
+    if not (is_json(essence(media_type)) and "schema" in media):
+        return None
+    for response, node in zip(responses, content.values(), strict=False):
+        is_equal = node.get("schema") == media["schema"]
+        if is_equal and is_json(essence(response.media_type)):
+            return response.type
+    return None
+
+
+def _is_file_of_fastapi(status: str, node: Node) -> bool:
+    """Return whether FastAPI declared a response by its class without a media type.
+
+    These classes are `Response`, `FileResponse` and `StreamingResponse`, whose content
+    can be anything. FastAPI declares the `content` of all other responses with a body.
+    It describes each success with the same words.
+    """
+    is_success = status.startswith("2") and not node.get("content")
+    return is_success and node.get("description") == "Successful Response"
 
 
 def _lower_body_type(
@@ -128,20 +180,35 @@ def _lower_body_type(
 ) -> Type:
     """Return the type of a body: the type of its schema for JSON, else text or bytes.
 
-    A body of `text/…` is text. So is a body of `*/*` whose schema is a string that is
-    not binary. All others are bytes.
+    A body of a range that includes JSON, such as `*/*`, has the type of its schema too:
+    the server tells whether it sends JSON. A body of `text/…` is text. All others are
+    bytes.
     """
     name = essence(media_type)
+    if name in JSON_RANGES and media.get("schema"):
+        return _lower_body_of_range(schemas, media, pointer, hint)
     if is_json(name):
         body_type = schemas.lower(
             media.get("schema", {}), join_pointer(pointer, "schema"), hint
         )
         report_binary_json(schemas.context, media_type, body_type, pointer)
         return body_type
-    schema, _ = schemas.context.resolve(media.get("schema", {}), pointer)
-    is_string = schema.get("type") == "string" and schema.get("format") != "binary"
-    is_text = name.startswith("text/") or (name == "*/*" and is_string)
+    is_text = name.startswith("text/")
     return Scalar(ScalarKind.STRING if is_text else ScalarKind.BINARY)
+
+
+def _lower_body_of_range(
+    schemas: Schemas, media: Node, pointer: str, hint: NameHint
+) -> Type:
+    """Return the type of a body whose media type is a range that includes JSON."""
+    body_type = schemas.lower(media["schema"], join_pointer(pointer, "schema"), hint)
+    if isinstance(body_type, Scalar):
+        # Servers that return bytes describe them as `format: byte`, but send them raw.
+        if body_type.kind is ScalarKind.BINARY or body_type.format == "byte":
+            return Scalar(ScalarKind.BINARY)
+        if body_type.kind is ScalarKind.STRING:
+            return Scalar(ScalarKind.STRING)
+    return body_type
 
 
 def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:

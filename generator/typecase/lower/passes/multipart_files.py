@@ -1,7 +1,7 @@
 """Turn the binary fields of `multipart/form-data` bodies into files.
 
 A file has a name and a content type as well as its bytes. Binary fields of other bodies
-stay bytes.
+stay bytes or, if `contentMediaType` describes them, text.
 """
 
 from collections.abc import Iterable, Mapping
@@ -66,6 +66,8 @@ def _binary_to_file(value_type: Type) -> Type:
     match value_type:
         case Scalar(ScalarKind.BINARY):
             return replace(value_type, kind=ScalarKind.FILE)
+        case Scalar(binary_content=True):
+            return Scalar(ScalarKind.FILE, value_type.format)
         case TupleOf(items, bounds):
             # In a multipart body, generated code takes a tuple for a file with its
             # name. An array of fixed length must therefore be a list.

@@ -104,7 +104,9 @@ def open_received_types(
 
 def _iter_response_types(operation: Operation) -> Iterator[Type]:
     yield from (
-        response.type for response in operation.responses if response.type is not None
+        response.type
+        for response in (*operation.responses, *operation.alternatives)
+        if response.type is not None
     )
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
@@ -154,12 +156,15 @@ def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
     """Return a type whose unions accept objects that the document does not list.
 
     Only unions that have a discriminator, or that contain objects with constants, are
-    changed.
+    changed. A discriminator may itself have an object for unknown values.
     """
     opened = map_child_types(value_type, partial(_open_unions, schemas=schemas))
     if not isinstance(value_type, UnionOf) or not isinstance(opened, UnionOf):
         return opened
-    if value_type.discriminator is None and not any(
+    discriminator = value_type.discriminator
+    if discriminator is not None and discriminator.default is not None:
+        return opened
+    if discriminator is None and not any(
         _has_constant(member, schemas) for member in value_type.members
     ):
         return opened

@@ -11,7 +11,7 @@ from typing import Any
 from typecase.ir import Anything, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, NameHint, Node
+from typecase.lower.context import NameHint, Node
 from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.unions import union
 
@@ -45,7 +45,7 @@ def lower_extra_properties(
 
 
 def choose_extra_type(
-    context: Context,
+    schemas: Lowering,
     node: Node,
     pointer: str,
     candidates: Sequence[ExtraType],
@@ -62,12 +62,12 @@ def choose_extra_type(
     is_inherited = any(
         as_mapping(part.get("additionalProperties"))
         for base in base_schemas
-        for part in context.iter_all_of(base)
+        for part in schemas.context.iter_all_of(base)
     )
     chosen = candidates[0][1] if candidates and not is_inherited else None
     for candidate_pointer, value_type in candidates:
         if value_type != chosen:
-            context.report_degraded(
+            schemas.context.report_degraded(
                 "`additionalProperties` is not checked: another part of the object"
                 " defines it too",
                 candidate_pointer,
@@ -75,24 +75,24 @@ def choose_extra_type(
             )
     if chosen is not None or is_inherited:
         return chosen
-    is_open = _allows_unlisted(context, node)
-    is_base_open = any(_allows_unlisted(context, base) for base in base_schemas)
+    is_open = _allows_unlisted(schemas, node)
+    is_base_open = any(_allows_unlisted(schemas, base) for base in base_schemas)
     return Anything(pointer) if is_open and not is_base_open else None
 
 
-def _allows_unlisted(context: Context, node: Node) -> bool:
+def _allows_unlisted(schemas: Lowering, node: Node) -> bool:
     """Return whether a schema allows properties that its class does not list.
 
-    Some keywords say so. A discriminator means that the class has subtypes, whose
-    properties are allowed too. So are the properties of conditional branches, such as
-    those of `oneOf`.
+    Some keywords say so. A discriminator without known subtypes means that there are
+    others, whose properties are allowed too. So are the properties of conditional
+    branches, such as those of `oneOf`.
     """
-    own_parts = list(context.iter_all_of(node))
+    own_parts = list(schemas.context.iter_all_of(node))
     listed = {name for part in own_parts for name in part.get("properties", ())}
     # A branch may refer to a schema that contains the branch.
     pending, seen = [node], set[int]()
     while pending:
-        for part in context.iter_all_of(pending.pop()):
+        for part in schemas.context.iter_all_of(pending.pop()):
             if id(part) in seen:
                 continue
             seen.add(id(part))
@@ -101,14 +101,15 @@ def _allows_unlisted(context: Context, node: Node) -> bool:
                 part.get(keyword) is True or isinstance(part.get(keyword), dict)
                 for keyword in ("additionalProperties", "unevaluatedProperties")
             )
-            if (
-                is_open
-                or part.keys() & {"patternProperties", "discriminator", "$dynamicRef"}
-                or part.get("properties", {}).keys() - listed
-            ):
+            if is_open or part.keys() & {"patternProperties", "$dynamicRef"}:
+                return True
+            if schemas.hierarchies.is_parent(part):
+                # The subtypes are classes of their own.
+                continue
+            if "discriminator" in part or part.get("properties", {}).keys() - listed:
                 return True
             pending += [
-                context.resolve(as_mapping(branch), "")[0]
+                schemas.context.resolve(as_mapping(branch), "")[0]
                 for branch in _iter_branches(part)
                 if branch
             ]

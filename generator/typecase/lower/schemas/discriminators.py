@@ -4,8 +4,12 @@ The document may state a discriminator. Otherwise a property serves as discrimin
 all objects require the property and no two objects allow the same constant for it.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     Discriminator,
@@ -25,7 +29,7 @@ from typecase.lower.schemas.unions import union
 Branch = tuple[Any, str, Type]
 """A branch of `anyOf` or `oneOf`: its schema, its pointer and its type."""
 
-_Object = tuple[Node, str, SchemaId]
+HierarchyMember = tuple[Node, str, SchemaId]
 """An object of a union: its resolved schema, the pointer of that schema, and its id."""
 
 _BY_VALIDATION = "the type is chosen by validating the value"
@@ -59,6 +63,30 @@ def lower_union(
     return Nullable(inner) if isinstance(joined, Nullable) else inner
 
 
+def lower_hierarchy(
+    context: Context, node: Node, pointer: str, objects: list[HierarchyMember]
+) -> Type:
+    """Return the union of the types of a hierarchy, with its discriminator.
+
+    ``node`` is the discriminator, which is stated in the schema at ``pointer``. If that
+    schema is itself one of ``objects``, it comes last, and accepts what belongs to no
+    other. Report a discriminator that does not select every object.
+    """
+    members = UnionOf(tuple(Ref(schema_id) for _, _, schema_id in objects))
+    own = SchemaId(pointer)
+    subtypes = [member for member in objects if member[2] != own]
+    discriminator = _read_discriminator(context, node, pointer, subtypes, own=own)
+    if discriminator is None:
+        context.report_degraded(
+            f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
+        )
+        return members
+    default = discriminator.default or (own if len(subtypes) < len(objects) else None)
+    if default is not None:
+        context.default_variants.add(default)
+    return replace(members, discriminator=replace(discriminator, default=default))
+
+
 def _find_own_discriminator(
     context: Context,
     node: Node,
@@ -77,7 +105,34 @@ def _find_own_discriminator(
     stated = as_mapping(node.get("discriminator"))
     if stated:
         return _read_discriminator(context, stated, pointer, objects)
+    inherited = _find_inherited_discriminator(context, objects)
+    if inherited:
+        return _read_discriminator(context, inherited, pointer, objects)
     return _infer_discriminator(context, objects)
+
+
+def _find_inherited_discriminator(
+    context: Context, objects: list[HierarchyMember]
+) -> Node:
+    """Return the discriminator of a parent that all objects have in `allOf`.
+
+    The mapping is limited to the objects. Return an empty node without such a parent.
+    """
+    first, *others = (
+        [part for part in context.iter_all_of(node) if part.get("discriminator")]
+        for node, _, _ in objects
+    )
+    for parent in first:
+        if all(any(parent is part for part in parts) for parts in others):
+            stated = as_mapping(parent["discriminator"])
+            ids = {pointer for _, pointer, _ in objects}
+            mapping = {
+                value: reference
+                for value, reference in as_mapping(stated.get("mapping")).items()
+                if _find_mapped_pointer(context, str(reference)) in ids
+            }
+            return {**stated, "mapping": mapping}
+    return {}
 
 
 def _find_nested_discriminator(
@@ -103,7 +158,9 @@ def _find_nested_discriminator(
     return None
 
 
-def _iter_objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Object]:
+def _iter_objects(
+    context: Context, branches: Iterable[Branch]
+) -> Iterator[HierarchyMember]:
     """Yield the objects among the branches and among the branches of nested unions."""
     for schema, branch_pointer, branch_type in branches:
         node, pointer = context.resolve(as_mapping(schema), branch_pointer)
@@ -125,18 +182,25 @@ def _iter_objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Obj
 
 
 def _read_discriminator(
-    context: Context, stated: Node, pointer: str, objects: list[_Object]
+    context: Context,
+    stated: Node,
+    pointer: str,
+    objects: list[HierarchyMember],
+    *,
+    own: SchemaId | None = None,
 ) -> Discriminator | None:
     """Read the keyword `discriminator` at ``pointer``, whose value is ``stated``.
 
-    Return None if the discriminator does not select every object. Report mappings to
-    other schemas.
+    ``own`` is the id of a parent that states the discriminator, and to which values may
+    be mapped too. Return None if the discriminator does not select every object. Report
+    mappings to other schemas.
     """
     property_name = str(stated.get("propertyName"))
     ids = {object_pointer: schema_id for _, object_pointer, schema_id in objects}
+    targets = ids if own is None else {**ids, str(own): own}
     by_value: dict[str, SchemaId] = {}
     for value, reference in as_mapping(stated.get("mapping")).items():
-        schema_id = ids.get(_find_mapped_pointer(context, str(reference)))
+        schema_id = targets.get(_find_mapped_pointer(context, str(reference)))
         if schema_id is None:
             context.report_degraded(
                 "the mapping is ignored: its schema is not one of the alternatives",
@@ -149,25 +213,52 @@ def _read_discriminator(
         else:
             by_value[value] = schema_id
     mapped_ids = set(by_value.values())
-    for node, object_pointer, schema_id in objects:
-        constants, _ = _read_property_constants(context, node, property_name)
-        # Besides the mapping, the constants of the property select a schema. Without
-        # constants, OpenAPI lets the component's name select a schema.
-        implied = [] if schema_id in mapped_ids else split_pointer(object_pointer)[-1:]
-        for value in constants or implied:
+    constants = [
+        _read_property_constants(context, node, property_name)[0]
+        for node, _, _ in objects
+    ]
+    counts = Counter(value for values in constants for value in set(values))
+    for (_, object_pointer, schema_id), values in zip(objects, constants, strict=True):
+        # Besides the mapping, the constants of the property select a schema. Those that
+        # several objects share, such as the constants of a common base, select none.
+        own_values = [value for value in values if counts[value] == 1]
+        if not own_values and schema_id not in mapped_ids:
+            own_values = _implied_values(object_pointer, values)
+        for value in own_values:
             by_value.setdefault(value, schema_id)
-    if {*by_value.values()} != {*ids.values()}:
+    if not {*by_value.values()} >= {*ids.values()}:
         return None
-    default = stated.get("defaultMapping")
-    return Discriminator(
-        property_name=property_name,
-        mapping=tuple(by_value.items()),
-        default=(
-            ids.get(_find_mapped_pointer(context, default))
-            if isinstance(default, str)
-            else None
-        ),
+    for value, schema_id in by_value.items():
+        context.discriminator_values.setdefault((schema_id, property_name), []).append(
+            value
+        )
+    reference = stated.get("defaultMapping")
+    pointer_of_default = (
+        _find_mapped_pointer(context, reference) if isinstance(reference, str) else ""
     )
+    default = ids.get(pointer_of_default)
+    if default is not None:
+        context.default_variants.add(default)
+    return Discriminator(property_name, tuple(by_value.items()), default)
+
+
+def _implied_values(pointer: str, constants: list[str]) -> list[str]:
+    """Return the value that selects an object which neither mapping nor constants name.
+
+    OpenAPI lets the component's name select it. If the property allows only certain
+    constants, one of them may be that name in another case. An inline object has no
+    name.
+    """
+    match split_pointer(pointer):
+        case ["components", "schemas", name]:
+            similar = [text for text in constants if _letters(text) == _letters(name)]
+            return [name] if name in constants else similar[:1] or [name]
+        case _:
+            return []
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
 def _find_mapped_pointer(context: Context, reference: str) -> str:
@@ -186,7 +277,7 @@ def _find_mapped_pointer(context: Context, reference: str) -> str:
 
 
 def _infer_discriminator(
-    context: Context, objects: list[_Object]
+    context: Context, objects: list[HierarchyMember]
 ) -> Discriminator | None:
     """Find a property that all objects require, with different constants in each.
 

@@ -8,6 +8,9 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import Context, Node
 
+_FORMATTED_TYPES = ("string", "integer", "number")
+"""The types of JSON Schema whose values may have a `format`."""
+
 
 def asserting_keywords(node: Node) -> Node:
     """Return a schema without its annotations and extensions.
@@ -65,13 +68,17 @@ def iter_merged_branches(
     If there is a `type` beside ``keyword``, add it and the other restrictions beside
     ``keyword`` to each branch that has none of the keywords in `SHAPES`. For any other
     branch, report the restrictions that the branch does not state itself: generated
-    code does not check them.
+    code does not check them. A `format` beside ``keyword`` applies to strings and
+    numbers, whether or not there is a `type`; pydantic writes it there for optional
+    values.
     """
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}
     for index, branch in enumerate(as_list(node[keyword])):
         branch_pointer = join_pointer(pointer, keyword, index)
         branch_keywords = as_mapping(branch)
+        if "format" in node and branch_keywords.get("type") in _FORMATTED_TYPES:
+            branch = branch_keywords = {"format": node["format"], **branch_keywords}
         unchecked = beside.keys() - {"type"} - branch_keywords.keys()
         if isinstance(branch, dict) and not branch_keywords.keys() & SHAPES:
             branch = {**beside, **branch_keywords}

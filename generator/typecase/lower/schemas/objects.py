@@ -73,7 +73,7 @@ def lower_object(
         base=base,
         conditions=tuple(parts.conditions),
         additional_type=choose_extra_type(
-            schemas.context,
+            schemas,
             node,
             pointer,
             parts.extra_types,
@@ -154,6 +154,9 @@ def _collect_parts(
     parts.extra_types += lower_extra_properties(schemas, node, pointer, hint)
     supported, unsupported = read_conditions(node)
     parts.conditions += supported
+    if schemas.hierarchies.find_types(node, pointer):
+        # Where the parent of a hierarchy is used as a type, its children are checked.
+        unsupported = [name for name in unsupported if name not in ("anyOf", "oneOf")]
     report_object(schemas.context, node, pointer, unsupported)
 
 

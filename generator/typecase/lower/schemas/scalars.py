@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 from typecase.ir.keywords import NO_BOUNDS, JsonType, bound_keywords
 from typecase.load.document import join_pointer
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context, Node, has_binary_content
 from typecase.lower.schemas.patterns import with_translated_pattern
 
 MAX_INT64 = 2**63 - 1
@@ -45,7 +45,13 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
     bounds = _read_scalar_bounds(context, node, pointer, kind)
-    return Scalar(kind, format_name, secret=format_name == "password", bounds=bounds)
+    return Scalar(
+        kind,
+        format_name,
+        secret=format_name == "password",
+        bounds=bounds,
+        binary_content=kind is ScalarKind.STRING and has_binary_content(node),
+    )
 
 
 def _read_scalar_bounds(

@@ -35,7 +35,8 @@ from typecase.lower.context import (
 from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
-from typecase.lower.schemas.discriminators import Branch, lower_union
+from typecase.lower.schemas.discriminators import Branch, lower_hierarchy, lower_union
+from typecase.lower.schemas.hierarchies import Hierarchies
 from typecase.lower.schemas.keyword_merging import (
     asserting_keywords,
     find_sole_branch,
@@ -66,12 +67,17 @@ MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
 
+MAX_TYPES = 100
+"""The most types of a hierarchy that an annotation lists."""
+
+
 @dataclass(slots=True)
 class Schemas:
     """The lowering of one document's schemas, and the schemas that become classes."""
 
     context: Context
     named: NamedSchemas = field(init=False)
+    hierarchies: Hierarchies = field(init=False)
     _resolving: set[str] = field(default_factory=set[str])
     """The targets of references that are being lowered, to detect cycles."""
     _depth: int = 0
@@ -83,6 +89,7 @@ class Schemas:
 
     def __post_init__(self) -> None:
         self.named = NamedSchemas(partial(lower_object, self))
+        self.hierarchies = Hierarchies(self.context)
 
     @property
     def by_id(self) -> Mapping[SchemaId, Schema]:
@@ -144,14 +151,12 @@ class Schemas:
         if node is False:
             self.context.report_false_schema(pointer)
         schema = as_mapping(node)
-        if "$ref" in schema:
-            return self._lower_reference(
-                schema, pointer, hint, inline_enums=inline_enums
-            )
+        # Many tools write `nullable` beside a `$ref`, where OpenAPI 3.0 ignores it.
         is_nullable = schema.get("nullable") is True
         if is_nullable:
             schema = {key: schema[key] for key in schema if key != "nullable"}
-        value_type = self._lower_type(schema, pointer, hint, inline_enums=inline_enums)
+        lower = self._lower_reference if "$ref" in schema else self._lower_type
+        value_type = lower(schema, pointer, hint, inline_enums=inline_enums)
         return nullable(value_type) if is_nullable else value_type
 
     def _lower_reference(
@@ -183,6 +188,9 @@ class Schemas:
             )
         target, target_pointer = self.context.resolve(node, pointer)
         hint = derive_hint(self.context, target_pointer)
+        hierarchy = self._lower_hierarchy(target, target_pointer)
+        if hierarchy is not None:
+            return _with_null(target, hierarchy)
         if self._is_class(target):
             ref = self.named.refer_to_object(target, target_pointer, hint)
             return _with_null(target, ref)
@@ -198,6 +206,38 @@ class Schemas:
         self._resolving.discard(target_pointer)
         return value_type
 
+    def _lower_hierarchy(self, node: Node, pointer: str) -> Type | None:
+        """Return the union of the types of a component that has subtypes.
+
+        Return None for any other component, and for one with too many subtypes.
+        """
+        types = [
+            (member, place)
+            for member, place in self.hierarchies.find_types(node, pointer)
+            if self._is_class(member)
+        ]
+        if len(types) > MAX_TYPES:
+            self.context.report_degraded(
+                f"the schema has more than {MAX_TYPES} subtypes: values are parsed as"
+                " this schema",
+                pointer,
+            )
+            return None
+        members = [
+            (
+                member,
+                place,
+                self.named.refer_to_object(
+                    member, place, derive_hint(self.context, place)
+                ).id,
+            )
+            for member, place in types
+        ]
+        if len(members) < 2:
+            return None
+        discriminator = self.hierarchies.find_discriminator(node)
+        return lower_hierarchy(self.context, discriminator, pointer, members)
+
     def _lower_type(
         self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
     ) -> Type:
@@ -212,7 +252,7 @@ class Schemas:
                 node, values, pointer, hint, inline_enums=inline_enums
             )
         branch = find_sole_branch(node)
-        if branch is not None:
+        if branch is not None and not self.hierarchies.is_subtype(pointer):
             branch_pointer = join_pointer(pointer, "allOf", 0)
             return self.lower(branch, branch_pointer, hint, inline_enums=inline_enums)
         if self._is_class(node):

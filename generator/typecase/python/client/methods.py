@@ -157,7 +157,7 @@ def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentVi
     argument = argument_view(
         member.argument,
         accepted.argument_type(kind),
-        required=member.field.required,
+        required=member.field.must_be_set,
         default=UNSET if is_nullable(kind) else NONE,
         secret=member.is_secret,
     )

@@ -93,6 +93,10 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "responses": tuple_expression(
             response_expression(response, annotations) for response in responses
         ),
+        "alternatives": tuple_expression(
+            response_expression(response, annotations)
+            for response in operation.alternatives
+        ),
     }
     return View(
         name=code(resource.constants[operation.pointer]),

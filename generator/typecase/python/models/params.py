@@ -130,7 +130,7 @@ def _annotation(field: Field, annotations: Annotations) -> Code:
     annotation = annotations.argument_type(field.type)
     if not field.required:
         return code(join_union([annotation, "None"]))
-    if field.access is not None:
+    if field.access is not None or not field.must_be_set:
         return annotation
     annotations.imports.add_names("typing", "Required")
     return code(f"Required[{annotation}]")

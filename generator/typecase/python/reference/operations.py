@@ -110,7 +110,7 @@ def _argument_rows(
                 (code_span(member.field.wire_name),),
                 ("body",),
                 (describe_type(annotations.argument_type(kind), kind),),
-                ("yes" if member.field.required else "no",),
+                ("yes" if member.field.must_be_set else "no",),
                 member_sentences(member.field),
             )
         )
@@ -204,6 +204,15 @@ def _response_lines(
         )
         if response.unwrap is not None:
             yield inline(f"{code_span(full_call)} is the whole {body}.")
+    for response in operation.alternatives:
+        if response.is_success:
+            header = f'extra_headers={{"Accept": "{response.media_type}"}}'
+            call = (
+                f"client.response({method_expression(operation, names)}, …, {header})"
+            )
+            yield inline(
+                f"{code_span(call)} has the {code_span('content')} in that format."
+            )
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:

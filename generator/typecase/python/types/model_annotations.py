@@ -96,8 +96,8 @@ class FieldAnnotations(Annotations):
         """Return the default of a field, or None if callers must pass a value.
 
         An optional field has the default `UNSET` if it may be null, and otherwise
-        ``None``. A required field that is sent in one direction only has the default
-        `READ_ONLY` or `WRITE_ONLY`.
+        ``None``. A discriminator has its value. A required field that is sent in one
+        direction only has the default `READ_ONLY` or `WRITE_ONLY`.
         """
         if not field.required:
             return code(
@@ -105,6 +105,8 @@ class FieldAnnotations(Annotations):
                 if is_nullable(field.type)
                 else "None"
             )
+        if field.implied is not None:
+            return literal(field.implied)
         if field.access is None:
             return None
         return code(self._imported(f"{RUNTIME}.models.model", field.access.name))

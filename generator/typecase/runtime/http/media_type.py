@@ -3,6 +3,7 @@
 from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
+from typing import Any
 
 from .error_message import to_printable
 
@@ -46,9 +47,27 @@ def decode_text(content: bytes, content_type: str) -> str:
 
 
 def is_json(media_type: str) -> bool:
-    """Return whether a media type is ``application/json`` or ends with ``+json``."""
+    """Return whether a media type is a name of JSON, or ends with ``+json``."""
     name = essence(media_type)
-    return name == "application/json" or name.endswith("+json")
+    return name in ("application/json", "text/json") or name.endswith("+json")
+
+
+def is_json_range(declared: str) -> bool:
+    """Return whether a declared media type is a range that includes JSON."""
+    return declared in ("*/*", "application/*")
+
+
+def is_sent_as_json(declared: str, python_type: Any) -> bool:
+    """Return whether values of a type are sent as JSON, as ``declared`` demands.
+
+    Bytes are never sent as JSON, which has no type for them. If the declared media type
+    is a range that includes JSON, values are sent as JSON unless their type is text or
+    Any.
+    """
+    if python_type is bytes:
+        return False
+    has_json_type = python_type not in (str, Any)
+    return (is_json_range(declared) and has_json_type) or is_json(declared)
 
 
 def choose_content_type(declared: str, content: str | bytes) -> str:
@@ -81,8 +100,8 @@ def _resolve_range(declared: str, default: str) -> str:
 def match_rank(declared: str, actual: str) -> int:
     """Return how closely a media type matches a declared media type or range.
 
-    4 means that both are equal, 3 that JSON is declared and the actual type ends with
-    ``+json``, 2 that a range such as ``text/*`` matches, 1 that ``*/*`` is declared,
+    4 means that both are equal, 3 that JSON is declared and the actual type is another
+    one of JSON, 2 that a range such as ``text/*`` matches, 1 that ``*/*`` is declared,
     and 0 that they do not match. Parameters are ignored.
     """
     declared, actual = essence(declared), essence(actual)

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from pydantic import BaseModel, GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ..json_value import is_object
+from .caller_input import CALLER
+from .fields import wire_fields
 from .model import Unlisted
+from .read_write_only import Side
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
 PROPERTY_KEY = "typecase_member"
@@ -30,7 +33,8 @@ class Discriminator:
 
     If ``default`` is None, an object with an unknown value becomes an `UnlistedObject`
     in a union that includes `Unlisted`, and is invalid in any other union. An object
-    without the property is validated against all variants.
+    without the property is invalid in what a caller writes, and is otherwise validated
+    against all variants.
     """
 
     member: str
@@ -55,13 +59,42 @@ class Discriminator:
             if isinstance(value, BaseModel):
                 names = (base.__name__ for base in type(value).__mro__)
                 return next((name for name in names if name in variants), _ANY)
-            if not is_object(value) or self.member not in value:
+            stated = find_stated(value) if is_object(value) else None
+            if stated is None:
                 return self.default or _ANY
-            return self.classes.get(_mapping_key(value[self.member]), fallback)
+            return self.classes.get(_mapping_key(value[stated]), fallback)
+
+        def find_stated(value: Mapping[str, Any]) -> str | None:
+            """Return the name under which an object states the property, or None."""
+            if self.member in value:
+                return self.member
+            # A caller's dict may have the Python name of the property.
+            models = [each for each in get_args(source) if each != Unlisted]
+            names = (wire_fields(model).get(self.member) for model in models)
+            return next((name for name in names if name in value), None)
+
+        def check_stated(value: Any, info: ValidationInfo[Any]) -> Any:
+            """Refuse an object of a caller that does not say which model it is."""
+            if (
+                info.context in (CALLER, Side.REQUEST)
+                and self.default is None
+                and is_object(value)
+                and find_stated(value) is None
+            ):
+                raise PydanticCustomError(
+                    "discriminator",
+                    "Input should have the property {member}, with one of the values"
+                    " {values}",
+                    {
+                        "member": repr(self.member),
+                        "values": ", ".join(map(repr, self.classes)),
+                    },
+                )
+            return value
 
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
-        return core_schema.tagged_union_schema(
+        union = core_schema.tagged_union_schema(
             {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
             choose_tag,
             custom_error_type="discriminator",
@@ -70,6 +103,7 @@ class Discriminator:
             ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
+        return core_schema.with_info_before_validator_function(check_stated, union)
 
 
 def _mapping_key(value: Any) -> str:

@@ -245,7 +245,7 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
     """
     declared = [
         response
-        for response in operation.responses
+        for response in (*operation.responses, *operation.alternatives)
         if isinstance(response, StreamedResponse)
     ]
     for response in sorted(declared, key=lambda each: not is_success(each.status)):

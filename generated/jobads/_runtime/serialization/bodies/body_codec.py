@@ -65,24 +65,10 @@ def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ..
     )
 
 
-def is_json_body(body: Body) -> bool:
-    """Return whether a body is sent as JSON.
-
-    A body of bytes is never sent as JSON, because JSON has no type for bytes. If the
-    media type is a range that includes JSON, a body is sent as JSON unless its type is
-    text or Any.
-    """
-    if body.type is bytes:
-        return False
-    is_range = body.media_type in ("*/*", "application/*")
-    has_json_type = body.type not in (str, Any)
-    return (is_range and has_json_type) or media_type.is_json(body.media_type)
-
-
 def accepts_null(bodies: tuple[Body, ...]) -> bool:
     """Return whether one of the declared bodies may be JSON null."""
     for body in bodies:
-        if is_json_body(body):
+        if media_type.is_sent_as_json(body.media_type, body.type):
             with suppress(ValidationError):
                 return body.adapter.validate_python(None) is None
     return False
@@ -111,7 +97,7 @@ def _encode_as(
     """
     if isinstance(body, CompositeBody):
         return body.encode(value, name, extra)
-    if is_json_body(body):
+    if media_type.is_sent_as_json(body.media_type, body.type):
         content = encode_json(body, value, name)
         if extra:
             content = to_json(add_members(json.loads(content), extra))

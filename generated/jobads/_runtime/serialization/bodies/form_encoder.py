@@ -27,6 +27,7 @@ def encode_form(body: Body, values: dict[str, Any], name: str) -> bytes:
     Raises:
         InvalidValueError: A field cannot be encoded.
     """
+    values = type_shape.leave_out_nulls(body.type, values)
     try:
         fields = encode_form_fields(body.type, values, "form", body.members)
         return join_pairs(fields, "&").encode("ascii")

@@ -145,6 +145,28 @@ def get_property_type(python_type: Any, name: str) -> Any:
     )
 
 
+def is_optional(python_type: Any, name: str) -> bool:
+    """Return whether an object may lack a declared property."""
+    return any(
+        name in wire_fields(member)
+        and not member.model_fields[wire_fields(member)[name]].is_required()
+        for member in iter_union_members(python_type)
+        if isinstance(member, type) and issubclass(member, BaseModel)
+    )
+
+
+def leave_out_nulls(form_type: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a form without those that are null and optional.
+
+    Forms have no null: a receiver would take it for the text "null".
+    """
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None or not is_optional(form_type, name)
+    }
+
+
 @lru_cache(maxsize=1024)
 def _additional_property_type(python_type: Any) -> Any:
     """Return the type of an object's undeclared properties.

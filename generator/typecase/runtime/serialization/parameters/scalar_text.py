@@ -56,7 +56,9 @@ def format_value(python_type: Any, value: Any) -> str:
     Raises:
         ValueError: The value is null, infinite or NaN, or the receiver would parse its
             text as another value. If the type is ``int | str``, for example, the
-            receiver would parse the string "5" as a number.
+            receiver would parse the string "5" as a number. For ``float | str``, the
+            string "1.10" is sent: documents describe decimal numbers so, and a receiver
+            keeps all their digits.
     """
     if value is None:
         raise ValueError("null cannot be sent as text: leave it out")
@@ -65,12 +67,22 @@ def format_value(python_type: Any, value: Any) -> str:
     text = format_scalar(value)
     # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
     is_string = isinstance(value, str)
-    if is_string and python_type is not Any and parse_value(python_type, text) != text:
+    if is_string and python_type is not Any and _is_ambiguous(python_type, text):
         raise ValueError(
             "this string would be parsed as a value of another type that is also"
             " declared, such as a number: pass another string, or that value"
         )
     return text
+
+
+def _is_ambiguous(python_type: Any, text: str) -> bool:
+    """Return whether the receiver would parse a string as another value.
+
+    A number is no other value for a type that accepts decimal numbers and strings.
+    """
+    value = parse_value(python_type, text)
+    is_decimal = type(value) in (int, float) and float in get_json_types(python_type)
+    return value != text and not is_decimal
 
 
 def parse_value(python_type: Any, text: str) -> Any:

@@ -1,0 +1,107 @@
+"""Describe a fault to the functions that mend faults."""
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, split_pointer
+from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import Kind
+from typecase.load.navigate.operations import Operation, iter_path_operations
+from typecase.load.navigate.walk import iter_kinds
+from typecase.load.parse.yaml_scalars import resolve_scalar
+
+
+class Fault(Struct, frozen=True):
+    """A fault, with the innermost OpenAPI object around it.
+
+    `pointer` is the place of the fault. `place` is the pointer of the object, and
+    `kind` its kind. `keys` leads from the object to the fault: it is empty if the fault
+    is the object itself.
+    """
+
+    document: Document
+    code: str
+    pointer: str
+    place: str
+    kind: Kind
+    keys: tuple[str, ...]
+
+    @property
+    def value(self) -> Any:
+        """The faulty value; None if it does not exist."""
+        return value_or_none(self.document, self.pointer)
+
+    @property
+    def owner(self) -> dict[str, Any]:
+        """The innermost object; empty if it is not a mapping."""
+        return as_mapping(value_or_none(self.document, self.place))
+
+    @property
+    def parent(self) -> Any:
+        """The mapping or list that contains the faulty value, or None."""
+        return value_or_none(self.document, self.pointer.rpartition("/")[0])
+
+    @property
+    def is_3_0(self) -> bool:
+        """Whether the document has OpenAPI version 3.0."""
+        return str(self.document.root.get("openapi")).startswith("3.0")
+
+
+def locate_fault(document: Document, error: Diagnostic) -> Fault:
+    """Return the fault that a diagnostic describes."""
+    pointer = error.bundled_pointer or ""
+    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    keys = tuple(split_pointer(pointer[len(place) :]))
+    return Fault(document, error.code, pointer, place, kind, keys)
+
+
+def value_or_none(document: Document, pointer: str) -> Any:
+    """Return the value at a pointer, or None if there is none."""
+    try:
+        return document.value_at(pointer)
+    except KeyError:
+        return None
+
+
+def read_text(document: Document, pointer: str) -> str | None:
+    """Return a number or boolean as the document writes it, such as "1.10".
+
+    Return None for any other value. ``pointer`` is the place of the value.
+    """
+    value = value_or_none(document, pointer)
+    if not isinstance(value, bool | int | float):
+        return None
+    file, original = document.origin(pointer)
+    position = file.positions.nearest(original)
+    lines = file.source.decode("utf-8-sig", errors="replace").splitlines()
+    line = lines[position.line - 1] if position.line <= len(lines) else ""
+    # The position of an entry of a mapping is that of its key.
+    is_entry = is_mapping(value_or_none(document, pointer.rpartition("/")[0]))
+    key = r"""(?:"[^"]*"|'[^']*'|[^\s:]+)\s*:\s*""" if is_entry else ""
+    match = re.match(rf"{key}([^\s,\]}}]+)", line[position.column - 1 :])
+    if match is not None and _is_written_as(value, match[1]):
+        return match[1]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_written_as(value: bool | float, text: str) -> bool:
+    try:
+        read = resolve_scalar(text)
+    except ValueError:
+        return False
+    return type(read) is type(value) and read == value
+
+
+def find_operation(fault: Fault) -> Operation | None:
+    """Return the operation around a fault, or the first one of the path item."""
+    operations = list(iter_path_operations(fault.document))
+    for operation in operations:
+        if fault.pointer.startswith(f"{operation.pointer}/"):
+            return operation
+    for operation in operations:
+        if fault.pointer.startswith(f"{operation.item_pointer}/"):
+            return operation
+    return None

@@ -1,0 +1,103 @@
+"""Find keywords of schemas that JSON Schema allows, but that cannot be meant.
+
+These are constants that `type` excludes, limits that no value satisfies, and keywords
+in the wrong case. OpenAPI 3.0 forbids unknown keywords itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list
+from typecase.load.metaschema.error_messages import describe_place, quote_value, shorten
+from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind
+from typecase.load.navigate.walk import OpenAPIObject
+
+_LIMITS = (
+    ("minLength", "maxLength"),
+    ("minItems", "maxItems"),
+    ("minProperties", "maxProperties"),
+    ("minimum", "maximum"),
+)
+_MIXED_CASE = frozenset(
+    keyword
+    for keyword in (
+        *OBJECT_KEYS[Kind.SCHEMA],
+        *(name for pair in _LIMITS for name in pair),
+    )
+    if keyword != keyword.lower()
+) | {"exclusiveMaximum", "exclusiveMinimum", "multipleOf", "readOnly", "writeOnly"}
+_KEYWORDS = {keyword.lower(): keyword for keyword in _MIXED_CASE}
+"""Keywords in mixed case, by their names in lower case."""
+_PYTHON_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int, float),
+    "number": (int, float),
+}
+
+
+def check_values(
+    document: Document, all_objects: Sequence[OpenAPIObject]
+) -> Iterator[Diagnostic]:
+    """Yield an error for each enumeration and each pair of limits without any value.
+
+    ``all_objects`` lists every OpenAPI object of the document.
+    """
+    for schema in all_objects:
+        if schema.kind is Kind.SCHEMA:
+            yield from _check_enum(document, schema)
+            yield from _check_limits(document, schema)
+            yield from _check_case(document, schema)
+
+
+def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
+    stated = schema.node.get("type")
+    expected = _PYTHON_TYPES.get(stated) if isinstance(stated, str) else None
+    values = [value for value in as_list(schema.node.get("enum")) if value is not None]
+    if expected is None or not values:
+        return
+    # OpenAPI's own schema does not compare `enum` with `type`.
+    if all(_is_scalar(value) and not _has_type(value, expected) for value in values):
+        yield document.diagnostic(
+            "enum-type",
+            f"{describe_place(document, schema.pointer)} has the type `{stated}`, but "
+            f"`enum` has other values, such as {quote_value(values[0])}",
+            join_pointer(schema.pointer, "enum"),
+            hint="put the values in quotes" if stated == "string" else None,
+        )
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, str | bool | int | float)
+
+
+def _has_type(value: Any, expected: tuple[type, ...]) -> bool:
+    return isinstance(value, expected) and not isinstance(value, bool)
+
+
+def _check_limits(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
+    for low, high in _LIMITS:
+        least, most = schema.node.get(low), schema.node.get(high)
+        if not isinstance(least, int | float) or not isinstance(most, int | float):
+            continue
+        if least > most:
+            yield document.diagnostic(
+                "empty-range",
+                f"no value satisfies `{low}: {least}` and `{high}: {most}`",
+                join_pointer(schema.pointer, low),
+                hint="exchange the two limits, or remove one of them",
+            )
+
+
+def _check_case(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
+    for key in schema.node:
+        keyword = _KEYWORDS.get(key.lower())
+        if keyword is not None and key != keyword:
+            yield document.diagnostic(
+                "unknown-key",
+                f"{describe_place(document, schema.pointer)} has the unknown key "
+                f"`{shorten(key)}`",
+                join_pointer(schema.pointer, key),
+                hint=f"did you mean `{keyword}`?",
+            )

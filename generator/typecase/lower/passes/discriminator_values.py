@@ -1,0 +1,101 @@
+"""Let the objects of discriminated unions write the discriminator's value themselves.
+
+The class of an object determines the value, so callers need not set it, and another
+value is wrong. The property may be declared by the object, by one of its bases or by
+none of them.
+"""
+
+import json
+from collections.abc import Mapping, Set
+
+from msgspec.structs import replace
+
+from typecase.ir import (
+    Field,
+    LiteralOf,
+    Notes,
+    ObjectSchema,
+    Scalar,
+    ScalarKind,
+    Schema,
+    SchemaId,
+    iter_bases,
+)
+
+
+def imply_discriminator_values(
+    schemas: Mapping[SchemaId, Schema],
+    values: Mapping[tuple[SchemaId, str], list[str]],
+    default_variants: Set[SchemaId],
+) -> dict[SchemaId, Schema]:
+    """Return the schemas, with the values of discriminators in their objects.
+
+    ``values`` has the values that select an object, by the object's id and the wire
+    name of the property. ``default_variants`` are the objects that may have any other
+    value too.
+    """
+    changed = dict(schemas)
+    objects = [each for each in schemas.values() if isinstance(each, ObjectSchema)]
+    open_ids = {schema.base for schema in objects} | default_variants
+    for (schema_id, name), own_values in values.items():
+        schema = changed[schema_id]
+        if isinstance(schema, ObjectSchema):
+            changed[schema_id] = _imply(
+                schema,
+                name,
+                tuple(dict.fromkeys(own_values)),
+                changed,
+                is_open=schema_id in open_ids,
+            )
+    return changed
+
+
+def _imply(
+    schema: ObjectSchema,
+    name: str,
+    values: tuple[str, ...],
+    schemas: Mapping[SchemaId, Schema],
+    *,
+    is_open: bool,
+) -> ObjectSchema:
+    """Return an object whose property has one of the values, the first by default.
+
+    ``is_open`` tells whether the property accepts other values, too, because other
+    objects extend the object, or because it stands for unknown values.
+    """
+    own = next((field for field in schema.fields if field.wire_name == name), None)
+    bases = list(iter_bases(schema, schemas))
+    inherited = [
+        field for base in bases for field in base.fields if field.wire_name == name
+    ]
+    if own is None and inherited:
+        own = inherited[0]
+        if not isinstance(own.type, Scalar):
+            # Subclasses cannot narrow the type of an inherited field.
+            schema = _without_base(schema, bases)
+    field = own or Field(name, Scalar(ScalarKind.STRING), True, Notes(), str(schema.id))
+    value_type = field.type
+    if isinstance(value_type, Scalar) and inherited and not is_open:
+        texts = tuple(map(json.dumps, values))
+        value_type = replace(
+            value_type, bounds=replace(value_type.bounds, values=texts)
+        )
+    elif not is_open:
+        value_type = LiteralOf(values)
+    field = replace(field, type=value_type, required=True, implied=values[0])
+    fields = {each.wire_name: each for each in schema.fields} | {name: field}
+    return replace(schema, fields=tuple(fields.values()))
+
+
+def _without_base(schema: ObjectSchema, bases: list[ObjectSchema]) -> ObjectSchema:
+    """Return an object that has the fields and rules of its bases itself."""
+    owners = [*reversed(bases), schema]
+    fields = {field.wire_name: field for owner in owners for field in owner.fields}
+    extra = [owner.additional_type for owner in owners if owner.additional_type]
+    return replace(
+        schema,
+        base=None,
+        fields=tuple(fields.values()),
+        conditions=tuple(rule for owner in owners for rule in owner.conditions),
+        additional_type=extra[0] if extra else None,
+    )

@@ -1,0 +1,145 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# pets.py
+class Pets(Resource):
+    def get(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet:
+        """get: `GET /pets/{id}`.
+
+        Args:
+            id:
+        Returns:
+            OK.
+        Raises:
+            NotFoundError: 404. None.
+        """
+        return self._call(_operations.GET, call_options, id=id)
+
+
+class Pets(Resource):
+    def scan(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet | bytes:
+        """scan: `GET /pets/{id}/photo`.
+
+        Args:
+            id:
+        Returns:
+            OK.
+        """
+        return self._call(_operations.SCAN, call_options, id=id)
+
+
+class Pets(Resource):
+    @overload
+    def replace(
+        self, id: int, *, name: str, **call_options: Unpack[CallOptions]
+    ) -> models.Pet: ...
+
+    @overload
+    def replace(
+        self,
+        id: int,
+        *,
+        body: models.Pet | params.PetParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet: ...
+
+    def replace(
+        self,
+        id: int,
+        *,
+        name: str = UNSET,
+        body: models.Pet | params.PetParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet:
+        """replace: `PUT /pets/{id}`.
+
+        Args:
+            id:
+            name:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            OK.
+        """
+        return self._call(
+            _operations.REPLACE, call_options, {"name": name}, id=id, body=body
+        )
+
+
+class Pets(Resource):
+    def export(
+        self, *, format: str | None = None, **call_options: Unpack[CallOptions]
+    ) -> models.Pet | str:
+        """export: `GET /pets`.
+
+        Args:
+            format:
+        Returns:
+            OK.
+        """
+        return self._call(_operations.EXPORT, call_options, format=format)
+
+
+# _operations/pets.py
+GET = Operation[models.Pet](
+    id="pets/get",
+    method="GET",
+    path="/pets/{id}",
+    idempotent=True,
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    responses=(
+        DeclaredResponse(200, JSON, models.Pet),
+        DeclaredResponse(404, "application/problem+json", models.Fault),
+    ),
+    alternatives=(
+        DeclaredResponse(200, "application/xml", bytes),
+        DeclaredResponse(200, "application/vnd.pet.v2+json", models.Pet2),
+        DeclaredResponse(200, "text/csv", str),
+        DeclaredResponse(404, "application/xml", bytes),
+    ),
+)
+
+
+REPLACE = Operation[models.Pet](
+    id="pets/replace",
+    method="PUT",
+    path="/pets/{id}",
+    body_required=True,
+    idempotent=True,
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    bodies=(
+        Body(JSON, models.Pet),
+        Body("text/json", models.Pet),
+        Body("application/x-www-form-urlencoded", models.Pet),
+    ),
+    responses=(DeclaredResponse(200, JSON, models.Pet),),
+    alternatives=(
+        DeclaredResponse(200, "text/plain", str),
+        DeclaredResponse(200, "text/json", models.Pet),
+    ),
+)
+
+
+# errors.py
+from .._runtime import errors as _errors
+from .._runtime.api import ErrorResponses
+from .._runtime.operation import DeclaredResponse
+from . import models
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. None."""
+
+    body: models.Fault | None
+
+
+ERROR_RESPONSES = ErrorResponses(
+    errors={
+        404: NotFoundError,
+    },
+    responses=(DeclaredResponse(404, "application/problem+json", models.Fault),),
+)
+
+
+# alternative_media_types.yaml:27:11: warning[degraded]: a body of application/xml is left out, because methods and handlers take the body of application/json (#/paths/~1pets~1{id}/put/requestBody/content/application~1xml)
+#     hint: send it with `client.request`

@@ -1,0 +1,137 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# files.py
+class Files(Resource):
+    @overload
+    def upload(
+        self,
+        *,
+        file: Upload,
+        photo: Upload | None = UNSET,
+        files: Sequence[Upload],
+        more: Sequence[Upload] | None = UNSET,
+        note: str | None = UNSET,
+        page: str | None = None,
+        base64: str,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Stored: ...
+
+    @overload
+    def upload(
+        self,
+        *,
+        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Stored: ...
+
+    def upload(
+        self,
+        *,
+        file: Upload = UNSET,
+        photo: Upload | None = UNSET,
+        files: Sequence[Upload] = UNSET,
+        more: Sequence[Upload] | None = UNSET,
+        note: str | None = UNSET,
+        page: str | None = None,
+        base64: str = UNSET,
+        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Stored:
+        """upload: `POST /files`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            file:
+            photo:
+            files:
+            more:
+            note:
+            page:
+            base64:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            Stored.
+        """
+        return self._call(
+            _operations.UPLOAD,
+            call_options,
+            {
+                "file": file,
+                "photo": photo,
+                "files": files,
+                "more": more,
+                "note": note,
+                "page": page,
+                "base64": base64,
+            },
+            body=body,
+        )
+
+
+# models.py
+class FilesUploadBody(Model):
+    """`body`."""
+
+    file: Upload
+    photo: Upload | None = UNSET
+    files: list[Upload]
+    more: list[Upload] | None = UNSET
+    note: str | None = UNSET
+    page: str | None = None
+    base64: str
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+
+
+class Stored(Model):
+    """`Stored`."""
+
+    raw: str | None = None
+
+
+class Login(Model):
+    """`Login`."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"client_secret"})
+
+    username: str
+    client_id: str | None = UNSET
+    client_secret: str | None = UNSET
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.LoginParams]) -> None: ...
+
+
+# server.py
+class FilesHandler(Protocol):
+    """Operations of `files`."""
+
+    async def upload(self, *, body: models.FilesUploadBody) -> models.Stored | Reply:
+        """upload: `POST /files`."""
+        return Reply(status=501)
+
+    async def store(self, *, body: bytes | None = None) -> Reply | None:
+        """store: `PUT /content`."""
+        return Reply(status=501)
+
+    async def login(self, *, body: models.Login | None = None) -> Reply | None:
+        """login: `POST /login`."""
+        return Reply(status=501)
+
+
+# _operations/files.py
+STORE = Operation[None](
+    id="files/store",
+    method="PUT",
+    path="/content",
+    idempotent=True,
+    bodies=(Body("application/octet-stream", bytes),),
+    responses=(DeclaredResponse(204),),
+)

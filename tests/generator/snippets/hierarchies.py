@@ -1,0 +1,91 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Animal(Model):
+    """`Animal`."""
+
+    type: str
+    name: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.AnimalParams]) -> None: ...
+
+
+class Cat(Animal):
+    """`Cat`."""
+
+    meows: bool | None = None
+    type: Annotated[str, JsonConstants("cat")] = "cat"
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.CatParams]) -> None: ...
+
+
+class Dog(Animal):
+    """`Dog`."""
+
+    barks: int | None = None
+    type: str = "dog"
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.DogParams]) -> None: ...
+
+
+class Poodle(Dog):
+    """`Poodle`."""
+
+    type: Annotated[str, JsonConstants("Poodle")] = "Poodle"
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PoodleParams]) -> None: ...
+
+
+class Shape(Model):
+    """`Shape`."""
+
+    shape_type: Annotated[str, Field(alias="shapeType")]
+    color: str | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.ShapeParams]) -> None: ...
+
+
+class Circle(Shape):
+    """`Circle`."""
+
+    radius: float | None = None
+    shape_type: Annotated[
+        Annotated[str, JsonConstants("Circle")], Field(alias="shapeType")
+    ] = "Circle"
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.CircleParams]) -> None: ...
+
+
+# shapes.py
+class Shapes(Resource):
+    def add(
+        self,
+        *,
+        body: models.Circle | params.CircleParams | models.Square | params.SquareParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Circle | models.Square | Unlisted:
+        """add: `POST /shapes`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            body: The request body.
+        Returns:
+            ok.
+        """
+        return self._call(_operations.ADD, call_options, body=body)

@@ -1,0 +1,92 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# pets.py
+class Pets(Resource):
+    def get(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet:
+        """get: `GET /pets/{id}`.
+
+        Args:
+            id:
+        Returns:
+            OK.
+        Raises:
+            NotFoundError: 404. None.
+        """
+        return self._call(_operations.GET, call_options, id=id)
+
+
+class Pets(Resource):
+    def title(self, id: int, **call_options: Unpack[CallOptions]) -> str:
+        """title: `GET /pets/{id}/title`.
+
+        Args:
+            id:
+        Returns:
+            OK.
+        """
+        return self._call(_operations.TITLE, call_options, id=id)
+
+
+class Pets(Resource):
+    @overload
+    def replace(
+        self, id: int, *, name: str, **call_options: Unpack[CallOptions]
+    ) -> models.Pet: ...
+
+    @overload
+    def replace(
+        self,
+        id: int,
+        *,
+        body: models.Pet | params.PetParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet: ...
+
+    def replace(
+        self,
+        id: int,
+        *,
+        name: str = UNSET,
+        body: models.Pet | params.PetParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Pet:
+        """replace: `PUT /pets/{id}`.
+
+        Args:
+            id:
+            name:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            OK.
+        """
+        return self._call(
+            _operations.REPLACE, call_options, {"name": name}, id=id, body=body
+        )
+
+
+# _operations/pets.py
+GET = Operation[models.Pet](
+    id="pets/get",
+    method="GET",
+    path="/pets/{id}",
+    idempotent=True,
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    responses=(
+        DeclaredResponse(200, "*/*", models.Pet),
+        DeclaredResponse(404, "*/*", models.Fault),
+    ),
+)
+
+
+REPLACE = Operation[models.Pet](
+    id="pets/replace",
+    method="PUT",
+    path="/pets/{id}",
+    body_required=True,
+    idempotent=True,
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    bodies=(Body("*/*", models.Pet),),
+    responses=(DeclaredResponse(200, "application/*", models.Pet),),
+)
