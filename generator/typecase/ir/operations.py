@@ -213,7 +213,7 @@ class Response(Struct, frozen=True):
 
 
 class ArgumentRule(Struct, frozen=True):
-    """A rule about the argument for one parameter.
+    """A rule about the argument for one parameter, or for one member of the body.
 
     ``values`` are the allowed values. None among them means that the argument may be
     left out. If ``values`` is None, any value is allowed but must be passed.
@@ -221,10 +221,13 @@ class ArgumentRule(Struct, frozen=True):
 
     wire_name: str
     values: tuple[LiteralValue, ...] | None
+    is_member: bool = False
 
 
 class Overload(Struct, frozen=True):
-    """What a method returns if its arguments follow rules (``x-typecase-overloads``).
+    """What a method returns if its arguments follow rules.
+
+    The rules are those of ``x-typecase-overloads``, or a flag that asks for a stream.
 
     Either ``media_type`` names a successful response, or ``schema_id`` a type in one.
     If ``is_list`` is true, the method returns a list whose items have that type.

@@ -136,9 +136,15 @@ class Document(Struct, frozen=True):
             if ancestor in self.origins:
                 document, original = self.origins[ancestor]
                 # The original place may itself be inside an inlined value.
-                return document.origin(original + pointer[len(ancestor) :])
+                place = document.origin(original + pointer[len(ancestor) :])
+                return _existing_place(*place) if self.is_converted else place
             ancestor = ancestor.rpartition("/")[0]
         return self, pointer
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the file was converted from Swagger 2.0."""
+        return bool(self.destinations)
 
     def destination(self, pointer: str) -> str:
         """Return the pointer in this document of a value of the original file.
@@ -218,3 +224,8 @@ class Document(Struct, frozen=True):
             hint,
             pointer,
         )
+
+
+def _existing_place(document: Document, pointer: str) -> tuple[Document, str]:
+    # The conversion also adds keys, such as `content`, that the original lacks.
+    return document, document.positions.nearest_pointer(pointer)

@@ -236,25 +236,41 @@ class Overload:
         values: For each of these arguments, the values with which the overload applies.
             None stands for an argument that is left out.
         passed: The arguments that must be passed, with any value.
+        members: The same as ``values`` for members of the body, by wire name.
     """
 
-    __slots__ = ("passed", "responses", "values")
+    __slots__ = ("members", "passed", "responses", "values")
 
     def __init__(
         self,
         responses: tuple[DeclaredResponse, ...],
         values: Mapping[str, tuple[Any, ...]] | None = None,
         passed: tuple[str, ...] = (),
+        members: Mapping[str, tuple[Any, ...]] | None = None,
     ) -> None:
         self.responses = responses
         self.values = values or {}
         self.passed = passed
+        self.members = members or {}
 
-    def applies_to(self, arguments: Mapping[str, Any]) -> bool:
+    def applies_to(self, arguments: Mapping[str, Any], body: Any) -> bool:
         """Return whether the overload applies to a call with these arguments."""
-        return all(
-            arguments.get(name) in values for name, values in self.values.items()
-        ) and all(arguments.get(name) is not None for name in self.passed)
+        return (
+            all(arguments.get(name) in values for name, values in self.values.items())
+            and all(arguments.get(name) is not None for name in self.passed)
+            and all(_get_member(body, n) in v for n, v in self.members.items())
+        )
+
+
+def _get_member(body: Any, name: str) -> Any:
+    """Return the member of a body with a wire name; None if it is left out."""
+    # Imported here, so that importing a client does not import pydantic.
+    from .secret import reveal_if_secret
+    from .unset import UNSET
+    from .validation.json_pointer import get_member
+
+    value = reveal_if_secret(get_member(reveal_if_secret(body), name))
+    return None if value is UNSET else value
 
 
 # Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the
@@ -316,10 +332,21 @@ class Operation(Generic[T]):
 
     def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
         """Return the first overload that applies to a call with these arguments."""
+        body = arguments.get(self.body_argument)
         for overload in self.overloads:
-            if overload.applies_to(arguments):
+            if overload.applies_to(arguments, body):
                 return overload
         return None
+
+    def keep_promise(self, overload: Overload | None) -> "Operation[T]":
+        """Return the operation without successes that an overload rules out.
+
+        If the overload promises a part of a declared type, all successes stay.
+        """
+        if overload is None or any(r not in self.responses for r in overload.responses):
+            return self
+        errors = (each for each in self.responses if not is_success(each.status))
+        return replace(self, responses=(*overload.responses, *errors))
 
     def for_arguments(self, arguments: Mapping[str, Any]) -> "Operation[T]":
         """Return the operation with only the successes promised for these arguments."""

@@ -152,7 +152,7 @@ def test_independent_faults_are_all_reported(name: str, tmp_path: Path) -> None:
 
 def test_warnings_of_repairs_begin_with_the_cause(tmp_path: Path) -> None:
     path = tmp_path / "shop.yaml"
-    text = DOCUMENT.replace("parameters:\n        - $", "params:\n        - $")
+    text = DOCUMENT.replace("parameters:\n        - $", "args:\n        - $")
     path.write_text(text, encoding="utf-8")
     warnings = load(path, strict=False).warnings
     # The line of the consequence is before that of the cause.

@@ -207,6 +207,13 @@ def test_version_in_unusual_form(stated: str, version: str, tmp_path: Path) -> N
         load(path)
 
 
+@pytest.mark.parametrize("key", ["openAPI", "OpenApi", "penapi"])
+def test_misspelt_key_of_version(key: str, tmp_path: Path) -> None:
+    path = tmp_path / "pets.json"
+    path.write_text(DOCUMENT.replace('"openapi"', f'"{key}"'), encoding="utf-8")
+    assert load(path, strict=False).root == json.loads(DOCUMENT)
+
+
 @pytest.mark.parametrize("text", ["openapi: 4.0.0", "openapi: 3.1.0", "openapi: null"])
 def test_document_without_content_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "pets.yaml"
@@ -294,3 +301,11 @@ def test_repeated_items_are_removed_at_their_places(tmp_path: Path) -> None:
         "/tags/3",
         "/tags/4",
     ]
+
+
+def test_many_faults_of_a_list_are_repaired(tmp_path: Path) -> None:
+    changes = {"/tags": [{"name": "a", "description": str(at)} for at in range(300)]}
+    path = write_document(tmp_path, {"set": changes}, "3.1.0")
+    document = load(path, strict=False)
+    assert document.root["tags"] == [{"name": "a", "description": "0"}]
+    assert len(document.repairs) == 299

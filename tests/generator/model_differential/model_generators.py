@@ -24,7 +24,7 @@ BASE_CLASS = "typecase.runtime.models.model.Model"
 
 def load_api(document: Path) -> tuple[Api, Names]:
     """Load a document and assign all names."""
-    api = lower(load(document)).api
+    api = lower(load(document, strict=False)).api
     return api, name_api(api, "shop")
 
 

@@ -78,7 +78,10 @@ def package_folder(
         if request.param == "rendered":
             patch.setattr(pipeline, "format_file", lambda text, *_, **__: text)
         result = run_typecase(
-            folder, "generate", "document.json", "--package", "demo", "--out", "."
+            folder,
+            "generate",
+            *("document.json", "--name", "document"),
+            *("--package", "demo", "--out", "."),
         )
     assert result.status == 0, result.stderr[-2000:]
     (folder / "proxy.py").write_text(PROXY, encoding="utf-8")

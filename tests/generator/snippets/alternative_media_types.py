@@ -80,6 +80,26 @@ class Pets(Resource):
         return self._call(_operations.EXPORT, call_options, format=format)
 
 
+class Pets(Resource):
+    def add(
+        self,
+        *,
+        body: models.Pet | params.PetParams | bytes | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """add: `POST /pets`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            body: The request body.
+        Returns:
+            Added.
+        """
+        return self._call(_operations.ADD, call_options, body=body)
+
+
 # _operations/pets.py
 GET = Operation[models.Pet](
     id="pets/get",
@@ -142,4 +162,6 @@ ERROR_RESPONSES = ErrorResponses(
 
 
 # alternative_media_types.yaml:27:11: warning[degraded]: a body of application/xml is left out, because methods and handlers take the body of application/json (#/paths/~1pets~1{id}/put/requestBody/content/application~1xml)
+#     hint: send it with `client.request`
+# alternative_media_types.yaml:65:11: warning[degraded]: a body of application/msgpack is left out, because methods and handlers take the body of */* (#/paths/~1pets/post/requestBody/content/application~1msgpack)
 #     hint: send it with `client.request`

@@ -173,7 +173,9 @@ class Pets(Resource):
 # repaired_document.yaml:21:18: warning[wrong-type]: `key` must be a list, not null; it is read as a list of scopes (#/paths/~1pets/post/security/key)
 # repaired_document.yaml:28:20: warning[missing-key]: the parameter `id` is missing the required key `required`; it is required, as path parameters are (#/paths/pets~1{id}/get/parameters/0)
 #     hint: a path parameter needs `required: true`
-# repaired_document.yaml:32:34: warning[not-allowed]: `in` must be one of `query`, `header`, `path`, `cookie`, not `formData`; it is read as the request body, `multipart/form-data` (#/paths/pets~1{id}/put/parameters/0/in)
+# repaired_document.yaml:32:74: warning[not-allowed]: `in` must be one of `query`, `header`, `path`, `cookie`, not `formData`; it is read as the request body, `multipart/form-data` (#/paths/pets~1{id}/put/parameters/1/in)
+# repaired_document.yaml:32:88: warning[unknown-key]: the parameter `note` has the unknown key `type`; it is read as a part of `schema` (#/paths/pets~1{id}/put/parameters/1/type)
+#     hint: did you mean `style`?
 # repaired_document.yaml:63:25: warning[not-allowed]: `in` must be one of `query`, `header`, `cookie`, not `Header`; it is read as `header` (#/components/securitySchemes/key/in)
 #     hint: did you mean `header`?
 # repaired_document.yaml:13:35: warning[not-allowed]: `style` must be one of `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, not `simple`; it is ignored, since it makes no difference (#/paths/~1pets/Get/parameters/2/style)
@@ -185,8 +187,8 @@ class Pets(Resource):
 #     hint: remove one of the two tags
 # repaired_document.yaml:30:5: warning[missing-path-parameter]: `put /pets/{id}` does not declare its path parameter `id`; `id` is a required parameter (#/paths/pets~1{id}/put)
 #     hint: add the parameter to `parameters`, with `in: path` and `required: true`
-# repaired_document.yaml:35:5: warning[missing-path-parameter]: `get /pets/{id}/toys/:toy?kind={kind}&sort=name` does not declare its path parameter `id`; `id` and `kind` are required parameters (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get)
-#     hint: add the parameter to `parameters`, with `in: path` and `required: true`
+# repaired_document.yaml:37:20: warning[unused-path-parameter]: the path `/pets/{id}/toys/:toy?kind={kind}&sort=name` does not contain the path parameter {toy}; the path is read as `/pets/{id}/toys/{toy}?kind={kind}&sort=name` (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get/parameters/0)
+#     hint: add the parameter to the path, or remove it
 # repaired_document.yaml:44:7: warning[bad-extension]: `x-typecase-idempotent` must be true or false, not `no`; the operation is never repeated (#/paths/~1orders~1{id}/delete/x-typecase-idempotent)
 #     hint: correct the value, or remove the extension
 # repaired_document.yaml:56:16: warning[unknown-key]: the schema `size` has the unknown key `oneof`; it is read as `oneOf` (#/components/schemas/Pet/properties/size/oneof)
@@ -199,7 +201,7 @@ class Pets(Resource):
 #     hint: write `type: integer`
 # repaired_document.yaml:56:38: warning[not-allowed]: `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, not `str`; it is read as `string` (#/components/schemas/Pet/properties/size/oneof/1/type)
 #     hint: did you mean `string`?
-# repaired_document.yaml:37:20: warning[unused-path-parameter]: the path `/pets/{id}/toys/:toy?kind={kind}&sort=name` does not contain the path parameter {toy}; the path is read as `/pets/{id}/toys/{toy}?kind={kind}&sort=name` (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get/parameters/0)
-#     hint: add the parameter to the path, or remove it
+# repaired_document.yaml:35:5: warning[missing-path-parameter]: `get /pets/{id}/toys/{toy}?kind={kind}&sort=name` does not declare its path parameter `kind`; `id` and `kind` are required parameters (#/paths/~1pets~1{id}~1toys~1:toy?kind={kind}&sort=name/get)
+#     hint: add the parameter to `parameters`, with `in: path` and `required: true`
 # repaired_document.yaml:2:1: warning[unsupported-version]: `openapi: 3.1` is not a supported version; it is read as 3.1.0 (#/openapi)
 #     hint: use 3.0.x, 3.1.x or 3.2.x, in quotes, as in `openapi: "3.1.0"`

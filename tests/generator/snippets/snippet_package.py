@@ -30,6 +30,9 @@ def write_document(snippet: Path, folder: Path) -> Path:
     """
     text = snippet.read_text(encoding="utf-8")
     first_words = [line.split(" ")[0] for line in text.splitlines()]
+    if "swagger:" in first_words:
+        # Swagger 2.0 states its version in this key.
+        first_words.append("openapi:")
     missing = [line for key, line in REQUIRED_KEYS.items() if key not in first_words]
     path = folder / snippet.name
     path.write_text(text + "".join(missing), encoding="utf-8")

@@ -173,6 +173,72 @@ for method in (strict.files.any, strict.files.lookup, client.files.lookup):
     else:
         raise AssertionError(method)
 """,
+    "a flag chooses between JSON and a stream": """
+import asyncio
+from httpx2 import AsyncClient, Client, MockTransport, Response
+from snippets import DecodingError
+from snippets.stream_flags import AsyncShopClient, ShopClient, models
+sent = []
+def respond(request):
+    sent.append(request)
+    streams = b'"stream":true' in request.content or b"stream=true" in request.url.query
+    if streams == ("wrong" not in request.headers):
+        kind = "text/event-stream"
+        content = b'data: {"delta":"a"}\\n\\ndata: [DONE]\\n\\n'
+    else:
+        kind, content = "application/json", b'{"text":"a"}'
+    return Response(200, headers={"Content-Type": kind}, content=content)
+http = Client(transport=MockTransport(respond))
+client = ShopClient(base_url="https://a.example", http_client=http)
+whole, chunks = models.Completion(text="a"), [models.Chunk(delta="a")]
+def accept():
+    return sent[-1].headers["Accept"]
+assert list(client.chat.create(model="m", stream=True)) == chunks
+assert accept() == "text/event-stream"
+assert client.chat.create(model="m") == whole
+assert accept() == "application/json"
+assert client.chat.create(model="m", stream=False) == whole
+assert client.chat.create(model="m", stream=None) == whole
+assert list(client.chat.create(body={"model": "m", "stream": True})) == chunks
+assert client.chat.create(body=models.Request(model="m", stream=False)) == whole
+assert accept() == "application/json"
+assert list(client.chat.choose(body=models.Streamed(stream=True))) == chunks
+assert client.chat.choose(body={"stream": False}) == whole
+for stream in (True, False):
+    try:
+        client.chat.create(model="m", stream=stream, extra_headers={"wrong": "1"})
+    except DecodingError as error:
+        assert error.content, error
+    else:
+        raise AssertionError
+async def call():
+    http = AsyncClient(transport=MockTransport(respond))
+    client = AsyncShopClient(base_url="https://a.example", http_client=http)
+    items = await client.chat.create(model="m", stream=True)
+    assert [item async for item in items] == chunks
+    assert await client.chat.create(model="m") == whole
+asyncio.run(call())
+try:
+    client.chat.tail()
+except DecodingError:
+    assert accept() == "application/x-ndjson"
+else:
+    raise AssertionError
+""",
+    "fakes stream if a flag asks for it": """
+from snippets.stream_flags import ShopClient, models
+from snippets._runtime.testing.fake import Fake
+fake = Fake("snippets.stream_flags")
+client = fake.client(ShopClient)
+assert isinstance(client.chat.create(model="m"), models.Completion)
+(chunk,) = client.chat.create(model="m", stream=True)
+assert isinstance(chunk, models.Chunk)
+(chunk,) = client.chat.create(body={"model": "m", "stream": True})
+assert isinstance(client.chat.tail(stream=False), list)
+(chunk,) = client.chat.tail()
+fake.answer("chat/create", {"text": "a"})
+assert client.chat.create(model="m") == models.Completion(text="a")
+""",
     "other media types than JSON are sent on request": """
 from snippets.alternative_media_types import NotFoundError, ShopClient, models
 from httpx2 import Client, MockTransport, Response
@@ -544,6 +610,52 @@ from snippets.params import params
 hints = get_type_hints(params.PetParams)
 assert hints["class_"] == str | None, hints
 assert "body" in get_type_hints(client.pets.put)
+""",
+    "requests of a Swagger 2.0 document are what that version means": """
+import httpx2
+from snippets.swagger_2_0.client import ShopClient
+sent, answers = [], []
+def respond(request):
+    sent.append(request)
+    return answers.pop(0) if answers else httpx2.Response(204)
+client = ShopClient(
+    login=("a", "b"), http_client=httpx2.Client(transport=httpx2.MockTransport(respond))
+)
+pets = client.pets
+found = [{"name": "Rex", "born": None, "order": None}]
+answers.append(httpx2.Response(200, json=found))
+(pet,) = pets.list(
+    ids=[1, 2], tags=["x", "y"], words=["c", "d"], kinds=["k", "l"], lines="m\\tn",
+    x_marks=["p", "q"],
+)
+assert (pet.name, pet.born, pet.order) == ("Rex", None, None), pet
+url = sent[-1].url
+assert (url.scheme, url.host) == ("https", "shop.example"), url
+assert url.raw_path.decode() == (
+    "/v1/pets?ids=1,2&tags=x%7Cy&words=c%20d&kinds=k&kinds=l&lines=m%09n"
+), url.raw_path
+assert sent[-1].headers["X-Marks"] == "p,q", sent[-1].headers
+assert sent[-1].headers["Authorization"] == "Basic YTpi", sent[-1].headers
+pets.create(body={"name": "Rex", "order": {"count": None}})
+assert sent[-1].content == b'{"name":"Rex","order":{"count":null}}', sent[-1].content
+pets.upload([7, 8], photo=b"PNG", tags=["t", "u"], sizes=[1, 2], note="n")
+assert sent[-1].url.path == "/v1/pets/7,8/photos", sent[-1].url.path
+kind, _, boundary = sent[-1].headers["Content-Type"].partition("; boundary=")
+assert kind == "multipart/form-data", kind
+parts = sent[-1].read().decode().split(f"--{boundary}")[1:-1]
+fields = [part.strip().partition("\\r\\n\\r\\n") for part in parts]
+assert [(head.split('"')[1], value) for head, _, value in fields] == [
+    ("note", "n"), ("photo", "PNG"), ("tags", "t"), ("tags", "u"), ("sizes", "1,2")
+], fields
+assert 'filename="photo"' in parts[1], parts[1]
+pets.describe([7], tags=["t", "u"], sizes=[1, 2], note="n")
+assert sent[-1].headers["Content-Type"] == "application/x-www-form-urlencoded"
+assert sent[-1].content == b"note=n&tags=t&tags=u&sizes=1%7C2", sent[-1].content
+png = {"Content-Type": "image/png"}
+answers.append(httpx2.Response(200, content=b"PNG", headers=png))
+assert pets.photo([7], authorization="Bearer x") == b"PNG"
+assert sent[-1].headers["Authorization"] == "Bearer x", sent[-1].headers
+assert sent[-1].headers["Accept"] == "image/png", sent[-1].headers
 """,
     "reserved module names get routes": """
 from snippets.reserved_modules.client import AsyncShopClient

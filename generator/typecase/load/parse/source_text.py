@@ -98,12 +98,18 @@ class Positions(Struct, frozen=True):
         If the value has no position of its own, because an alias repeats it or because
         it does not exist, return the position of the nearest ancestor that has one.
         """
+        return self.source.position(self.offset(self.nearest_pointer(pointer)))
+
+    def nearest_pointer(self, pointer: str) -> str:
+        """Return a pointer, or that of the nearest ancestor that has a position."""
         while pointer:
             try:
-                return self.source.position(self.offset(pointer))
+                self.offset(pointer)
             except KeyError:
                 pointer = pointer.rpartition("/")[0]
-        return self.source.position(self.offset(""))
+            else:
+                break
+        return pointer
 
 
 def decode_source(file: str, data: bytes) -> Source:

@@ -210,5 +210,5 @@ def _original(document: Document, reference: str) -> str:
     The references differ only in documents that were converted from Swagger 2.0.
     """
     source, pointer = document.origin(target_pointer(reference))
-    is_moved = bool(document.destinations) and source.file == document.file
+    is_moved = document.is_converted and source.file == document.file
     return f"#{pointer}" if is_moved else reference

@@ -165,6 +165,9 @@ _SCHEMES: Mapping[str, Mapping[str, str]] = {
 def mend_security_scheme(fault: Fault) -> str | None:
     """Correct the type of a security scheme, or complete it."""
     node = fault.owner
+    if fault.code in ("misplaced-key", "unknown-key"):
+        remove_values(fault.document, [fault.pointer])
+        return "it is ignored"
     scheme = _SCHEMES.get(str(node.get("type")).lower(), {})
     location = str(node.get("in")).lower()
     if scheme and any(node.get(key) != value for key, value in scheme.items()):

@@ -6,10 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, split_pointer
+from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import Operation, iter_path_operations
+from typecase.load.navigate.operations import (
+    Operation,
+    iter_methods,
+    iter_path_operations,
+)
 from typecase.load.navigate.walk import iter_kinds
 from typecase.load.parse.yaml_scalars import resolve_scalar
 
@@ -96,10 +100,19 @@ def _is_written_as(value: bool | float, text: str) -> bool:
 
 
 def find_operation(fault: Fault) -> Operation | None:
-    """Return the operation around a fault, or the first one of the path item."""
-    operations = list(iter_path_operations(fault.document))
+    """Return the operation at or around a fault, or the first one of the path item."""
+    document, tokens = fault.document, split_pointer(fault.pointer)
+    item_pointer = join_pointer("", *tokens[:2])
+    item = as_mapping(value_or_none(document, item_pointer))
+    if tokens[:1] == ["paths"] and item and "$ref" not in item:
+        operations = [
+            Operation(tokens[1], method, node, place, item, item_pointer)
+            for method, node, place in iter_methods(item, item_pointer)
+        ]
+    else:
+        operations = list(iter_path_operations(document))
     for operation in operations:
-        if fault.pointer.startswith(f"{operation.pointer}/"):
+        if f"{fault.pointer}/".startswith(f"{operation.pointer}/"):
             return operation
     for operation in operations:
         if fault.pointer.startswith(f"{operation.item_pointer}/"):

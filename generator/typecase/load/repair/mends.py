@@ -52,6 +52,7 @@ _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "enum-type": (schemas.mend_enum_type,),
     "missing-path-parameter": (operations.mend_missing_path_parameters,),
     "unknown-extension": (mend_extension,),
+    "unknown-key": (operations.mend_stream_keyword,),
     "unknown-server-variable": (document_level.mend_server_variables,),
     "unresolved-ref": (mend_reference,),
     "unused-path-parameter": (operations.mend_unused_path_parameter,),
@@ -85,7 +86,10 @@ _BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.OPERATION, "servers"): (document_level.mend_servers,),
     (Kind.OPERATION, "tags"): (operations.mend_list, document_level.mend_text),
     (Kind.PARAMETER, ""): (parameters.mend_parameter,),
-    (Kind.PARAMETER, "allowReserved"): (schemas.mend_boolean,),
+    (Kind.PARAMETER, "allowReserved"): (
+        schemas.mend_boolean,
+        parameters.mend_reserved,
+    ),
     (Kind.PARAMETER, "content"): (parameters.mend_parameter_content,),
     (Kind.PARAMETER, "explode"): (schemas.mend_boolean,),
     (Kind.PARAMETER, "in"): (parameters.mend_location,),
@@ -147,6 +151,11 @@ The key is "" if the fault is the object itself.
 
 _BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     **{(kind, "unknown-key"): (operations.mend_key,) for kind in Kind},
+    (Kind.SECURITY_SCHEME, "misplaced-key"): (document_level.mend_security_scheme,),
+    (Kind.SECURITY_SCHEME, "unknown-key"): (
+        operations.mend_key,
+        document_level.mend_security_scheme,
+    ),
     (Kind.PARAMETER, "unknown-key"): (
         parameters.mend_parameter_of_2_0,
         operations.mend_key,

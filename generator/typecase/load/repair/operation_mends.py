@@ -12,7 +12,6 @@ from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
-    iter_path_operations,
     merge_parameters,
     resolve_mapping,
 )
@@ -64,6 +63,19 @@ _OTHER_KEYS = frozenset(
 """Keys that are recognized in another case, beside those of `ESSENTIAL_KEYS`."""
 
 
+_SHAPES: dict[str, type] = {
+    "content": dict,
+    "encoding": dict,
+    "parameters": list,
+    "requestBody": dict,
+    "schema": dict,
+    "security": list,
+    "servers": list,
+    "variables": dict,
+}
+"""For keys without which a request would be another one: the type of their values."""
+
+
 def mend_key(fault: Fault) -> str | None:
     """Correct a key that is misspelt so that only one known key can be meant."""
     key = fault.keys[-1] if len(fault.keys) == 1 else ""
@@ -74,8 +86,13 @@ def mend_key(fault: Fault) -> str | None:
     similar = [name for name in known if _fold(name) == _fold(key)]
     if not similar:
         # Without these keys, a request would be another one.
-        essential = ESSENTIAL_KEYS.get(fault.kind, frozenset[str]()) - {"$ref"}
-        similar = get_close_matches(key, essential, n=1, cutoff=0.8)
+        shape = dict if is_mapping(fault.value) else type(fault.value)
+        similar = [
+            name
+            for name in get_close_matches(key, _SHAPES, n=1, cutoff=0.7)
+            if _SHAPES[name] is shape
+            and name in ESSENTIAL_KEYS.get(fault.kind, frozenset[str]())
+        ]
     if not similar or similar[0] in fault.owner:
         return None
     rename_key(fault.document, fault.pointer, similar[0])
@@ -123,11 +140,9 @@ def mend_missing_path_parameters(fault: Fault) -> str | None:
     A placeholder in the query of a path, as in `/pets?kind={kind}`, takes the place of
     the query parameter of that name.
     """
-    operation = next(
-        each
-        for each in iter_path_operations(fault.document)
-        if each.pointer == fault.pointer
-    )
+    operation = find_operation(fault)
+    if operation is None:
+        return None
     parameters = merge_parameters(fault.document, operation)
     declared = {each.name for each in parameters if each.location == "path"}
     used = filter(None, _PARAMETER_NAME.findall(operation.path))
@@ -226,6 +241,15 @@ def mend_media_type(fault: Fault) -> str | None:
         return None
     fault.parent[split_pointer(fault.pointer)[-1]] = {}
     return "it is read as a media type without a schema"
+
+
+def mend_stream_keyword(fault: Fault) -> str | None:
+    """Remove a keyword of streams, which only OpenAPI 3.2 has."""
+    keyword = split_pointer(fault.pointer)[-1]
+    if keyword not in ("itemEncoding", "itemSchema", "prefixEncoding"):
+        return None
+    remove_values(fault.document, [fault.pointer])
+    return "it is ignored, and the body is read as a whole"
 
 
 def mend_empty_body(fault: Fault) -> str | None:

@@ -169,3 +169,11 @@ def mend_parameter_content(fault: Fault) -> str | None:
     first, *others = content
     remove_values(fault.document, [join_pointer(fault.pointer, key) for key in others])
     return f"`{first}` is used"
+
+
+def mend_reserved(fault: Fault) -> str | None:
+    """Remove `allowReserved` where only a later OpenAPI version allows it."""
+    if fault.code not in ("misplaced-key", "unknown-key"):
+        return None
+    remove_values(fault.document, [fault.pointer])
+    return "it is ignored, and all reserved characters are escaped"

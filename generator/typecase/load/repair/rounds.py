@@ -5,6 +5,7 @@ any: what later stages would find could be mere consequences. A fault is mended 
 author can have meant only one thing. Otherwise the smallest part around it is removed.
 """
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -19,7 +20,6 @@ from typecase.load.document import (
     get_child,
     split_pointer,
 )
-from typecase.load.json_types import is_list
 from typecase.load.refs.reference_checks import check_external_references
 from typecase.load.repair.mends import mend
 from typecase.load.repair.removal import Part, find_part, remove_parts
@@ -144,36 +144,35 @@ def _repair_errors(
     ``attempts`` counts how often earlier rounds have mended an error of a code at a
     place.
     """
-    lengths = [_list_lengths(document, error.bundled_pointer) for error in errors]
-    mended = False
-    for error, before in zip(errors, lengths, strict=True):
+    paths = [_nodes_on_path(document, error.bundled_pointer) for error in errors]
+    warnings: list[Diagnostic] = []
+    # Removing an item of a list moves only the items after it.
+    for error, path in zip(reversed(errors), reversed(paths), strict=True):
         attempt = (error.code, error.bundled_pointer or "")
-        # If items of a list were removed, the next round finds the new places.
-        is_moved = _list_lengths(document, error.bundled_pointer) != before
-        if is_moved or attempts[attempt] == _MAX_ATTEMPTS:
+        nodes = _nodes_on_path(document, error.bundled_pointer)
+        is_same_place = len(nodes) == len(path) and all(map(operator.is_, nodes, path))
+        if not is_same_place or attempts[attempt] == _MAX_ATTEMPTS:
             continue
         outcome = mend(document, error)
         if outcome is not None:
             attempts[attempt] += 1
-            result.add(error.as_warning(outcome))
-            mended = True
+            warnings.append(error.as_warning(outcome))
+    for warning in reversed(warnings):
+        result.add(warning)
     # Mending may move values, and may mend other faults too.
-    if not mended:
+    if not warnings:
         _remove_faulty_parts(document, errors, result)
 
 
-def _list_lengths(document: Document, pointer: str | None) -> list[int]:
-    """Return the lengths of the lists on the way to a value, and -1 if it is gone."""
-    lengths: list[int] = []
-    node: object = document.root
+def _nodes_on_path(document: Document, pointer: str | None) -> list[object]:
+    """Return the values on the way from the root to a place, as far as they exist."""
+    nodes: list[object] = [document.root]
     for token in split_pointer(pointer or ""):
-        if is_list(node):
-            lengths.append(len(node))
         try:
-            node = get_child(node, token)
+            nodes.append(get_child(nodes[-1], token))
         except KeyError:
-            return [*lengths, -1]
-    return lengths
+            break
+    return nodes
 
 
 def _remove_faulty_parts(

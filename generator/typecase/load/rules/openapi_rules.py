@@ -96,6 +96,8 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_component_names(document: Document) -> Iterator[Diagnostic]:
+    if document.is_converted:
+        return  # Swagger 2.0 allows any name.
     components = as_mapping(document.root.get("components"))
     for section in COMPONENT_SECTIONS.values():
         for name, component in as_mapping(components.get(section)).items():

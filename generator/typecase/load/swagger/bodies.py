@@ -31,14 +31,19 @@ def convert_body(
     examples = as_mapping(source.node.get("x-examples"))
     content: dict[str, Any] = {}
     content_pointer = f"{place.new}/content"
-    _move_media_types(context, place, media_types)
     for name in media_types.or_default():
         schema_pointer = join_pointer(content_pointer, name, "schema")
-        media = {"schema": _body_schema(context, source, place, schema_pointer)}
+        context.move(source.to(place).to("content", name))
+        schema = _body_schema(context, source, place, schema_pointer)
+        if content:
+            first = join_pointer(content_pointer, next(iter(content)), "schema")
+            schema = context.repeat(schema, replace(place, new=first))
+        media = {"schema": schema}
         for example in (source.node.get("x-example"), examples.get(name)):
             if example is not None:
                 media["example"] = example
         content[name] = media
+    _move_media_types(context, place, media_types)
     return {**body, "content": content}
 
 
@@ -97,6 +102,7 @@ def convert_form(
         at = replace(source.to(place), new=new)
         schema, style = extract_schema(context, source.node, at, "query")
         for form_type in types:
+            context.move(fields[0].to(place).to("content", form_type))
             pointer = join_pointer(place.new, "content", form_type, "schema")
             context.move(replace(at, new=join_pointer(pointer, "properties", name)))
         if is_mapping(schema):
@@ -111,7 +117,15 @@ def convert_form(
         schema["required"] = list(dict.fromkeys(required))
     content: dict[str, Any] = {}
     for form_type in types:
-        content[form_type] = {"schema": schema}
+        first = join_pointer(place.new, "content", types[0], "schema")
+        is_first = form_type == types[0]
+        content[form_type] = {
+            "schema": (
+                schema
+                if is_first
+                else context.repeat(schema, replace(place, new=first))
+            )
+        }
         if encodings:
             content[form_type]["encoding"] = {
                 name: dict(style)

@@ -25,6 +25,9 @@ from typecase.load.refs.reference_targets import (
     RefusedReference,
 )
 
+_KEYWORDS_OF_MODELS = frozenset(
+    {"additionalProperties", "allOf", "anyOf", "enum", "items", "properties"}
+)
 DEFAULT_MEDIA_TYPE = "application/json"
 """The media type of bodies if a document states none."""
 
@@ -206,6 +209,17 @@ class Context(Struct):
             return fragment
         path = os.path.relpath(place.file.path, place.holder.path.parent)
         return quote(Path(path).as_posix()) + fragment
+
+    def repeat(self, schema: Any, first: Place) -> Any:
+        """Return the schema of a further media type, which has the schema at ``first``.
+
+        A reference lets both have the same model.
+        """
+        is_main = first.holder is self.main
+        is_plain = _KEYWORDS_OF_MODELS.isdisjoint(schema if is_mapping(schema) else ())
+        if is_plain or not is_main:
+            return schema
+        return {"$ref": self.reference(self.main_place(first.new))}
 
     def media_types(
         self, operation: Mapping[str, Any], place: Place, key: str

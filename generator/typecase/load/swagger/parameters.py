@@ -6,6 +6,8 @@ In Swagger 2.0, these objects have the keywords of their schema themselves.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_messages import quote_value
 from typecase.load.navigate.object_kinds import Kind
@@ -63,6 +65,8 @@ def convert_parameter(
         for key, value in node.items()
         if not is_schema_key(key) and key not in ("collectionFormat", "schema")
     }
+    if location == "header" and str(node.get("name")).lower() == "authorization":
+        converted.setdefault("x-typecase-secret", True)
     if location != "query":
         converted.pop("allowEmptyValue", None)
     if "x-example" in node:
@@ -138,8 +142,8 @@ def extract_schema(
     style = _STYLES[location].get(separator) if isinstance(separator, str) else None
     if style is None:
         _report_separator(context, place, separator, location)
-        return _as_text(schema), {}
-    schema["items"] = _convert_items(context, schema.get("items"), place.child("items"))
+        return _as_text(schema, separator), {}
+    schema["items"] = _convert_items(context, schema.get("items"), place)
     if schema["items"] is None:
         del schema["items"]
     return schema, style
@@ -160,17 +164,18 @@ def _convert_items(context: Context, items: Any, place: Place) -> Any:
     separator = items.get("collectionFormat", "csv")
     name = _SEPARATORS.get(separator) if isinstance(separator, str) else None
     context.warn(
-        place,
+        replace(place.child("items"), new=place.new),
         "OpenAPI 3 has no lists within lists in parameters and forms; each inner list "
         f"is passed as text with {name or 'separators'} between its items",
     )
-    return _as_text(converted)
+    return _as_text(converted, separator)
 
 
 def _report_separator(
     context: Context, place: Place, separator: object, location: str
 ) -> None:
-    at = place.child("collectionFormat")
+    # The ledger lists this at the entry of the parameter.
+    at = replace(place.child("collectionFormat"), new=place.new)
     if isinstance(separator, str) and separator in _SEPARATORS:
         context.warn(
             at,
@@ -193,10 +198,9 @@ def _report_separator(
     )
 
 
-def _as_text(schema: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {
-        key: value
-        for key, value in schema.items()
-        if key.startswith("x-") or key == "description"
-    }
-    return {"type": "string", **kept}
+def _as_text(schema: Mapping[str, Any], separator: object) -> dict[str, Any]:
+    """Return a schema for a list that callers must write as text."""
+    between = _SEPARATORS.get(separator) if isinstance(separator, str) else None
+    described = {"description": f"A list as text, with {between} between its items."}
+    extensions = {key: value for key, value in schema.items() if key.startswith("x-")}
+    return {"type": "string", **(described if between else {}), **extensions}

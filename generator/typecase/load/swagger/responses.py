@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
@@ -42,9 +44,13 @@ def convert_response(
             context.move(original.to("content", name))
         content[name] = {}
         if "schema" in node:
-            content[name]["schema"] = _response_schema(
+            schema = _response_schema(
                 context, source, place, join_pointer(media_pointer, "schema")
             )
+            first = join_pointer(place.new, "content", next(iter(content)), "schema")
+            if len(content) > 1:
+                schema = context.repeat(schema, replace(place, new=first))
+            content[name]["schema"] = schema
     if "examples" in node:
         examples = original.child("examples")
         is_shared = source.name is not None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from typecase.ir import Anything, Parameter, Response, Scalar, ScalarKind
+from typecase.ir import Anything, Overload, Parameter, Response, Scalar, ScalarKind
 from typecase.lower.context import Node
 from typecase.lower.operations.media_types import JSON, JSON_RANGES, essence, is_json
 
@@ -62,20 +62,30 @@ def mark_alternatives(
 
 
 def split_alternatives(
-    responses: Iterable[Response], parameters: Iterable[Parameter]
+    responses: Iterable[Response],
+    parameters: Iterable[Parameter],
+    overloads: Iterable[Overload],
 ) -> tuple[tuple[Response, ...], tuple[Response, ...]]:
     """Return the responses that methods may return, and the alternatives.
 
     If a parameter such as `format` chooses the media type, there are no alternatives.
+    Nor is a response an alternative that one of the overloads promises.
     """
     responses = tuple(responses)
     names = {parameter.wire_name.lower().replace("-", "_") for parameter in parameters}
     if names & _FORMAT_PARAMETERS:
         return responses, ()
-    return (
-        tuple(response for response in responses if not response.is_alternative),
-        tuple(response for response in responses if response.is_alternative),
+    promised = {
+        response.pointer
+        for overload in overloads
+        for response in overload.select(responses)
+    }
+    alternatives = tuple(
+        response
+        for response in responses
+        if response.is_alternative and response.pointer not in promised
     )
+    return tuple(each for each in responses if each not in alternatives), alternatives
 
 
 _NO_JSON = 3

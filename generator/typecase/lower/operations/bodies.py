@@ -5,7 +5,7 @@ cannot serialize other bodies, so the caller passes them as text or bytes.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from typecase.ir import (
@@ -72,10 +72,23 @@ def lower_bodies(
     Where there is JSON, report and leave out bodies in other formats that represent the
     same: methods and handlers would take bytes in place of a model.
     """
+
+    def is_structured(media: Node) -> bool:
+        pointer = join_pointer(request_body_pointer, "content")
+        schema, _ = schemas.context.resolve(as_mapping(media.get("schema")), pointer)
+        return _describes_more_than_text(schema)
+
     json_names = sorted(
         (name for name in content if is_json(essence(name))),
         key=lambda name: essence(name) != JSON,
-    )
+    ) or [
+        name
+        for name in content
+        if essence(name) in JSON_RANGES and is_structured(content[name])
+    ]
+    json_schemas = [
+        content[name]["schema"] for name in json_names if "schema" in content[name]
+    ]
     remaining = iter(json_names)
     names = [next(remaining) if name in json_names else name for name in content]
     # An inline schema that several media types repeat has one class.
@@ -83,8 +96,10 @@ def lower_bodies(
     bodies: list[Body] = []
     for name in names:
         media = content[name]
-        json_schemas = [content[json].get("schema") for json in json_names]
-        if json_names and _is_twin(schemas.context, name, media, json_schemas):
+        is_typed = _TYPED_BY_SCHEMA.fullmatch(essence(name)) is not None
+        is_other = not is_typed and essence(name) not in SEQUENCE_FORMATS
+        is_equal = is_structured(media) or media.get("schema") in json_schemas
+        if json_names and name not in json_names and is_other and is_equal:
             schemas.context.report_degraded(
                 f"a body of {name} is left out, because methods and handlers take the"
                 f" body of {json_names[0]}",
@@ -95,27 +110,14 @@ def lower_bodies(
         schema = media.get("schema")
         equal = next((kind for other, kind in types if other == schema), None)
         body = lower_body(schemas, name, media, request_body_pointer, hint, equal)
-        if _TYPED_BY_SCHEMA.fullmatch(essence(name)) and body.sequence is None:
+        if is_typed and body.sequence is None:
             types.append((schema, body.type))
         bodies.append(body)
     return tuple(bodies)
 
 
-def _is_twin(
-    context: Context, media_type: str, media: Node, json_schemas: Sequence[Any]
-) -> bool:
-    """Return whether the schema of a body describes JSON that it is not sent as."""
-    name = essence(media_type)
-    if _TYPED_BY_SCHEMA.fullmatch(name) or name in SEQUENCE_FORMATS:
-        return False
-    schema = media.get("schema")
-    if schema is None:
-        return False
-    target, _ = context.resolve(as_mapping(schema), "")
-    return schema in json_schemas or _describes_more_than_text(target)
-
-
 def _describes_more_than_text(schema: Node) -> bool:
+    """Return whether a schema describes anything but a string."""
     is_structured = not schema.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     return is_structured or schema.get("type", "string") != "string"
 

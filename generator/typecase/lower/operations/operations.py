@@ -11,7 +11,6 @@ from typecase.ir import (
     Notes,
     Operation,
     Parameter,
-    Response,
     Scheme,
     Server,
 )
@@ -25,7 +24,10 @@ from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
-from typecase.lower.operations.overloads import lower_overloads
+from typecase.lower.operations.overloads import (
+    infer_overloads,
+    lower_overloads,
+)
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
 from typecase.lower.operations.responses import lower_responses
@@ -92,9 +94,12 @@ class OperationLowerer(Struct):
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
         headers, headers_id = lower_headers(self.schemas, source, hint)
         overloads = lower_overloads(self.context, source, parameters, responses)
-        alternatives: tuple[Response, ...] = ()
-        if all(overload.media_type is None for overload in overloads):
-            responses, alternatives = split_alternatives(responses, parameters)
+        if not overloads:
+            unmarked = [each for each in responses if not each.is_alternative]
+            overloads = infer_overloads(
+                parameters, bodies, unmarked, self.schemas.by_id
+            )
+        responses, alternatives = split_alternatives(responses, parameters, overloads)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),

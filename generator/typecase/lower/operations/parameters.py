@@ -35,6 +35,8 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
     if node["in"] != Location.HEADER:
         return False
     name = str(node["name"])
+    if name.lower() == "authorization" and context.document.is_converted:
+        return False  # Swagger 2.0 does not ignore it.
     if name.lower() in _IGNORED_HEADERS:
         context.report_refused(
             f"the header parameter {name!r} is ignored, as OpenAPI requires", pointer

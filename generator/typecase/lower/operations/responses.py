@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir import Notes, Response, Scalar, ScalarKind, Type, iter_fields
 from typecase.load.document import join_pointer
@@ -90,8 +91,11 @@ def lower_responses(
             continue
         documented += _lower_response(schemas, response, content if has_body else {})
     if all(response.status.startswith(("4", "5")) for response in documented):
-        any_body = Scalar(ScalarKind.BINARY)
-        documented.append(Response("2XX", "*/*", any_body, Notes(), pointer))
+        success = Response("2XX", None, None, Notes(), pointer)
+        if not is_head:
+            body_type = Scalar(ScalarKind.BINARY)
+            success = replace(success, media_type="*/*", type=body_type)
+        documented.append(success)
     return tuple(documented)
 
 

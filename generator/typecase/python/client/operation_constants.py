@@ -149,10 +149,17 @@ def _overload_expression(
     annotations: Annotations,
 ) -> Code:
     responses = overload.select(success_responses(operation))
-    rules = {arguments[rule.wire_name]: rule.values for rule in overload.rules}
+    rules = {
+        arguments[rule.wire_name]: rule.values
+        for rule in overload.rules
+        if not rule.is_member
+    }
     keywords: dict[str, object] = {
         "values": {name: values for name, values in rules.items() if values},
         "passed": tuple(name for name, values in rules.items() if values is None),
+        "members": {
+            rule.wire_name: rule.values for rule in overload.rules if rule.is_member
+        },
     }
     expression = tuple_expression(
         response_expression(response, annotations) for response in responses

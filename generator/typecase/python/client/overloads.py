@@ -1,10 +1,10 @@
 """Build the views of a method's overloads.
 
-`x-typecase-overloads` describes some of them. If a member of the body is required, each
+`Operation.overloads` describes some of them. If a member of the body is required, each
 is split in two: one takes the members, and one the whole body.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from typecase.python.client.methods import (
 )
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
+from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView, View
 
@@ -41,7 +42,14 @@ def overload_views(
         signature = _restrict_signature(
             method.signature, overload, operation, names, annotations
         )
-        views += split_by_body(signature, sync_type, async_type)
+        members = {rule.wire_name for rule in overload.rules if rule.is_member}
+        if not members:
+            views += split_by_body(signature, sync_type, async_type)
+        elif members <= {
+            each.field.wire_name for each in names.body_members[operation.pointer]
+        }:
+            # Nobody knows the members of a whole body.
+            views += _views(signature, ("members",), sync_type, async_type)
     views += split_by_body(method.signature, method.returns, method.async_returns)
     return as_overloads(views, annotations)
 
@@ -55,6 +63,12 @@ def split_by_body(
     both. ``form`` in a view is "members", "body", or "all" for both.
     """
     forms = ("members", "body") if signature.requires_members else ("all",)
+    return _views(signature, forms, returns, async_returns)
+
+
+def _views(
+    signature: Signature, forms: Iterable[str], returns: Code, async_returns: Code
+) -> tuple[View, ...]:
     return tuple(
         View(
             signature=signature,
@@ -82,7 +96,10 @@ def _restrict_signature(
     annotations: Annotations,
 ) -> Signature:
     """Return a signature with only the values that an overload allows."""
-    rules = {rule.wire_name: rule for rule in overload.rules}
+    rules = {rule.wire_name: rule for rule in overload.rules if not rule.is_member}
+    member_rules = {
+        literal(rule.wire_name): rule for rule in overload.rules if rule.is_member
+    }
     restricted = {
         names.argument(operation, parameter): (parameter, rules[parameter.wire_name])
         for parameter in operation.parameters
@@ -99,7 +116,26 @@ def _restrict_signature(
         )
         for arguments in (signature.path, signature.keywords)
     )
-    return replace(signature, path=path, keywords=keywords)
+    members = tuple(
+        (
+            _restrict_member(argument, member_rules[argument.wire_name], annotations)
+            if argument.wire_name in member_rules
+            else argument
+        )
+        for argument in signature.members
+    )
+    return replace(signature, path=path, keywords=keywords, members=members)
+
+
+def _restrict_member(
+    argument: ArgumentView, rule: ArgumentRule, annotations: Annotations
+) -> ArgumentView:
+    """Return the argument for a member of the body with the values of a rule."""
+    values = tuple(value for value in rule.values or () if value is not None)
+    annotation = annotations.argument_type(LiteralOf(values))
+    if argument.default is None or None not in (rule.values or ()):
+        return replace(argument, annotation=annotation, default=None)
+    return replace(argument, annotation=code(join_union([annotation, "None"])))
 
 
 def _restrict(

@@ -1,6 +1,6 @@
 """Build the views of operations in REFERENCE.md."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -159,16 +159,29 @@ def _remarks(
     for group in operation.require_any:
         alternatives = join_alternatives(arguments[wire_name] for wire_name in group)
         yield inline(f"At least one of {alternatives} is required.")
+    members = {
+        member.field.wire_name: member.argument
+        for member in names.body_members[operation.pointer]
+    }
     for overload in operation.overloads:
         selected = overload.select(success_responses(operation))
         returned = return_annotation(
             replace(operation, responses=selected), annotations
         )
         rules = " and ".join(
-            f"{code_span(arguments[rule.wire_name])} {_rule_text(rule)}"
+            f"{code_span(_rule_argument(rule, arguments, members))} {_rule_text(rule)}"
             for rule in overload.rules
         )
         yield inline(f"Returns {code_span(returned)} if {rules}.")
+
+
+def _rule_argument(
+    rule: ArgumentRule, arguments: Mapping[str, str], members: Mapping[str, str]
+) -> str:
+    """Return the argument that a rule is about, or the member of the whole body."""
+    if not rule.is_member:
+        return arguments[rule.wire_name]
+    return members.get(rule.wire_name, f"body.{rule.wire_name}")
 
 
 def _rule_text(rule: ArgumentRule) -> str:

@@ -85,6 +85,8 @@ class Call(Generic[T]):
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
+        self._overload = operation.find_overload(arguments)
+        operation = operation.keep_promise(self._overload)
         self._operation = operation
         self._decoding: Decoding = client_options.decoding
         security = session.api.security_of(operation)
@@ -97,7 +99,6 @@ class Call(Generic[T]):
                 secrets,
                 session.api,
             )
-        self._overload = operation.find_overload(arguments)
         all_headers = {**client_options.headers, **headers}
         self._chooses_media_type = bool(_find_header(all_headers, "accept"))
         self._encoded = encode_request(

@@ -259,7 +259,8 @@ def _adapt_operation(operation: Operation[Any], call: Call) -> Operation[Any]:
     The successes are those that an overload promises for the arguments. The batch size
     is the number of items of the call, which the sample response to a batch contains.
     """
-    operation = operation.for_arguments(call.arguments)
+    whole_body = {operation.body_argument: call.json} if operation.bodies else {}
+    operation = operation.for_arguments({**call.arguments, **whole_body})
     if operation.batching is None:
         return operation
     body = call.arguments.get(operation.body_argument)

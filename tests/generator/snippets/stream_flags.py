@@ -1,0 +1,185 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# chat.py
+class Chat(Resource):
+    @overload
+    def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: Literal[True],
+        **call_options: Unpack[CallOptions],
+    ) -> Items[models.Chunk]: ...
+
+    @overload
+    def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: Literal[False] | None = UNSET,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion: ...
+
+    @overload
+    def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: bool | None = UNSET,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | Items[models.Chunk]: ...
+
+    @overload
+    def create(
+        self,
+        *,
+        body: models.Request | params.RequestParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | Items[models.Chunk]: ...
+
+    def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str = UNSET,
+        stream: bool | None = UNSET,
+        body: models.Request | params.RequestParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | Items[models.Chunk]:
+        """create: `POST /chat/completions`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            metadata:
+            model:
+            stream: Default: `False`.
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            OK.
+        """
+        return self._call(
+            _operations.CREATE,
+            call_options,
+            {"metadata": metadata, "model": model, "stream": stream},
+            body=body,
+        )
+
+
+class AsyncChat(AsyncStreamingResource):
+    @overload
+    async def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: Literal[True],
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncItems[models.Chunk]: ...
+
+    @overload
+    async def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: Literal[False] | None = UNSET,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion: ...
+
+    @overload
+    async def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str,
+        stream: bool | None = UNSET,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | AsyncItems[models.Chunk]: ...
+
+    @overload
+    async def create(
+        self,
+        *,
+        body: models.Request | params.RequestParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | AsyncItems[models.Chunk]: ...
+
+    async def create(
+        self,
+        *,
+        metadata: str | None = None,
+        model: str = UNSET,
+        stream: bool | None = UNSET,
+        body: models.Request | params.RequestParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Completion | AsyncItems[models.Chunk]:
+        """create: `POST /chat/completions`; see `Chat.create`."""
+        return await self._value_or_items(
+            _operations.CREATE,
+            call_options,
+            {"metadata": metadata, "model": model, "stream": stream},
+            body=body,
+        )
+
+
+class Chat(Resource):
+    @overload
+    def tail(
+        self,
+        *,
+        stream: Literal[True] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Items[models.Chunk]: ...
+
+    @overload
+    def tail(
+        self, *, stream: Literal[False], **call_options: Unpack[CallOptions]
+    ) -> list[models.Chunk]: ...
+
+    @overload
+    def tail(
+        self, *, stream: bool | None = None, **call_options: Unpack[CallOptions]
+    ) -> list[models.Chunk] | Items[models.Chunk]: ...
+
+    def tail(
+        self, *, stream: bool | None = None, **call_options: Unpack[CallOptions]
+    ) -> list[models.Chunk] | Items[models.Chunk]:
+        """tail: `GET /tail`.
+
+        Args:
+            stream:
+        Returns:
+            OK.
+        """
+        return self._call(_operations.TAIL, call_options, stream=stream)
+
+
+# _operations/chat.py
+CREATE = Operation[models.Completion | Items[models.Chunk]](
+    id="chat/create",
+    method="POST",
+    path="/chat/completions",
+    body_required=True,
+    overloads=(
+        Overload(
+            (ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),),
+            members={"stream": (True,)},
+        ),
+        Overload(
+            (DeclaredResponse(200, JSON, models.Completion),),
+            members={"stream": (False, None)},
+        ),
+    ),
+    bodies=(Body(JSON, models.Request),),
+    responses=(
+        DeclaredResponse(200, JSON, models.Completion),
+        ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),
+    ),
+)

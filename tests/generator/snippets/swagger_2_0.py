@@ -1,0 +1,215 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    name: str
+    born: date | None = UNSET
+    order: Order | None = UNSET
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.PetParams]) -> None: ...
+
+
+class Order(Model):
+    """`Order`."""
+
+    count: int | None = UNSET
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
+
+
+# _operations/pets.py
+LIST = Operation[list[models.Pet]](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    parameters=(
+        Parameter("limit", "limit", "query", Annotated[int, Field(le=50)]),
+        Parameter("ids", "ids", "query", list[int], explode=False),
+        Parameter("tags", "tags", "query", list[str], style="pipeDelimited"),
+        Parameter("words", "words", "query", list[str], style="spaceDelimited"),
+        Parameter("kinds", "kinds", "query", list[str]),
+        Parameter("lines", "lines", "query", str),
+        Parameter("x_marks", "X-Marks", "header", list[str]),
+    ),
+    responses=(
+        DeclaredResponse(200, JSON, list[models.Pet]),
+        DeclaredResponse("default", JSON, models.ProblemResponse),
+    ),
+)
+
+
+UPLOAD = Operation[None](
+    id="pets/upload",
+    method="POST",
+    path="/pets/{ids}/photos",
+    body_required=True,
+    parameters=(Parameter("ids", "ids", "path", list[int], required=True),),
+    bodies=(
+        MultipartBody(
+            "multipart/form-data",
+            models.PetsUploadBody,
+            members=(Parameter("sizes", "sizes", "form", None, explode=False),),
+        ),
+    ),
+    responses=(DeclaredResponse(204),),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        ids: Sequence[int] | None = None,
+        tags: Sequence[str] | None = None,
+        words: Sequence[str] | None = None,
+        kinds: Sequence[str] | None = None,
+        lines: str | None = None,
+        x_marks: Sequence[str] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> builtins.list[models.Pet]:
+        """list: `GET /pets`.
+
+        Args:
+            limit:
+            ids:
+            tags:
+            words:
+            kinds:
+            lines: A list as text, with tabs between its items.
+            x_marks:
+        Returns:
+            The pets.
+        Raises:
+            StatusError: any other status. A problem.
+        """
+        return self._call(
+            _operations.LIST,
+            call_options,
+            limit=limit,
+            ids=ids,
+            tags=tags,
+            words=words,
+            kinds=kinds,
+            lines=lines,
+            x_marks=x_marks,
+        )
+
+
+class Pets(Resource):
+    @overload
+    def create(
+        self,
+        *,
+        name: str,
+        born: date | None = UNSET,
+        order: models.Order | params.OrderParams | None = UNSET,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def create(
+        self,
+        *,
+        body: models.Pet | params.PetParams,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    def create(
+        self,
+        *,
+        name: str = UNSET,
+        born: date | None = UNSET,
+        order: models.Order | params.OrderParams | None = UNSET,
+        body: models.Pet | params.PetParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """create: `POST /pets`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            name:
+            born:
+            order:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            Created.
+        """
+        return self._call(
+            _operations.CREATE,
+            call_options,
+            {"name": name, "born": born, "order": order},
+            body=body,
+        )
+
+
+class Pets(Resource):
+    @overload
+    def upload(
+        self,
+        ids: Sequence[int],
+        *,
+        note: str | None = None,
+        photo: Upload,
+        tags: Sequence[str] | None = None,
+        sizes: Sequence[int] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    @overload
+    def upload(
+        self,
+        ids: Sequence[int],
+        *,
+        body: models.PetsUploadBody | params.PetsUploadBodyParams,
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    def upload(
+        self,
+        ids: Sequence[int],
+        *,
+        note: str | None = None,
+        photo: Upload = UNSET,
+        tags: Sequence[str] | None = None,
+        sizes: Sequence[int] | None = None,
+        body: models.PetsUploadBody | params.PetsUploadBodyParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """upload: `POST /pets/{ids}/photos`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            ids:
+            note: A note.
+            photo:
+            tags:
+            sizes:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            Stored.
+        """
+        return self._call(
+            _operations.UPLOAD,
+            call_options,
+            {"note": note, "photo": photo, "tags": tags, "sizes": sizes},
+            ids=ids,
+            body=body,
+        )
+
+
+# swagger_2_0.yaml:31:72: warning[degraded]: OpenAPI 3 has no style for lists with tabs between the items here; the list is passed as text in this form (#/paths/~1pets/get/parameters/5/collectionFormat)
