@@ -31,7 +31,7 @@ from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
-from typecase.load.refs.inlining import inline
+from typecase.load.refs.misplaced_references import drop_errors_at_references
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import Library, ReferenceScope
 from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
@@ -96,7 +96,6 @@ def load(
         version = get_openapi_version(document)
     bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
-    faults += inline(document, bundled.inline_targets)
     faults += remove_with_warnings(document, check_patterns(document))
     sources = library.sources
     repairs: tuple[Repair, ...] = ()
@@ -183,7 +182,10 @@ def _stages(version: str) -> tuple[Stage, ...]:
     def check_structure(document: Document) -> Iterator[Diagnostic]:
         if version != "3.0":
             yield from check_dialects(document)
-        yield from repair_annotations(document, find_schema_errors(document, version))
+        errors = find_schema_errors(document, version)
+        yield from repair_annotations(
+            document, drop_errors_at_references(document, errors)
+        )
 
     def check_content(document: Document) -> Iterator[Diagnostic]:
         yield from remove_with_warnings(document, check_mappings(document))

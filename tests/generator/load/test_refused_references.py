@@ -36,9 +36,9 @@ REFUSED = {
     "sub": "cannot be read: it is a folder",
     "none.yaml": "cannot be read: No such file",
     "a.yaml#/nothing": "does not exist",
-    "a.yaml#nothing": "is an anchor, which is not supported",
+    "a.yaml#nothing": "is an anchor that no schema has",
     "a.yaml#%2Fround": "is a circular reference",
-    "#nothing": "is an anchor, which is not supported",
+    "#nothing": "is an anchor that no schema has",
 }
 
 

@@ -1,13 +1,16 @@
 """Resolve the references within a document."""
 
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
 MAX_CHAIN = 50
 """The greatest number of references after the first of a chain; one is usual."""
+
+# Characters of a JSON pointer that need no percent-encoding in a reference.
+_SAFE = "/~!$&'()*+,;=:@?"
 
 
 class UnresolvedReference(LookupError):
@@ -25,6 +28,11 @@ class CircularReference(UnresolvedReference):
 def target_pointer(reference: str) -> str:
     """Return the JSON pointer of a reference such as `#/components/schemas/A%20b`."""
     return unquote(reference.removeprefix("#"))
+
+
+def to_reference(pointer: str) -> str:
+    """Return a reference such as `#/components/schemas/A%20b` to a place."""
+    return f"#{quote(pointer, safe=_SAFE)}"
 
 
 def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:

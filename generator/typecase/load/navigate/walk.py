@@ -64,13 +64,13 @@ def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
         if item_kind is not None:  # The token selects an object of a map or list.
             kind, item_kind = item_kind, None
         else:
-            shape, kind = _expected_object(kind, token)
+            shape, kind = expected_object(kind, token)
             if shape is not MemberShape.ONE:
                 kind, item_kind = None, kind
         yield prefix, kind
 
 
-def _expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
+def expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
     """Return the shape and the kind of the objects below a key of an object.
 
     ``kind`` is the kind of the object that has the key. The returned kind is None for a

@@ -3,18 +3,15 @@
 The target of a reference to another file becomes a component of the main document, and
 the reference is changed to start with `#/`. The names of the new components do not
 depend on the order of the references. Some versions of OpenAPI have no components for
-path items and media types; the module `inlining` puts copies of these targets in the
-places of the references.
+path items and media types, and no version has any for other objects, such as
+operations. Copies of these targets take the places of the references.
 """
 
-import itertools
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from msgspec import Struct, field
 
@@ -22,38 +19,33 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
-from typecase.load.navigate.reference_resolution import target_pointer
-from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
+from typecase.load.navigate.reference_resolution import target_pointer, to_reference
+from typecase.load.navigate.walk import (
+    OpenAPIObject,
+    iter_descendants,
+    iter_kinds,
+    iter_objects_outside_schemas,
+)
+from typecase.load.refs.component_names import TargetId, choose_pointers
+from typecase.load.refs.inlining import ConvertTarget, Inliner
+from typecase.load.refs.json_schema_keywords import (
+    Slot,
+    find_obsolete_keys,
+    remove_dynamic_references,
+)
+from typecase.load.refs.misplaced_references import find_misplaced, has_reference
 from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
     Library,
     ReferenceTarget,
     RefusedReference,
+    is_local,
 )
 
-_DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
 # A value of a discriminator's mapping that is a reference. Any other is the name of a
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
-# Characters of a JSON pointer that need no percent-encoding in a reference.
-_SAFE = "/~!$&'()*+,;=:@?"
-
-
-class _TargetId(Struct, frozen=True, order=True):
-    """The identity of a target of references, which becomes one component.
-
-    `section` is the section of `components` to add the target to. `path` and `pointer`
-    are the file of the target and its place there.
-    """
-
-    section: str
-    path: Path
-    pointer: str
-
-
-_ReferenceSlot = tuple[dict[str, Any], str]
-"""Where a reference is stored: a mapping, and the key whose value is the reference."""
 
 
 class Bundle(Struct):
@@ -61,35 +53,41 @@ class Bundle(Struct):
 
     Attributes:
         library: The main document and the other files.
-        convert_target: A function that converts a target in place before its references
-            are followed; None if the document is not converted. Its arguments are the
-            kind of the target, its file and its pointer there.
+        version: The OpenAPI version of the main document, such as "3.1.0".
+        convert_target: Converts a target before its references are followed; None if
+            the document is not converted.
         faults: The faults found so far.
         targets: The targets in other files, and those in data of the main document,
             such as extensions.
         slots: For each target that becomes a component, the references to it.
         existing: For some targets, the pointer of a component of the main document that
             is only a reference to the target. The target replaces that component.
-        inline_targets: For each reference to a path item or media type in `targets`,
-            the file and the pointer of the target. The keys are the `id()` of the
-            mappings that contain the references.
+        inliner: Replaces references by copies of their targets.
+        misplaced: The references in places where OpenAPI allows none, by what they
+            stand for.
+        rewritten: For some references, their new text.
+        obsolete: Keys of schemas that are removed in the end: the schema and the key.
         visited: The `id()` of each visited mapping.
         pending: The objects whose references must still be followed, with their files.
     """
 
     library: Library
-    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None
+    version: str
+    inliner: Inliner
+    convert_target: ConvertTarget | None = None
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    targets: dict[_TargetId, ReferenceTarget] = field(
-        default_factory=dict[_TargetId, ReferenceTarget]
+    targets: dict[TargetId, ReferenceTarget] = field(
+        default_factory=dict[TargetId, ReferenceTarget]
     )
-    slots: dict[_TargetId, list[_ReferenceSlot]] = field(
-        default_factory=lambda: defaultdict[_TargetId, list[_ReferenceSlot]](list)
+    slots: dict[TargetId, list[Slot]] = field(
+        default_factory=lambda: defaultdict[TargetId, list[Slot]](list)
     )
-    existing: dict[_TargetId, str] = field(default_factory=dict[_TargetId, str])
-    inline_targets: dict[int, tuple[Document, str]] = field(
-        default_factory=dict[int, tuple[Document, str]]
+    existing: dict[TargetId, str] = field(default_factory=dict[TargetId, str])
+    misplaced: dict[str, list[Diagnostic]] = field(
+        default_factory=lambda: defaultdict[str, list[Diagnostic]](list)
     )
+    rewritten: list[tuple[Slot, str]] = field(default_factory=list[tuple[Slot, str]])
+    obsolete: list[Slot] = field(default_factory=list[Slot])
     visited: set[int] = field(default_factory=set[int])
     pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
         default_factory=list[tuple[DocumentFile, OpenAPIObject]]
@@ -102,6 +100,10 @@ class Bundle(Struct):
         that cannot be followed, and for each removed keyword except `$id`.
         """
         main = self.library.main
+        # Other files may refer to places of the main document that only exist when
+        # `paths` and `components` are complete.
+        for obj in iter_objects_outside_schemas(main.document):
+            self._inline(main, obj)
         self.pending.append(
             (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
         )
@@ -114,18 +116,66 @@ class Bundle(Struct):
                     self._visit(file, obj)
 
     def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        if self.convert_target is not None and file is self.library.main:
-            self._translate(obj.node, "$ref")
+        """Follow the references of an object in a file.
+
+        The object may be a copy from another file, where its references start.
+        """
         if obj.kind is Kind.SCHEMA:
-            self._remove_unsupported(file, obj)
+            origin, _ = self.library.find_origin(file, obj.pointer)
+            has_own_file = origin is not self.library.main
+            self.obsolete += find_obsolete_keys(obj.node, self.version, has_own_file)
+            self.faults += remove_dynamic_references(file.document, obj)
             self._follow_discriminator_mapping(file, obj)
-        # On other kinds of objects, `$ref` is an unknown key, which the OpenAPI schemas
-        # report.
-        if obj.kind in COMPONENT_SECTIONS and isinstance(obj.node.get("$ref"), str):
+        self._inline(file, obj)
+        self._note_copied_component(file, obj)
+        # `_inline` has reported the other references that it left in place.
+        is_referable = obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj)
+        if is_referable and has_reference(obj.node):
+            self._try_to_follow(file, obj)
+
+    def _inline(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Replace references by copies of their targets in an object.
+
+        Replace the object's own reference if OpenAPI allows none there, or if the other
+        stages expect such an object in place. Replace those for its lists and maps.
+        """
+        if self._is_converted(file, obj):
+            self._translate(obj.node, "$ref")
+        if _is_inlined(obj) and has_reference(obj.node):
             try:
-                self._follow(file, obj, obj.node, "$ref")
+                self.inliner.inline_object(file, obj)
             except RefusedReference as refused:
-                self._report(file, join_pointer(obj.pointer, "$ref"), refused)
+                if not self._is_local(file, obj):
+                    self._report_reference(file, obj.node, obj.pointer, refused)
+        for reference in find_misplaced(obj):
+            fault = file.document.diagnostic(
+                "misplaced-ref",
+                f"OpenAPI allows no `$ref` in place of {reference}",
+                join_pointer(reference.pointer, "$ref"),
+                hint="put the target in place of the reference",
+            )
+            try:
+                self.inliner.inline_misplaced(file, obj, reference)
+            except RefusedReference as refused:
+                self._report_reference(
+                    file, reference.holder, reference.pointer, refused
+                )
+            else:
+                self.misplaced[str(reference)].append(fault)
+
+    def _try_to_follow(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        try:
+            self._follow(file, obj, obj.node, "$ref")
+        except RefusedReference as refused:
+            self._report_reference(file, obj.node, obj.pointer, refused)
+
+    def _is_converted(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
+        """Return whether the references of an object lead to places before conversion.
+
+        Those of the main document do if it was converted from Swagger 2.0.
+        """
+        origin, _ = self.library.find_origin(file, obj.pointer)
+        return self.convert_target is not None and origin is self.library.main
 
     def _translate(self, holder: dict[str, Any], key: str) -> None:
         """Let a reference in the converted main document lead to the converted place.
@@ -137,29 +187,38 @@ class Bundle(Struct):
             document = self.library.main.document
             pointer = document.destination(target_pointer(reference))
             if document.has(pointer):
-                holder[key] = _to_reference(pointer)
+                holder[key] = to_reference(pointer)
 
-    def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove `$id`, `$dynamicRef` and `$recursiveRef` from a schema.
+    def _is_local(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
+        """Return whether an object refers to a place in the main document by `#/`."""
+        origin, _ = self.library.find_origin(file, obj.pointer)
+        return origin is self.library.main and is_local(obj.node["$ref"])
 
-        An `$id` is removed without a warning: without relative references, the keyword
-        only names the schema.
+    def _report_reference(
+        self,
+        file: DocumentFile,
+        holder: dict[str, Any],
+        pointer: str,
+        refused: RefusedReference,
+    ) -> None:
+        """Add a fault for a reference that cannot be followed."""
+        self._report(file, join_pointer(pointer, "$ref"), refused)
+        origin, _ = self.library.find_origin(file, pointer)
+        if origin is not self.library.main and is_local(holder["$ref"]):
+            # In the bundle, the reference could lead to something else.
+            location = self.library.relative_location(origin.path)
+            self.rewritten.append(((holder, "$ref"), location + holder["$ref"]))
+
+    def _note_copied_component(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Remember the original place of a component that was copied from a file.
+
+        References to the original place then lead to the component.
         """
-        if isinstance(obj.node.get("$id"), str):
-            # An `$id` would be the base of the references within the schema.
-            del obj.node["$id"]
-        for keyword in _DYNAMIC_REFERENCES:
-            if keyword in obj.node:
-                del obj.node[keyword]
-                self.faults.append(
-                    file.document.diagnostic(
-                        "degraded",
-                        f"`{keyword}` is not supported; it is ignored",
-                        join_pointer(obj.pointer, keyword),
-                        hint="use `$ref` with the place of the schema",
-                        severity=Severity.WARNING,
-                    )
-                )
+        if file is self.library.main and obj.parent_kind is Kind.COMPONENTS:
+            origin, place = self.library.find_origin(file, obj.pointer)
+            if origin is not file:
+                target_id = TargetId(COMPONENT_SECTIONS[obj.kind], origin.path, place)
+                self.existing.setdefault(target_id, obj.pointer)
 
     def _follow_discriminator_mapping(
         self, file: DocumentFile, obj: OpenAPIObject
@@ -169,7 +228,7 @@ class Bundle(Struct):
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             if isinstance(reference, str) and _REFERENCE.search(reference):
-                if self.convert_target is not None and file is self.library.main:
+                if self._is_converted(file, obj):
                     self._translate(references, value)
                 try:
                     self._follow(file, obj, references, value)
@@ -214,24 +273,28 @@ class Bundle(Struct):
         """
         reference: str = holder[key]
         main = self.library.main
-        is_local = file is main and (reference == "#" or reference.startswith("#/"))
+        origin, _ = self.library.find_origin(file, obj.pointer)
         # `reference_checks` reports references within the document that lead nowhere.
-        if is_local and not _leads_to_data(main.document, reference):
+        if (
+            origin is main
+            and is_local(reference)
+            and not _leads_to_data(main.document, reference)
+        ):
             return
-        target = self.library.find_target(file, reference)
+        target = self.library.find_target(origin, reference)
         if target.file is main and not _is_data(target.pointer):
-            holder[key] = _to_reference(target.pointer)
+            self.rewritten.append(((holder, key), to_reference(target.pointer)))
             return
-        target_id = _TargetId(
+        if obj.kind is Kind.PATH_ITEM:
+            self.inliner.inline_object(file, obj)
+            return
+        target_id = TargetId(
             COMPONENT_SECTIONS[obj.kind], target.file.path, target.pointer
         )
-        if obj.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
-            self.inline_targets[id(holder)] = (target.file.document, target.pointer)
-        else:
-            self.slots[target_id].append((holder, key))
-            is_component = file is main and obj.parent_kind is Kind.COMPONENTS
-            if is_component and len(obj.node) == 1:
-                self.existing.setdefault(target_id, obj.pointer)
+        self.slots[target_id].append((holder, key))
+        is_component = file is main and obj.parent_kind is Kind.COMPONENTS
+        if is_component and len(obj.node) == 1:
+            self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
             if self.convert_target is not None:
@@ -241,6 +304,16 @@ class Bundle(Struct):
                     obj.kind, target.node, target.pointer, obj.parent_kind
                 )
                 self.pending.append((target.file, start))
+
+    def count_misplaced(self) -> Iterator[Diagnostic]:
+        """Yield an error for each kind of place where OpenAPI allows no references."""
+        for faults in self.misplaced.values():
+            # Several copies of an object have the same place.
+            first, *others = {
+                (fault.file, fault.pointer): fault for fault in faults
+            }.values()
+            more = f" ({len(others) + 1} times)" if others else ""
+            yield first._replace(message=first.message + more)
 
     def add_components(self) -> None:
         """Make each target in `slots` a component, and rewrite the references to it.
@@ -252,10 +325,12 @@ class Bundle(Struct):
         # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
             return
-        pointers = dict(self._component_pointers())
+        pointers = dict(
+            choose_pointers(self.library, sorted(self.slots), self.existing)
+        )
         for target_id, slots in self.slots.items():
             for holder, key in slots:
-                holder[key] = _to_reference(pointers[target_id])
+                holder[key] = to_reference(pointers[target_id])
         for target_id, pointer in pointers.items():
             components: Any = document.root["components"]
             section: Any = components.setdefault(target_id.section, {})
@@ -264,76 +339,38 @@ class Bundle(Struct):
                 section[split_pointer(pointer)[-1]] = target.node
                 document.origins[pointer] = (target.file.document, target.pointer)
 
-    def _component_pointers(self) -> Iterator[tuple[_TargetId, str]]:
-        """Yield each target in `slots`, with the pointer of its component."""
-        components = as_mapping(self.library.main.document.root.get("components"))
-        taken = {
-            (section, name)
-            for section, members in components.items()
-            for name in as_mapping(members)
-        }
-        candidates = {
-            target_id: self._candidate_names(target_id)
-            for target_id in sorted(self.slots)
-        }
-        # How many targets could have each name.
-        counts = Counter(
-            (target_id.section, name)
-            for target_id in candidates.keys() - self.existing.keys()
-            for name in set(candidates[target_id])
-        )
-        for target_id, names in candidates.items():
-            if target_id in self.existing:
-                yield target_id, self.existing[target_id]
-                continue
-            section = target_id.section
-            # A name that several targets could have goes to none of them, so that names
-            # do not depend on the order. The last resort is a number at the end.
-            unique_names = (name for name in names if counts[section, name] == 1)
-            numbered_names = (f"{names[-1]}_{number}" for number in itertools.count(2))
-            name = next(
-                name
-                for name in itertools.chain(unique_names, names[-1:], numbered_names)
-                if (section, name) not in taken
-            )
-            taken.add((section, name))
-            yield target_id, join_pointer("/components", section, name)
-
-    def _candidate_names(self, target_id: _TargetId) -> list[str]:
-        """Return three possible names of a component, from the shortest to the longest.
-
-        The names of `schemas/pets.yaml#/Pet` are `Pet`, `pets_Pet` and
-        `schemas_pets_Pet`. The last two are equal for a file in the folder of the main
-        document.
-        """
-        path = target_id.path
-        tokens = split_pointer(target_id.pointer) or [path.stem]
-        # An index alone says little, so the key of its list comes first.
-        name = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
-        with_folders = "_".join((*self.library.relative_parts(path), name))
-        return [
-            re.sub(r"[^A-Za-z0-9._-]+", "_", candidate).strip("_") or "_"
-            for candidate in (name, f"{path.stem}_{name}", with_folders)
-        ]
-
 
 def bundle(
     library: Library,
-    convert_target: Callable[[Kind, DocumentFile, str], None] | None = None,
+    convert_target: ConvertTarget | None = None,
 ) -> Bundle:
     """Turn the targets in other files into components of the main document.
 
     The main document is changed in place. `Bundle` explains ``convert_target``. The
     returned bundle has all faults that were found: those of the other files, references
-    that cannot be followed, and unsupported keywords. The `inline_targets` of the
-    bundle are left to `inlining`.
+    that cannot be followed or are in places where OpenAPI allows none, and unsupported
+    keywords.
     """
-    bundled = Bundle(library, convert_target)
+    version = str(library.main.document.root.get("openapi"))
+    bundled = Bundle(library, version, Inliner(library, convert_target), convert_target)
     bundled.collect_references()
+    for (holder, key), reference in bundled.rewritten:
+        holder[key] = reference
     if bundled.slots:
         bundled.add_components()
-    bundled.faults += bundled.library.faults
+    for schema, key in bundled.obsolete:
+        schema.pop(key, None)
+    bundled.faults += library.faults
+    bundled.faults += bundled.count_misplaced()
     return bundled
+
+
+def _is_inlined(obj: OpenAPIObject) -> bool:
+    """Return whether the other stages expect an object in place of its reference."""
+    # Path items of callbacks are left out: they may refer to the operation around them.
+    return obj.kind is Kind.MEDIA_TYPE or (
+        obj.kind is Kind.PATH_ITEM and obj.parent_kind in (Kind.PATHS, Kind.DOCUMENT)
+    )
 
 
 def _leads_to_data(document: Document, reference: str) -> bool:
@@ -362,7 +399,3 @@ def _is_data(pointer: str) -> bool:
     return tokens[0] not in OBJECT_KEYS[Kind.DOCUMENT] or any(
         token.startswith("x-") for token in tokens
     )
-
-
-def _to_reference(pointer: str) -> str:
-    return f"#{quote(pointer, safe=_SAFE)}"

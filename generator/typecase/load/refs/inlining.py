@@ -1,101 +1,281 @@
-"""Replace references to path items and media types by copies of their targets.
+"""Replace references by copies of their targets.
 
-The other stages expect these objects in place. Keys beside such a `$ref` take
-precedence over the keys of the target. `reference_checks` reports the references that
-cannot be resolved.
+The other stages expect path items and media types in place, and so they expect objects
+that OpenAPI does not allow to be references, such as operations. Keys beside such a
+`$ref` take precedence over the keys of the target.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join_pointer, split_pointer
-from typecase.load.json_types import as_mapping
-from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import resolve_mapping
-from typecase.load.navigate.walk import OpenAPIObject, iter_objects_outside_schemas
+from typecase.load.document import join_pointer, split_pointer
+from typecase.load.json_types import as_mapping, is_list, is_mapping
+from typecase.load.metaschema.error_messages import shorten
+from typecase.load.navigate.object_kinds import Kind, MemberShape
+from typecase.load.navigate.walk import OpenAPIObject, expected_object, iter_kinds
 from typecase.load.parse.tree_builder import MAX_DEPTH
+from typecase.load.refs.misplaced_references import MisplacedReference
+from typecase.load.refs.reference_targets import (
+    DocumentFile,
+    Library,
+    ReferenceTarget,
+    RefusedReference,
+)
+
+_MAX_REPEATED = 100_000
+"""The greatest number of objects that all references together repeat."""
 
 
-def inline(
-    document: Document, targets: Mapping[int, tuple[Document, str]]
-) -> Iterator[Diagnostic]:
-    """Replace references to path items and media types by the keys of their targets.
+ConvertTarget = Callable[[Kind, DocumentFile, str], None]
+"""A function that converts an object from Swagger 2.0 in place.
 
-    ``targets`` has the targets that bundling found, such as those in other files: each
-    is a file and a pointer, by the `id()` of the mapping that contains the reference.
-    Yield an error for each reference that is nested too deeply.
+Its arguments are the kind of the object, its file and its pointer there.
+"""
 
-    A reference to an object that contains the reference cannot be inlined. Such a
-    reference to another file is an error, since the other stages do not read that file.
-    Within the document, the reference stays as it is, and is resolved when needed. So
-    do references from callbacks and components to path items of the document.
+
+class Inliner:
+    """Replace references by copies of their targets.
+
+    The copies have references themselves. Where these lead depends on the file that
+    they come from, which `Library.find_origin` returns.
     """
-    for obj in iter_objects_outside_schemas(document):
-        # The walk continues into the inlined object, whose references are inlined too.
-        if "$ref" not in obj.node:
-            continue
-        target = targets.get(id(obj.node))
-        if target is None and _must_be_inlined(obj):
-            node, pointer = resolve_mapping(document, obj.node, obj.pointer)
-            target = (document, pointer) if node else None
-        if target is not None:
-            yield from _inline_target(document, obj, *target)
+
+    def __init__(
+        self, library: Library, convert_target: ConvertTarget | None = None
+    ) -> None:
+        self._library = library
+        self._convert_target = convert_target
+        self._copied: set[tuple[int, str]] = set()
+        self._repeated = 0
+        # The original places of objects around references.
+        self._origins: dict[tuple[int, str], tuple[DocumentFile, str]] = {}
+
+    def inline_object(self, file: DocumentFile, obj: OpenAPIObject) -> None:
+        """Replace the reference in an object by the keys of its target.
+
+        ``file`` is the file with the object, or the file into which it was copied.
+        Raise `RefusedReference` if the reference cannot be followed, and leave the
+        reference in place then.
+        """
+        reference = MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
+        self._inline_mapping(file, reference)
+
+    def inline_misplaced(
+        self,
+        file: DocumentFile,
+        obj: OpenAPIObject,
+        reference: MisplacedReference,
+    ) -> None:
+        """Replace a reference where OpenAPI allows none by its target.
+
+        ``obj`` is the object with the reference. ``file`` is the file with the object,
+        or the file into which it was copied. Raise `RefusedReference` if the reference
+        cannot be followed, and leave the reference in place then.
+        """
+        if reference.shape is not MemberShape.LIST:
+            self._inline_mapping(file, reference)
+            return
+        *_, target = self._find_targets(file, reference)
+        copied = self._copy_target(reference, target)
+        obj.node[split_pointer(reference.pointer)[-1]] = copied
+        self._record_origins(file, reference, target, range(len(copied)))
+
+    def _inline_mapping(
+        self, file: DocumentFile, reference: MisplacedReference
+    ) -> None:
+        """Replace a reference by the keys of its target.
+
+        If the target has a `$ref` too, the keys of both targets are merged.
+        """
+        holder = reference.holder
+        targets = self._find_targets(file, reference)
+        copies = [self._copy_target(reference, target) for target in targets]
+        del holder["$ref"]
+        for target, copied in zip(targets, copies, strict=True):
+            added = copied.keys() - holder.keys() - {"$ref"}
+            holder |= {key: value for key, value in copied.items() if key in added}
+            self._record_origins(file, reference, target, added)
+
+    def _record_origins(
+        self,
+        file: DocumentFile,
+        reference: MisplacedReference,
+        target: ReferenceTarget,
+        keys: Iterable[str | int],
+    ) -> None:
+        """Record that keys, or items of a list, come from the target of a reference."""
+        origin, place = self._library.find_origin(file, reference.pointer)
+        for key in keys:
+            self._library.record_copy(origin, join_pointer(place, key), target, key)
+
+    def _find_targets(
+        self, file: DocumentFile, reference: MisplacedReference
+    ) -> list[ReferenceTarget]:
+        """Return the targets of a chain of references, in the order of the chain.
+
+        Raise `RefusedReference` if one of them cannot take the place of the reference.
+        """
+        origin, _ = self._library.find_origin(file, reference.pointer)
+        targets: list[ReferenceTarget] = []
+        seen: set[tuple[int, str]] = set()
+        holder: Any = reference.holder
+        while is_mapping(holder) and isinstance(text := holder.get("$ref"), str):
+            target = self._library.find_target(origin, text)
+            self._check_target(file, reference, text, target)
+            if (id(target.file), target.pointer) in seen:
+                raise _circular(text)
+            seen.add((id(target.file), target.pointer))
+            targets.append(target)
+            origin, holder = target.file, target.node
+        if reference.shape is MemberShape.LIST and not is_list(holder):
+            raise _wrong_kind(str(reference.holder["$ref"]), reference)
+        return targets
+
+    def _check_target(
+        self,
+        file: DocumentFile,
+        reference: MisplacedReference,
+        text: str,
+        target: ReferenceTarget,
+    ) -> None:
+        """Raise `RefusedReference` if a target cannot take the place of a reference.
+
+        ``text`` is the `$ref` that leads to the target.
+        """
+        is_object = is_mapping(target.node)
+        if not is_object and reference.shape is not MemberShape.LIST:
+            raise _wrong_kind(text, reference)
+        if reference.shape is MemberShape.ONE and target.file is self._library.main:
+            # The last pointer that `iter_kinds` yields is `target.pointer` itself.
+            *_, (_, kind) = iter_kinds(target.pointer)
+            if kind not in (None, reference.kind):
+                raise _wrong_kind(text, reference)
+        if reference.pointer.count("/") > MAX_DEPTH:
+            raise RefusedReference(
+                "too-deep",
+                f"with the target of this reference, values nest deeper than "
+                f"{MAX_DEPTH} levels",
+                "shorten this chain of references",
+            )
+        if self._is_around(file, reference.pointer, target):
+            raise _circular(text)
+
+    def _is_around(
+        self, file: DocumentFile, pointer: str, target: ReferenceTarget
+    ) -> bool:
+        """Return whether a place is inside the target of a reference.
+
+        The objects around the place may themselves be copies, so the original places of
+        these objects count.
+        """
+        tokens = split_pointer(pointer)
+        ancestor = ""
+        places = [self._library.find_origin(file, pointer)]
+        for token in tokens:
+            # Many references have the same objects around them, which stay in place.
+            key = id(file), ancestor
+            if key not in self._origins:
+                self._origins[key] = self._library.find_origin(file, ancestor)
+            places.append(self._origins[key])
+            ancestor = join_pointer(ancestor, token)
+        return any(
+            origin is target.file and f"{place}/".startswith(f"{target.pointer}/")
+            for origin, place in places
+        )
+
+    def _copy_target(
+        self, reference: MisplacedReference, target: ReferenceTarget
+    ) -> Any:
+        """Return a copy of a target.
+
+        Raise `RefusedReference` if the copies repeat too many objects.
+        """
+        key = (id(target.file), target.pointer)
+        if key in self._copied and self._repeated >= _MAX_REPEATED:
+            raise RefusedReference(
+                "too-large",
+                f"all references together repeat more than {_MAX_REPEATED:,} objects",
+                "refer to components of the document where OpenAPI allows it",
+            )
+        self._convert(reference, target)
+        before = self._repeated
+        copied = self._copy(reference.shape, reference.kind, target.node)
+        if key not in self._copied:
+            self._copied.add(key)
+            self._repeated = before
+        return copied
+
+    def _convert(self, reference: MisplacedReference, target: ReferenceTarget) -> None:
+        """Convert the objects of a target if the document is one of Swagger 2.0.
+
+        Raise `RefusedReference` for parameters: some of them are request bodies, which
+        the conversion of the operation must know.
+        """
+        if self._convert_target is None:
+            return
+        if reference.shape is MemberShape.LIST and reference.kind is Kind.PARAMETER:
+            raise RefusedReference(
+                "misplaced-ref",
+                f"OpenAPI allows no `$ref` in place of {reference}",
+                "put the target in place of the reference",
+            )
+        kinds: dict[str, Kind | None] = {target.pointer: reference.kind}
+        is_map = reference.shape is MemberShape.MAP
+        if is_map or reference.kind in (Kind.PATHS, Kind.RESPONSES):
+            kinds = {
+                join_pointer(target.pointer, key): (
+                    reference.kind
+                    if is_map or reference.kind is None
+                    else expected_object(reference.kind, key)[1]
+                )
+                for key in as_mapping(target.node)
+                if key != "$ref"
+            }
+        for pointer, kind in kinds.items():
+            node = target.file.document.value_at(pointer)
+            # Keys beside the `$ref` of a path item are converted too.
+            is_target = "$ref" not in as_mapping(node) or kind is Kind.PATH_ITEM
+            if kind is not None and is_mapping(node) and is_target:
+                self._convert_target(kind, target.file, pointer)
+
+    def _copy(self, shape: MemberShape, kind: Kind | None, node: Any) -> Any:
+        """Return a copy of an object, or of a list or a map of objects.
+
+        Schemas and plain values are not copied: they may have several places.
+        """
+        match shape:
+            case MemberShape.LIST if is_list(node):
+                return [self._copy(MemberShape.ONE, kind, item) for item in node]
+            case MemberShape.ONE if kind is None or kind is Kind.SCHEMA:
+                return node
+            case MemberShape.ONE | MemberShape.MAP if is_mapping(node):
+                self._repeated += 1
+                return {
+                    key: self._copy(
+                        *(
+                            (MemberShape.ONE, kind)
+                            if shape is MemberShape.MAP
+                            else expected_object(kind, key)
+                        ),
+                        value,
+                    )
+                    for key, value in node.items()
+                }
+            case _:
+                return node
 
 
-def _must_be_inlined(obj: OpenAPIObject) -> bool:
-    # Path items of callbacks are left out: they may refer to the operation around them.
-    return obj.kind is Kind.MEDIA_TYPE or (
-        obj.kind is Kind.PATH_ITEM and obj.parent_kind in (Kind.PATHS, Kind.DOCUMENT)
+def _wrong_kind(reference: str, misplaced: MisplacedReference) -> RefusedReference:
+    return RefusedReference(
+        "wrong-ref",
+        f"`{shorten(reference)}` does not lead to {misplaced}",
+        "correct the reference",
     )
 
 
-def _inline_target(
-    document: Document, obj: OpenAPIObject, file: Document, pointer: str
-) -> Iterator[Diagnostic]:
-    """Replace the reference in an object by the keys of its target.
-
-    ``file`` and ``pointer`` are the file and the pointer of the target. If the target
-    cannot be inlined, leave the reference in place. Yield an error as `inline` says.
-    """
-    if obj.pointer.count("/") > MAX_DEPTH:
-        yield document.diagnostic(
-            "too-deep",
-            f"with the target of this reference, values nest deeper than {MAX_DEPTH} "
-            "levels",
-            join_pointer(obj.pointer, "$ref"),
-            hint="shorten this chain of references",
-        )
-        return
-    if _is_circular(document, obj.pointer, file, pointer):
-        # `inline` explains why a reference within the document stays.
-        if file is not document:
-            yield document.diagnostic(
-                "circular-ref",
-                "this reference leads to an object that contains the reference",
-                join_pointer(obj.pointer, "$ref"),
-                hint="remove one reference of the cycle",
-            )
-        return
-    del obj.node["$ref"]
-    for key, value in as_mapping(file.value_at(pointer)).items():
-        if key not in obj.node:
-            obj.node[key] = value
-            document.origins[join_pointer(obj.pointer, key)] = (
-                file,
-                join_pointer(pointer, key),
-            )
-
-
-def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:
-    """Return whether the reference at ``pointer`` is within its target.
-
-    ``file`` and ``target`` are the file and the pointer of the target. The objects
-    around the reference may themselves be inlined copies, so the original places of
-    these objects count.
-    """
-    tokens = split_pointer(pointer)
-    ancestors = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))
-    return any(
-        origin is file and f"{place}/".startswith(f"{target}/")
-        for origin, place in map(document.origin, ancestors)
+def _circular(reference: str) -> RefusedReference:
+    return RefusedReference(
+        "circular-ref",
+        f"`{shorten(reference)}` leads to an object that contains the reference",
+        "remove one reference of the cycle",
     )

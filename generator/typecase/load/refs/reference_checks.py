@@ -12,7 +12,7 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
-from typecase.load.navigate.object_kinds import Kind
+from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, Kind
 from typecase.load.navigate.reference_resolution import (
     MAX_CHAIN,
     CircularReference,
@@ -21,32 +21,37 @@ from typecase.load.navigate.reference_resolution import (
     target_pointer,
 )
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
-from typecase.load.refs.reference_targets import UNRESOLVED
+from typecase.load.refs.misplaced_references import find_unfollowed
+from typecase.load.refs.reference_targets import UNRESOLVED, is_local
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `$ref` to a place in the document."""
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
-    references = (obj for obj in all_objects if "$ref" in obj.node)
+    references = (
+        obj
+        for obj in all_objects
+        if "$ref" in obj.node and obj.kind in COMPONENT_SECTIONS
+    )
     yield from filter(
         None, (_check_reference(document, obj, kinds) for obj in references)
     )
 
 
 def check_external_references(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each `$ref` to another file that bundling did not replace.
+    """Yield an error for each `$ref` that bundling should have replaced.
 
-    Bundling reports most of these references with the reason. It does not report those
-    to a file that cannot be parsed.
+    These references lead to other files, or are in places where OpenAPI allows none.
+    Bundling reports most of them with the reason. It does not report those to a file
+    that cannot be parsed.
     """
     for obj in iter_objects(document):
-        reference = obj.node.get("$ref")
-        if isinstance(reference, str) and not _is_local(reference):
+        for reference in find_unfollowed(obj):
             yield document.diagnostic(
                 UNRESOLVED,
-                f"`{shorten(reference)}` cannot be followed",
-                join_pointer(obj.pointer, "$ref"),
+                f"`{shorten(reference.holder['$ref'])}` cannot be followed",
+                join_pointer(reference.pointer, "$ref"),
             )
 
 
@@ -59,7 +64,7 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
     for obj in iter_objects(document):
         if _is_discriminator(obj):
             for value, reference in as_mapping(obj.node.get("mapping")).items():
-                if isinstance(reference, str) and _is_local(reference):
+                if isinstance(reference, str) and is_local(reference):
                     place = join_pointer(obj.pointer, "mapping", value)
                     fault = _check_target(document, reference, place)
                     if fault is not None:
@@ -88,17 +93,13 @@ def _check_reference(
     """
     reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
     # The check against the OpenAPI schemas, or bundling, reports these.
-    if not isinstance(reference, str) or not _is_local(reference):
+    if not isinstance(reference, str) or not is_local(reference):
         return None
     return (
         _check_target(document, reference, pointer)
         or _check_cycle(document, reference, pointer)
         or _check_kind(document, obj, reference, kinds)
     )
-
-
-def _is_local(reference: str) -> bool:
-    return reference == "#" or reference.startswith("#/")
 
 
 def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:

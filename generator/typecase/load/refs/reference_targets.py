@@ -9,18 +9,30 @@ import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.load.document import Document, ResolvedFile
+from typecase.load.document import (
+    Document,
+    ResolvedFile,
+    get_child,
+    join_pointer,
+    split_pointer,
+)
 from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.parse.file_reader import MAX_BYTES, read_file
+from typecase.load.refs.schema_names import find_names, folder_by_id
 
 UNRESOLVED = "unresolved-ref"
 """The code of diagnostics for references without a target."""
+
+
+def is_local(reference: str) -> bool:
+    """Return whether a reference is a JSON pointer without the location of a file."""
+    return reference == "#" or reference.startswith("#/")
 
 
 class ReferenceScope(Struct, frozen=True):
@@ -58,15 +70,14 @@ class DocumentFile(Struct, frozen=True):
 
 
 class ReferenceTarget(Struct, frozen=True):
-    """The place that a reference leads to: a file, and a JSON pointer in the file."""
+    """The place that a reference leads to: a file, and a JSON pointer in the file.
+
+    `node` is the value at this place.
+    """
 
     file: DocumentFile
     pointer: str
-
-    @property
-    def node(self) -> Any:
-        """The value at this place; raises KeyError if the place does not exist."""
-        return self.file.document.value_at(self.pointer)
+    node: Any
 
 
 class Library:
@@ -88,6 +99,10 @@ class Library:
         self._scope = scope
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
+        # For each file, by its `id()`: the original places of the copies in it.
+        self._copies: dict[int, dict[str, tuple[DocumentFile, str]]] = {}
+        # The pointers of the schemas in each file by `$id`, and by `#` and `$anchor`.
+        self._names: dict[Path, dict[str, list[str]]] = {}
         self._total_bytes = 0
         self._allowed_folders = [self.main.path.parent]
         for folder in (*scope.folders, *scope.mirrors.values()):
@@ -95,37 +110,60 @@ class Library:
             self._allowed_folders.append(resolved)
             self.sources[folder] = ResolvedFile(resolved)
 
+    def record_copy(
+        self, file: DocumentFile, pointer: str, target: ReferenceTarget, key: str | int
+    ) -> None:
+        """Record that a value was copied from a key or an index of a target.
+
+        ``pointer`` is the place of the copy in ``file``.
+        """
+        place = join_pointer(target.pointer, key)
+        self._copies.setdefault(id(file), {})[pointer] = (target.file, place)
+        file.document.origins[pointer] = (target.file.document, place)
+
+    def find_origin(self, file: DocumentFile, pointer: str) -> tuple[DocumentFile, str]:
+        """Return the file whose references a value has, and the place of the value.
+
+        This is the file that the value was copied from. ``pointer`` is the place of the
+        value in ``file``. Unlike `Document.origin`, disregard the conversion of a file
+        from Swagger 2.0.
+        """
+        copies = self._copies.get(id(file), {})
+        ancestor = pointer
+        while copies and ancestor:
+            if ancestor in copies:
+                source, place = copies[ancestor]
+                return self.find_origin(source, place + pointer[len(ancestor) :])
+            ancestor = ancestor.rpartition("/")[0]
+        return file, pointer
+
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
         """Return the target of a reference in ``file``.
 
         If a target outside of the main document is only a reference, follow that
         reference too. Raise `RefusedReference` if a target does not exist, if its file
-        must not or cannot be read, if a reference ends in an anchor (a name in place of
-        a JSON pointer), or if the references are circular.
+        must not or cannot be read, or if the references are circular.
         """
-        seen: set[tuple[Path, str]] = set()
+        return self._find_target(file, reference, set())
+
+    def _find_target(
+        self, file: DocumentFile, reference: str, seen: set[tuple[Path, str]]
+    ) -> ReferenceTarget:
+        """Return the target of a reference; ``seen`` has the places passed so far."""
         # One round for each reference of the chain.
         while True:
-            target = self._find_direct_target(file, reference)
-            try:
-                node = target.node
-            except KeyError:
-                raise RefusedReference(
-                    UNRESOLVED,
-                    f"`{shorten(reference)}` does not exist",
-                    "correct the reference, or add its target",
-                ) from None
-            file = target.file
-            if (file.path, target.pointer) in seen:
+            target = self._find_direct_target(file, reference, seen)
+            if (target.file.path, target.pointer) in seen:
                 raise RefusedReference(
                     "circular-ref",
                     f"`{shorten(reference)}` is a circular reference",
                     "let it lead to an object that is not itself a reference",
                 )
-            seen.add((file.path, target.pointer))
-            next_reference = as_mapping(node).get("$ref")
+            seen.add((target.file.path, target.pointer))
+            node, file = as_mapping(target.node), target.file
+            next_reference = node.get("$ref")
             # In the main document, a component that is a reference keeps its own name.
-            is_end = file is self.main or len(as_mapping(node)) != 1
+            is_end = file is self.main or len(node) != 1
             if is_end or not isinstance(next_reference, str):
                 return target
             reference = next_reference
@@ -139,16 +177,27 @@ class Library:
         relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(relative).parts if part != ".."]
 
+    def relative_location(self, path: Path) -> str:
+        """Return the location of a file as a reference in the main document has it."""
+        return quote(Path(os.path.relpath(path, self.main.path.parent)).as_posix())
+
     def _find_direct_target(
-        self, file: DocumentFile, reference: str
+        self, file: DocumentFile, reference: str, seen: set[tuple[Path, str]]
     ) -> ReferenceTarget:
         """Return the target of a reference in ``file``, without following a chain.
 
-        Whether the file contains the target is not checked. Raise `RefusedReference` if
-        the file must not or cannot be read, or if the reference ends in an anchor.
+        ``seen`` has the places that earlier references led to. Raise `RefusedReference`
+        if the file must not or cannot be read, or if it has no such place.
         """
         file, pointer = self.find_place(file, reference)
-        return ReferenceTarget(file, file.document.destination(pointer))
+        target = self._look_up(file, file.document.destination(pointer), seen)
+        if target is None:
+            raise RefusedReference(
+                UNRESOLVED,
+                f"`{shorten(reference)}` does not exist",
+                "correct the reference, or add its target",
+            )
+        return target
 
     def find_place(
         self, file: DocumentFile, reference: str
@@ -157,19 +206,69 @@ class Library:
 
         Whether the file contains that place is not checked. The pointer is one in the
         original file. Raise `RefusedReference` if the file must not or cannot be read,
-        or if the reference ends in an anchor.
+        or if it has no schema with the `$anchor` that the reference states.
         """
         location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
         if location:
-            file = self._open(file, location)
-        if pointer and not pointer.startswith("/"):
-            raise RefusedReference(
-                UNRESOLVED,
-                f"`{shorten(reference)}` is an anchor, which is not supported",
-                "use the path of the schema, as in `#/components/schemas/Pet`",
+            named = self._find_name(file, location) or self._find_name(
+                self.main, location
             )
+            if named is None:
+                file = self._open(file, location)
+            else:
+                file, pointer = named.file, named.pointer + pointer
+        if pointer and not pointer.startswith("/"):
+            anchored = self._find_name(file, f"#{pointer}")
+            if anchored is None:
+                raise RefusedReference(
+                    UNRESOLVED,
+                    f"`{shorten(reference)}` is an anchor that no schema has",
+                    "use the path of the schema, as in `#/components/schemas/Pet`",
+                )
+            pointer = anchored.pointer
         return file, pointer
+
+    def _look_up(
+        self, file: DocumentFile, pointer: str, seen: set[tuple[Path, str]]
+    ) -> ReferenceTarget | None:
+        """Return the place of a pointer in a file, or None if there is no such place.
+
+        If a value on the way is a reference, the rest of the pointer is looked up in
+        the target of that reference.
+        """
+        place, node = "", file.document.root
+        for token in split_pointer(pointer):
+            try:
+                node = get_child(node, token)
+            except KeyError:
+                reference = as_mapping(node).get("$ref")
+                if not isinstance(reference, str) or (file.path, place) in seen:
+                    return None
+                seen.add((file.path, place))
+                target = self._find_target(file, reference, seen)
+                rest = target.pointer + pointer[len(place) :]
+                return self._look_up(target.file, rest, seen)
+            place = join_pointer(place, token)
+        return ReferenceTarget(file, place, node)
+
+    def _find_name(self, file: DocumentFile, name: str) -> ReferenceTarget | None:
+        """Return the schema in ``file`` that has a name, or None.
+
+        The name is an `$id`, or `#` and an `$anchor`. Return None if several schemas of
+        the file have the name.
+        """
+        if not name.startswith("#") and ":" not in name:
+            return None
+        if file.path not in self._names:
+            self._names[file.path] = find_names(file.document.root)
+        targets = [
+            ReferenceTarget(file, pointer, file.document.value_at(pointer))
+            for pointer in self._names[file.path].get(name, [])
+        ]
+        # Bundling may put the same schema in several places.
+        is_unique = len({id(target.node) for target in targets}) == 1
+        return targets[0] if is_unique else None
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.
@@ -206,10 +305,12 @@ class Library:
     def _path_of(self, file: DocumentFile, location: str) -> Path:
         """Return the path of a location that a reference in ``file`` names.
 
-        Raise `RefusedReference` for a URL without a mirror and for a path with a query,
-        and ValueError for a malformed URL.
+        Backslashes separate folders, as in paths of Windows. A URL is a relative path
+        if the `$id` of the file is in the same folder. Raise `RefusedReference`
+        for a URL without a mirror and for a path with a query, and ValueError for a
+        malformed URL.
         """
-        stated = location
+        location = stated = location.replace("\\", "/")
         if file is self.main and self._main_address is not None:
             location = urljoin(self._main_address, location)
             if location == self._main_address:
@@ -225,6 +326,9 @@ class Library:
                 "save a copy of the file, and name its folder with --mirror "
                 "ADDRESS=FOLDER, or with `mirrors` in pyproject.toml",
             )
+        same_folder = folder_by_id(file.document.root, file.path)
+        if same_folder and location.startswith(same_folder):
+            location = location.removeprefix(same_folder)
         parts = urlsplit(location)
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(

@@ -16,6 +16,7 @@ from typecase.load.repair import parameter_mends as parameters
 from typecase.load.repair import schema_mends as schemas
 from typecase.load.repair.extension_mends import mend_extension
 from typecase.load.repair.fault import Fault, locate_fault
+from typecase.load.repair.reference_mends import mend_reference
 from typecase.load.repair.type_mends import mend_type
 
 _Mend = Callable[[Fault], str | None]
@@ -30,11 +31,12 @@ def mend(document: Document, error: Diagnostic) -> str | None:
     if error.bundled_pointer is None:
         return None
     fault = locate_fault(document, error)
-    for function in (
-        *_BY_CODE.get(fault.code, ()),
-        *_BY_KEY.get((fault.kind, fault.keys[0] if fault.keys else ""), ()),
-        *_BY_KIND.get((fault.kind, fault.code), ()),
-    ):
+    functions = _BY_CODE.get(fault.code, ())
+    # A reference says nothing about the object that it stands for.
+    if not (fault.pointer.endswith("/$ref") and isinstance(fault.value, str)):
+        functions += _BY_KEY.get((fault.kind, fault.keys[0] if fault.keys else ""), ())
+        functions += _BY_KIND.get((fault.kind, fault.code), ())
+    for function in functions:
         outcome = function(fault)
         if outcome is not None:
             return outcome
@@ -52,6 +54,7 @@ _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "unknown-extension": (mend_extension,),
     "unknown-key": (operations.mend_stream_keyword,),
     "unknown-server-variable": (document_level.mend_server_variables,),
+    "unresolved-ref": (mend_reference,),
     "unused-path-parameter": (operations.mend_unused_path_parameter,),
 }
 """By the code of a fault: the functions that may mend it."""

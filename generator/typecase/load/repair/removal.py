@@ -109,6 +109,10 @@ def find_part(document: Document, pointer: str) -> Part | None:
     ``pointer`` is the place of the fault. Return None if the document means nothing
     without the part.
     """
+    holder, _, key = pointer.rpartition("/")
+    if key == "$ref" and isinstance(_value_at(document, pointer), str):
+        # What the reference stands for is missing: an object, or a list or a map.
+        pointer = holder
     part = _innermost_part(pointer)
     while part is not None:
         owner = _find_owner(document, part)

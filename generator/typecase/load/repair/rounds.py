@@ -74,9 +74,10 @@ _READING_OUTCOMES = {
     "duplicate-key": "the last one is used",
     "empty-key": "it is read as an empty key",
     "merge-key": "it is ignored",
+    "misplaced-ref": "its target takes its place",
     "unsupported-tag": "the tag is ignored",
 }
-"""By the code of a fault of YAML or JSON: how the file is read in spite of it."""
+"""By the code of a fault: how the document is read in spite of it."""
 
 
 def _external_references(

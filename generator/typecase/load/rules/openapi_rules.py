@@ -100,8 +100,10 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
         return  # Swagger 2.0 allows any name.
     components = as_mapping(document.root.get("components"))
     for section in COMPONENT_SECTIONS.values():
-        for name in as_mapping(components.get(section)):
-            if not _COMPONENT_NAME.fullmatch(name):
+        for name, component in as_mapping(components.get(section)).items():
+            # A reference in place of all components that cannot be followed is left.
+            is_reference = name == "$ref" and isinstance(component, str)
+            if not is_reference and not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
                     f"OpenAPI does not allow the component name `{shorten(name)}`; it "

@@ -17,10 +17,14 @@ from typecase.load.document import Document, Repair, join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.walk import OpenAPIObject, iter_descendants
-from typecase.load.refs.reference_targets import DocumentFile, Library
+from typecase.load.refs.reference_targets import DocumentFile, Library, RefusedReference
 from typecase.load.swagger.bodies import convert_body
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
-from typecase.load.swagger.operations import convert_path_item, parameter_sources
+from typecase.load.swagger.operations import (
+    convert_operation,
+    convert_path_item,
+    parameter_sources,
+)
 from typecase.load.swagger.parameters import convert_parameter
 from typecase.load.swagger.responses import convert_response
 from typecase.load.swagger.schemas import convert_schema
@@ -126,18 +130,21 @@ class Conversion(Struct):
             return
         if kind is not Kind.SCHEMA and id(node) not in self.converted:
             original = dict(node)
-            self.converted[id(node)] = node
-            context.originals[file.path, pointer] = original
             place = Place(file, pointer, file, pointer)
-            context.move(place)
+            context.originals[file.path, pointer] = original
             new = self._convert_object(kind, original, place)
+            if new is None:
+                # `repairs` has the reason.
+                raise RefusedReference("", "")
+            self.converted[id(node)] = node
+            context.move(place)
             node.clear()
             node.update(new)
         self._convert_schemas(file, OpenAPIObject(kind, node, pointer))
 
     def _convert_object(
         self, kind: Kind, node: dict[str, Any], place: Place
-    ) -> dict[str, Any]:
+    ) -> dict[str, Any] | None:
         context = self.context
         match kind:
             case Kind.PARAMETER:
@@ -145,6 +152,8 @@ class Conversion(Struct):
             case Kind.RESPONSE:
                 source = Source(node, place.file, place.old)
                 return convert_response(context, source, place, self._usual("produces"))
+            case Kind.OPERATION:
+                return convert_operation(context, node, place)
             case Kind.PATH_ITEM:
                 return convert_path_item(context, node, place)
             case _:

@@ -43,7 +43,7 @@ def convert_path_item(
     converted: dict[str, Any] = {}
     for key, value in item.items():
         if key in HTTP_METHODS and is_mapping(value):
-            operation = _convert_operation(context, value, place.child(key), shared)
+            operation = convert_operation(context, value, place.child(key), shared)
             if operation is not None:
                 converted[key] = operation
         elif key != "parameters":
@@ -53,10 +53,16 @@ def convert_path_item(
     return converted
 
 
-def _convert_operation(
-    context: Context, node: Mapping[str, Any], place: Place, shared: _Parameters
+def convert_operation(
+    context: Context,
+    node: Mapping[str, Any],
+    place: Place,
+    shared: _Parameters | None = None,
 ) -> dict[str, Any] | None:
-    """Return an operation of OpenAPI 3.0, or None if its request is not certain."""
+    """Return an operation of OpenAPI 3.0, or None if its request is not certain.
+
+    ``shared`` are the parameters of the path item.
+    """
     own = _sort_parameters(context, node, place)
     converted: dict[str, Any] = {}
     for key, value in node.items():
@@ -64,7 +70,7 @@ def _convert_operation(
             converted[key] = value
     if own.others or ("parameters" in node and not is_list(node["parameters"])):
         converted["parameters"] = own.others
-    bodies, fields = _merge(own, shared)
+    bodies, fields = _merge(own, shared or _Parameters([]))
     if bodies or fields:
         body = _build_body(context, node, bodies, fields, place)
         if body is None:
