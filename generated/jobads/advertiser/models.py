@@ -2,10 +2,11 @@
 advertiser.yaml; do not edit."""
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Unpack
 
 from pydantic import Field
 
+from .._runtime.models.const_values import OpenLiteral
 from .._runtime.models.fixed_width_int import Int32, Int64
 from .._runtime.models.model import ClosedIntEnum, Model
 from .._runtime.unset import UNSET
@@ -39,8 +40,8 @@ class SuccessEnvelope(Model):
 
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
-    code: int | None = None
-    """Equal to the HTTP status, 200. Always `200`."""
+    code: Annotated[Literal[200], OpenLiteral()] | None = None
+    """Equal to the HTTP status, 200."""
     title: str | None = None
     """Short label of the response."""
     metadata: Metadata | None = None
@@ -52,8 +53,8 @@ class ErrorEnvelope(Model):
 
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
-    code: int | None = None
-    """Equal to the HTTP status, 400. Always `400`."""
+    code: Annotated[Literal[400], OpenLiteral()] | None = None
+    """Equal to the HTTP status, 400."""
     title: str | None = None
     """Short label of the response."""
     error: str | None = None
@@ -1278,8 +1279,8 @@ class JobPredictionEnvelope(Model):
 
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
-    code: int | None = None
-    """Equal to the HTTP status, 200. Always `200`."""
+    code: Annotated[Literal[200], OpenLiteral()] | None = None
+    """Equal to the HTTP status, 200."""
     title: str | None = None
     """Short label of the response."""
     job_predictions: Annotated[

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Unpack
 
 from pydantic import Field
 
+from .._runtime.models.const_values import OpenLiteral
 from .._runtime.models.fixed_width_int import Int32, Int64
 from .._runtime.models.model import Model, OpenStrEnum
 
@@ -215,8 +216,10 @@ class TokenResponse(Model):
 
     access_token: Annotated[str | None, Field(alias="accessToken")] = None
     """The token, to be sent as a Bearer token on later requests."""
-    token_type: Annotated[str | None, Field(alias="tokenType")] = None
-    """The word `Bearer`. Always `'Bearer'`."""
+    token_type: Annotated[
+        Annotated[Literal["Bearer"], OpenLiteral()] | None, Field(alias="tokenType")
+    ] = None
+    """The word `Bearer`."""
     expires_in: Annotated[int | None, Field(alias="expiresIn")] = None
     """Lifetime of the token; the value 86400 appears. Not specified: Unit."""
 
@@ -236,14 +239,14 @@ class RefreshResponse(Model):
 class BadCredentials(Model):
     """Answer of the token endpoint to wrong credentials; not in the envelope."""
 
-    type: str | None = None
-    """The text `/errors/bad-credentials`. Always `'/errors/bad-credentials'`."""
-    title: str | None = None
-    """The text `Bad credentials`. Always `'Bad credentials'`."""
-    status: int | None = None
-    """The HTTP status, 400. Always `400`."""
-    instance: str | None = None
-    """The text `about:blank`. Always `'about:blank'`."""
+    type: Annotated[Literal["/errors/bad-credentials"], OpenLiteral()] | None = None
+    """The text `/errors/bad-credentials`."""
+    title: Annotated[Literal["Bad credentials"], OpenLiteral()] | None = None
+    """The text `Bad credentials`."""
+    status: Annotated[Literal[400], OpenLiteral()] | None = None
+    """The HTTP status, 400."""
+    instance: Annotated[Literal["about:blank"], OpenLiteral()] | None = None
+    """The text `about:blank`."""
 
 
 class ConfirmUserRequest(Model):

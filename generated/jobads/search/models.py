@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from .._runtime.models.const_values import OpenLiteral
 from .._runtime.models.model import ClosedIntEnum, Model, OpenStrEnum
 from .._runtime.unset import UNSET
 
@@ -189,7 +190,7 @@ class SearchResponse(Model):
 class SearchError(Model):
     """Answer to a bad request."""
 
-    status: str | None = None
-    """The word `error`. Always `'error'`."""
+    status: Annotated[Literal["error"], OpenLiteral()] | None = None
+    """The word `error`."""
     message: str | None = None
     """What is wrong; for example, it asks for `q` or `l`."""

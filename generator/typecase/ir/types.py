@@ -50,11 +50,13 @@ class LiteralOf(Struct, frozen=True):
     """One of a few constants, from an ``enum`` or ``const``.
 
     ``enum_id`` is the id that an enumeration of these constants has. There is no such
-    enumeration, unless the document uses the schema elsewhere, too.
+    enumeration, unless the document uses the schema elsewhere, too. ``is_open`` is true
+    if clients can receive the value. They then accept other values of the same types.
     """
 
     values: tuple[LiteralValue, ...]
     enum_id: SchemaId = SchemaId("")
+    is_open: bool = False
 
 
 class ListOf(Struct, frozen=True):

@@ -86,6 +86,10 @@ def canonical_type(kind: Type, names: Names) -> Node:
     match kind:
         case Scalar():
             return _scalar(kind)
+        case LiteralOf(values, is_open=True):
+            names_of_types = {bool: "boolean", int: "integer", str: "string"}
+            kinds = dict.fromkeys(names_of_types[type(value)] for value in values)
+            return {"anyOf": [{"type": kind} for kind in kinds]}
         case LiteralOf((value,)):
             return {"const": value}
         case LiteralOf(values):

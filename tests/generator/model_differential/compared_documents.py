@@ -12,6 +12,7 @@ EXCLUDED_SNIPPETS = {
     "discriminators": "requires callers to set discriminators",
     "hierarchies": "requires callers to set discriminators",
     "unions": "requires callers to set discriminators",
+    "union_aliases": "requires callers to set discriminators",
     "size_limits": "ignores minProperties, maxProperties and uniqueItems",
     "body_members": "accepts null for read-only fields",
     "read_write_only": "accepts null for fields that are not required",

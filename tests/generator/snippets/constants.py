@@ -6,14 +6,11 @@
 class Reply(Model):
     """`Reply`."""
 
-    kind: str | None = None
-    """The kind of animal. Always `'pet'`."""
-    version: int | None = None
-    """Always `2`."""
-    strict: bool | None = None
-    """Always `True`."""
-    code: str | None = UNSET
-    """Always `'ok'`."""
+    kind: Annotated[Literal["pet"], OpenLiteral()] | None = None
+    """The kind of animal."""
+    version: Annotated[Literal[2], OpenLiteral()] | None = None
+    strict: Annotated[Literal[True], OpenLiteral()] | None = None
+    code: Annotated[Literal["ok"], OpenLiteral()] | None = UNSET
     mode: ReplyMode | None = None
 
 

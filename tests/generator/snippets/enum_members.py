@@ -47,8 +47,7 @@ class Tags(Model):
     """`Tags`."""
 
     on: list[TagsOnItem] | None = None
-    off: str | None = None
-    """Always `'only'`."""
+    off: Annotated[Literal["only"], OpenLiteral()] | None = None
     nullable: TagsNullable | None = UNSET
 
 

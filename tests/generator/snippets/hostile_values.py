@@ -19,8 +19,7 @@ class Word(StrEnum):
 class Pet(Model):
     """`Pet`."""
 
-    kind: str | None = None
-    """Always `'\"\"\"\\'\\\\\\n{{ x }}'`."""
+    kind: Annotated[Literal['"""\'\\\n{{ x }}'], OpenLiteral()] | None = None
     name: str | None = None
     """Default: `'\"\"\"\\\\\\n{{ x }}'`."""
 

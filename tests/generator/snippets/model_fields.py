@@ -4,10 +4,11 @@
 
 # models.py
 from datetime import date, date as date_
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Literal, Union
 
 from pydantic import Field
 
+from .._runtime.models.const_values import OpenLiteral
 from .._runtime.models.model import Model
 from .._runtime.unset import UNSET
 
@@ -61,8 +62,7 @@ class Inside(Model):
     )
     nulls: list[Annotated[str, Field(max_length=3)] | None] | None = None
     maybe: Annotated[list[str] | None, Field(max_length=2)] = UNSET
-    words: list[Any] | None = None
-    """Always `1` or `'one'` or `True`."""
+    words: list[Annotated[Literal[1, "one", True], OpenLiteral()]] | None = None
     day: date | Annotated[int, Field(ge=1)] | None = None
 
 

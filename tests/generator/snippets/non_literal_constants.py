@@ -37,8 +37,7 @@ class Bill(Model):
     """Always `0.5` or `1` or `2.5`."""
     pair: list[Any] | None = None
     """Always `[1, 2]` or `[]`."""
-    mixed: float | str | None = None
-    """Always `1.5` or `'auto'`."""
+    mixed: float | Annotated[Literal["auto"], OpenLiteral()] | None = None
 
 
 # _operations/orders.py

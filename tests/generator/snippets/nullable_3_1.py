@@ -14,8 +14,7 @@ class Pet(Model):
     nothing: None = UNSET
     parent: "Pet | None" = UNSET
     tags: Annotated[list[str | None] | None, Field(max_length=3)] = UNSET
-    mood: str | None = UNSET
-    """Always `'good'`."""
+    mood: Annotated[Literal["good"], OpenLiteral()] | None = UNSET
     born: date | None = UNSET
     any: Any | None = UNSET
     anything: Any | None = UNSET

@@ -47,7 +47,7 @@ PROPERTIES = {
         "max_length=97",
     ),
     "all_of": ("{allOf: [{type: string}, {maxLength: 101}]}", "max_length=101"),
-    "mixed_enum": ("{enum: [1, one]}", "Always `1` or `'one'`"),
+    "mixed_enum": ("{enum: [1, one]}", 'Literal[1, "one"]'),
     "float_enum": ("{enum: [1.5, 2.5]}", "1.5"),
     "list_default": ("{type: array, items: {type: string}, default: [zero]}", "zero"),
     "never": ("false", "Never"),

@@ -7,8 +7,7 @@ class Pet(Model):
     """`Pet`."""
 
     kind: PetKind
-    type: str | None = None
-    """Always `'pet.new'`."""
+    type: Annotated[Literal["pet.new"], OpenLiteral()] | None = None
 
     if TYPE_CHECKING:
 
@@ -27,7 +26,7 @@ class WebhookSoldBody(Model):
 
 # receiver.py
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Literal, Protocol
 
 from fastapi import APIRouter
 
@@ -48,12 +47,15 @@ class WebhookReceiver(Protocol):
         """A pet was added: `POST newPet`."""
         return Reply(status=501)
 
-    async def sold_put(self, *, x_kind: str) -> Reply | None:
+    async def sold_put(self, *, x_kind: Literal["one", "many"]) -> Reply | None:
         """sold put: `PUT sold`."""
         return Reply(status=501)
 
     async def sold(
-        self, *, x_kind: str, body: models.WebhookSoldBody | None = None
+        self,
+        *,
+        x_kind: Literal["one", "many"],
+        body: models.WebhookSoldBody | None = None,
     ) -> models.WebhookSoldResponse | Reply:
         """sold: `POST sold`."""
         return Reply(status=501)
@@ -117,14 +119,24 @@ SOLD_PUT = Operation[None](
     path="sold",
     security=(("signed",),),
     idempotent=True,
-    parameters=(Parameter("x_kind", "X-Kind", "header", str, required=True),),
+    parameters=(
+        Parameter(
+            "x_kind",
+            "X-Kind",
+            "header",
+            Annotated[Literal["one", "many"], OpenLiteral()],
+            required=True,
+        ),
+    ),
     responses=(DeclaredResponse(204),),
 )
 
 
 # _webhooks.py
 class Webhooks(Resource):
-    def sold_put(self, *, x_kind: str, **call_options: Unpack[CallOptions]) -> None:
+    def sold_put(
+        self, *, x_kind: Literal["one", "many"], **call_options: Unpack[CallOptions]
+    ) -> None:
         """sold put: `PUT sold`.
 
         Args:

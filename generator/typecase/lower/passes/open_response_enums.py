@@ -27,7 +27,6 @@ from typecase.ir import (
     Operation,
     Ref,
     Scalar,
-    ScalarKind,
     Schema,
     SchemaId,
     TupleOf,
@@ -42,12 +41,6 @@ from typecase.ir import (
 from typecase.lower.schemas.unions import union
 
 _SchemasById = Mapping[SchemaId, Schema]
-_SCALAR_KINDS: dict[type, ScalarKind] = {
-    bool: ScalarKind.BOOLEAN,
-    int: ScalarKind.INTEGER,
-}
-"""The scalar kinds of the values of a `LiteralOf` that are not strings."""
-
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
@@ -198,12 +191,15 @@ def _open_schema(
 def _open_field(field: Field) -> Field:
     """Open the type of a field, and keep the constants for the documentation.
 
-    A field without constants is returned unchanged.
+    The annotation of a `LiteralOf` shows its constants itself. A field without
+    constants is returned unchanged.
     """
     constants = tuple(_iter_constants(field.type))
     if not constants:
         return field
-    return replace(field, type=_open_type(field.type), constants=constants)
+    opened = _open_type(field.type)
+    is_shown = any(isinstance(part, LiteralOf) for part in walk_types(opened))
+    return replace(field, type=opened, constants=() if is_shown else constants)
 
 
 def _iter_constants(value_type: Type) -> Iterator[object]:
@@ -217,17 +213,13 @@ def _iter_constants(value_type: Type) -> Iterator[object]:
 
 
 def _open_type(value_type: Type) -> Type:
-    """Return a type whose constants are replaced by the types of their values.
+    """Return a type that accepts other values than its constants.
 
-    Constants of different types become `Anything`. A union stays as it is if one of its
-    members is not limited to constants.
+    A union stays as it is if one of its members is not limited to constants.
     """
     match value_type:
-        case LiteralOf(values):
-            value_types = {
-                _SCALAR_KINDS.get(type(value), ScalarKind.STRING) for value in values
-            }
-            return Scalar(value_types.pop()) if len(value_types) == 1 else Anything()
+        case LiteralOf():
+            return replace(value_type, is_open=True)
         case Scalar():
             return _without_values(value_type)
         case ListOf() | TupleOf() | MapOf():

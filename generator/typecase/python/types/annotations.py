@@ -142,6 +142,11 @@ class Annotations(Struct):
                 return self._add_bounds(annotation, kind)
             case UnionOf(discriminator=Discriminator() as discriminator):
                 return self._add_discriminator(annotation, discriminator)
+            case LiteralOf(is_open=True):
+                annotated = self._imported("typing", "Annotated")
+                module = f"{RUNTIME}.models.const_values"
+                is_open = self._imported(module, "OpenLiteral")
+                return f"{annotated}[{annotation}, {is_open}()]"
             case _:
                 return annotation
 

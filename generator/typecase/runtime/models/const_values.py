@@ -1,7 +1,8 @@
 """Restrict a type to constant JSON values, including arrays and objects."""
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -50,6 +51,35 @@ class JsonConstants:
                 {"expected": " or ".join(map(json.dumps, self._values))},
             )
         return value
+
+
+class OpenLiteral:
+    """Annotation of a `Literal` to which a later version of a service may add values.
+
+    Other values of the same types are accepted, and kept.
+    """
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        kinds = dict.fromkeys(type(value) for value in get_args(source))
+        others = [_SCHEMAS[kind]() for kind in kinds]
+        return core_schema.union_schema([handler(source), *others])
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Return the schema of the declared constants."""
+        choices: Any = schema
+        return handler(choices["choices"][0])
+
+
+_SCHEMAS: Mapping[type, Callable[[], CoreSchema]] = {
+    bool: core_schema.bool_schema,
+    int: core_schema.int_schema,
+    str: core_schema.str_schema,
+}
+"""The schemas of all values of the types that a `Literal` can have."""
 
 
 def _are_equal(left: Any, right: Any) -> bool:
