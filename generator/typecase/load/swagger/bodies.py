@@ -112,18 +112,16 @@ def convert_form(
             required.append(name)
         if style:
             encodings[name] = style
-    schema = {"type": "object", "properties": properties}
+    form: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
-        schema["required"] = list(dict.fromkeys(required))
+        form["required"] = list(dict.fromkeys(required))
     content: dict[str, Any] = {}
     for form_type in types:
         first = join_pointer(place.new, "content", types[0], "schema")
         is_first = form_type == types[0]
         content[form_type] = {
             "schema": (
-                schema
-                if is_first
-                else context.repeat(schema, replace(place, new=first))
+                form if is_first else context.repeat(form, replace(place, new=first))
             )
         }
         if encodings:

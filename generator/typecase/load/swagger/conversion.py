@@ -20,11 +20,7 @@ from typecase.load.navigate.walk import OpenAPIObject, iter_descendants
 from typecase.load.refs.reference_targets import DocumentFile, Library, RefusedReference
 from typecase.load.swagger.bodies import convert_body
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
-from typecase.load.swagger.operations import (
-    convert_operation,
-    convert_path_item,
-    parameter_sources,
-)
+from typecase.load.swagger.operations import convert_operation, convert_path_item
 from typecase.load.swagger.parameters import convert_parameter
 from typecase.load.swagger.responses import convert_response
 from typecase.load.swagger.schemas import convert_schema
@@ -227,18 +223,23 @@ class Conversion(Struct):
             return {"parameters": section}
         parameters: dict[str, Any] = {}
         bodies: dict[str, Any] = {}
-        for name, (source, location) in parameter_sources(context, section).items():
-            new = join_pointer("/components/parameters", name)
-            if location == "body":
+        for name, node in section.items():
+            old = join_pointer("/parameters", name)
+            source = context.resolve(context.main, node, old)
+            location = source.node.get("in") if source is not None else None
+            if source is not None and location == "body":
                 new = join_pointer("/components/requestBodies", name)
-                place = context.main_place(join_pointer("/parameters", name), new)
+                place = context.main_place(old, new)
                 context.move(place)
+                # A body that is not a reference has the name of this component.
+                source = replace(source, name=source.name or name)
                 bodies[name] = convert_body(
                     context, source, place, self._usual("consumes")
                 )
-            elif location is None:
-                node: Any = source.node
-                place = context.main_place(source.old, new)
+            # The form fields are part of the bodies of the operations.
+            elif location != "formData":
+                new = join_pointer("/components/parameters", name)
+                place = context.main_place(old, new)
                 context.move(place)
                 is_converted = is_mapping(node) and "$ref" not in node
                 parameters[name] = (

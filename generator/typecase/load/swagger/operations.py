@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_list, is_list, is_mapping
+from typecase.load.json_types import is_list, is_mapping
 from typecase.load.metaschema.error_messages import quote_value
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.swagger.bodies import convert_body, convert_form
@@ -239,21 +239,3 @@ def _convert_responses(
             context.move(source.to(at))
             converted[status] = convert_response(context, source, at, produces)
     return converted
-
-
-def parameter_sources(
-    context: Context, section: Any
-) -> dict[str, tuple[Source, str | None]]:
-    """Return the shared parameters of the main document, with where they belong.
-
-    That is "body", "formData" or None for all others.
-    """
-    found: dict[str, tuple[Source, str | None]] = {}
-    for name, node in section.items() if is_mapping(section) else ():
-        old = join_pointer("/parameters", name)
-        source = context.resolve(context.main, node, old)
-        location = source.node.get("in") if source is not None else None
-        kept = location if location in ("body", "formData") else None
-        own = Source(as_list([node])[0], context.main, old, name)
-        found[name] = (source if kept and source is not None else own, kept)
-    return found
