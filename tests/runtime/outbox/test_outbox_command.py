@@ -61,7 +61,7 @@ def test_status_deliver_rejected_discard_and_requeue(
     delivery = _run(capsys, "deliver", "--base-url", server.url)
     assert delivery == {"accepted": 5, "rejected": 2, "busy": False}
     rejected, other_rejected = _run(capsys, "rejected")
-    assert rejected["item"] == {"sid": "sid-1", "number": 1}
+    assert rejected["item"] == {"sid": "sid-1", "number": 1, "step": "hired"}
     assert rejected["reason"]["entry"] == {"sid": "sid-1", "message": "no"}
     assert _run(capsys, "discard", str(other_rejected["id"])) == {"discarded": 1}
     assert _run(capsys, "requeue", "--all") == {"requeued": 1}

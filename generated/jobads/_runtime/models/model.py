@@ -117,7 +117,7 @@ class Model(BaseModel):
         """Return the JSON Schema, with limits on the number of properties.
 
         One-way fields, whose default is a `OneWay` marker, are required, and marked as
-        ``readOnly`` or ``writeOnly``.
+        ``readOnly`` or ``writeOnly``. Discriminators are required too.
         """
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
@@ -134,6 +134,8 @@ class Model(BaseModel):
             field = json_schema["properties"][wire_names[name]]
             field.pop("default", None)
             field["readOnly" if default is READ_ONLY else "writeOnly"] = True
+            json_schema.setdefault("required", []).append(wire_names[name])
+        for name in sorted(discriminators(cls)):
             json_schema.setdefault("required", []).append(wire_names[name])
         return reference
 

@@ -65,8 +65,11 @@ def _renumber_origins(
     """
     origins: dict[str, tuple[Document, str]] = {}
     # All origins are visited only once, because there may be many of them and lists.
+    # `_renumber` is slow, and most removals concern a single list.
+    prefix = f"{next(iter(removed))}/" if len(removed) == 1 else ""
     for pointer, origin in document.origins.items():
-        moved = _renumber(pointer, removed)
+        is_affected = pointer.startswith(prefix)
+        moved = _renumber(pointer, removed) if is_affected else pointer
         if moved is not None:
             origins[moved] = origin
     for holder, items in lists.items():
