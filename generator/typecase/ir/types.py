@@ -1,7 +1,7 @@
 """The types of values, as a tagged union: one class for each kind of type."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -264,6 +264,15 @@ def alternative_types(value_type: Type) -> Iterator[Type]:
             yield from alternative_types(part)
     else:
         yield value_type
+
+
+def flat_members(members: Iterable[Type]) -> Iterator[Type]:
+    """Yield the members of a union and of the unions nested in it."""
+    for member in members:
+        if isinstance(member, UnionOf):
+            yield from flat_members(member.members)
+        else:
+            yield member
 
 
 def item_types(array: ListOf | TupleOf, count: int) -> tuple[Type, ...]:

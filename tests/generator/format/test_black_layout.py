@@ -37,6 +37,8 @@ LONG_STATEMENTS = (
     "from .._runtime.operation import JSON, Answer, Body",
     "first, second = lazy(__name__, {'a': 'b'})",
     "x: Routes = ((a.B, c.d), (e.F, g.h),)",
+    "x: TypeAlias = models.Abcdef | Bcdefgh | models.Cdefgh | Defghi",
+    "x: TypeAlias = Abcdef | Bcdefgh | Cdefgh | Defghi",
     "with Client(base_url='https://api.example', token='t') as client:",
     "async with Client(body=b'content', items=[1, 2, 3]) as client:",
     "result = await client.pets.send(name='Rex', tags={'one': [1, 2]})",

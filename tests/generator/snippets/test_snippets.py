@@ -239,6 +239,12 @@ assert isinstance(client.chat.tail(stream=False), list)
 fake.answer("chat/create", {"text": "a"})
 assert client.chat.create(model="m") == models.Completion(text="a")
 """,
+    "aliases of unions exist at run time": """
+from typing import get_args
+from snippets.union_aliases import models
+assert get_args(models.EventsListResponse)[:3] == (models.A, models.B, models.C)
+assert models.D in get_args(models.EventsKindsResponse)
+""",
     "other media types than JSON are sent on request": """
 from snippets.alternative_media_types import NotFoundError, ShopClient, models
 from httpx2 import Client, MockTransport, Response

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from ..json_value import is_object
+from ..json_value import UnlistedObject, is_object
 from .caller_input import CALLER
 from .fields import wire_fields
 from .model import Unlisted
@@ -79,6 +79,8 @@ class Discriminator:
                 info.context in (CALLER, Side.REQUEST)
                 and self.default is None
                 and is_object(value)
+                # A service may have sent an object without the property.
+                and not isinstance(value, UnlistedObject)
                 and find_stated(value) is None
             ):
                 raise PydanticCustomError(

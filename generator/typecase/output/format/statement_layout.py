@@ -144,9 +144,10 @@ def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
     annotation = _without_parentheses(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
     if value and fits(head, indent) and not annotation.has_magic_comma():
-        if not fits(value, indent + STEP):
+        is_union = len(scan(value).split(" | ")) > 1
+        if not fits(value, indent + STEP) and not is_union:
             return [pad + line.text]  # There is nowhere to break the line.
-        return [f"{pad}{head}", f"{pad}{' ' * STEP}{value}", f"{pad})"]
+        return [f"{pad}{head}", *lay_out_item(value, indent + STEP), f"{pad})"]
     # Otherwise, black breaks the annotation.
     after = f" = {value}" if value else ""
     is_single_name = annotation.text.isidentifier()

@@ -119,7 +119,7 @@ def _restrict_signature(
     members = tuple(
         (
             _restrict_member(argument, member_rules[argument.wire_name], annotations)
-            if argument.wire_name in member_rules
+            if argument.wire_name is not None and argument.wire_name in member_rules
             else argument
         )
         for argument in signature.members

@@ -76,6 +76,8 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         hidden=own_names.all_methods,
         params=names.params,
         members=names.members,
+        returned_unions=names.unions.returned,
+        taken_unions=names.unions.taken,
     )
     methods: list[View] = []
     for operation in resource.operations:

@@ -17,6 +17,7 @@ from typecase.ir import (
     OneOf,
     Schema,
     SchemaId,
+    UnionOf,
     contains_secret,
     iter_bases,
 )
@@ -57,6 +58,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     models = tuple(
         builder.model_view(schema_id) for schema_id in definition_order(api.schemas)
     )
+    unions = tuple(builder.union_views())
     # Only constructors refer to the module `params`, for type checkers.
     typing_names = sorted(builder.imports.names.pop(".", ()))
     return View(
@@ -64,6 +66,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
         imports=builder.imports.lines(),
         typing_names=join(", ", map(code, typing_names)),
         models=models,
+        unions=unions,
     )
 
 
@@ -102,6 +105,16 @@ class _ModelViewBuilder(Struct):
                 for value, member in self.names.members[schema.id].items()
             ),
         )
+
+    def union_views(self) -> Iterator[View]:
+        """Yield the views of the aliases of long unions that methods return."""
+        annotations = FieldAnnotations(
+            self.names.classes, self.imports, defined=self.defined
+        )
+        for members, name in self.names.unions.returned.items():
+            self._imported("typing", "TypeAlias")
+            value = annotations.value_type(UnionOf(members))
+            yield View(name=code(name), value=value)
 
     def _enum_base(self, schema: EnumSchema) -> Code:
         if not (schema.is_open or schema.is_integer):

@@ -5,7 +5,9 @@ plain values of each enumeration. Only type checkers need it; nothing imports it
 time.
 """
 
-from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId
+from collections.abc import Iterator
+
+from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId, UnionOf
 from typecase.python.client.method_docs import note_sentences
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.object_members import (
@@ -49,6 +51,7 @@ def params_view(api: Api, names: Names, source: str) -> View:
             aliases.append(_mapping_view(schema, names, imports))
         else:
             models.append(_dict_view(schema, api, names, imports))
+    unions = tuple(_union_views(names, imports))
     return View(
         docstring=module_docstring(
             f"Types of the dicts and plain values that requests to the {api.title}"
@@ -58,7 +61,18 @@ def params_view(api: Api, names: Names, source: str) -> View:
         imports=imports.lines(),
         aliases=aliases,
         models=models,
+        unions=unions,
     )
+
+
+def _union_views(names: Names, imports: Imports) -> Iterator[View]:
+    """Yield the views of the aliases of long unions that methods take."""
+    annotations = _ParamsAnnotations(
+        names.classes, imports, params=names.params, members=names.members
+    )
+    for members, name in names.unions.taken.items():
+        imports.add_names("typing", "TypeAlias")
+        yield View(name=code(name), value=annotations.argument_type(UnionOf(members)))
 
 
 def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:

@@ -38,6 +38,7 @@ from typecase.python.naming.reserved import (
     NAMESPACES,
     RESOURCES,
 )
+from typecase.python.naming.union_names import SignatureUnions, name_unions
 from typecase.python.text.identifiers import (
     avoid_reserved,
     constant,
@@ -92,6 +93,8 @@ class Names(Struct, frozen=True):
     operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
     the members are empty unless they are arguments of the method.
 
+    ``unions`` has the names of long unions in the signatures of methods.
+
     ``collisions`` lists items that did not get their preferred names.
     """
 
@@ -105,6 +108,7 @@ class Names(Struct, frozen=True):
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
     body_members: Mapping[str, tuple[BodyMember, ...]]
+    unions: SignatureUnions = SignatureUnions()
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -168,6 +172,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         op.pointer: name_arguments(op, api, fields, collisions)
         for op in list_operations(api)
     }
+    params = name_params(api, classes)
     return Names(
         subpackage=subpackage,
         client=client,
@@ -178,7 +183,8 @@ def name_api(api: Api, subpackage: str) -> Names:
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        params=name_params(api, classes),
+        params=params,
+        unions=name_unions(api, list_operations(api), classes, params),
         resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},

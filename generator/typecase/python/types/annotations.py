@@ -24,6 +24,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    flat_members,
 )
 from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code
@@ -93,6 +94,9 @@ class Annotations(Struct):
     `int | datetime | date`, otherwise as `int`. ``params`` has the names in the module
     `params` of models for which arguments may be dicts or plain values. ``members`` has
     the names of the members of enumerations that arguments may be.
+
+    ``returned_unions`` has the names of unions in the module `models`, and
+    ``taken_unions`` those of unions of arguments in the module `params`.
     """
 
     classes: Mapping[SchemaId, str]
@@ -102,6 +106,8 @@ class Annotations(Struct):
     package: str = "."
     params: Mapping[SchemaId, str] = {}
     members: Mapping[SchemaId, Mapping[Any, str]] = {}
+    returned_unions: Mapping[tuple[Type, ...], str] = {}
+    taken_unions: Mapping[tuple[Type, ...], str] = {}
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument, which accepts more than the value."""
@@ -171,7 +177,12 @@ class Annotations(Struct):
             case Ref(schema_id):
                 return self._reference(schema_id)
             case UnionOf(members):
-                return self._union(self._write_all(_flat(members), purpose))
+                flat = tuple(flat_members(members))
+                if purpose == "value" and flat in self.returned_unions:
+                    return f"{self._module('models')}.{self.returned_unions[flat]}"
+                if purpose == "argument" and flat in self.taken_unions:
+                    return f"{self._module('params')}.{self.taken_unions[flat]}"
+                return self._union(self._write_all(flat, purpose))
             case Nullable(inner):
                 return self._union([self._write(inner, purpose), "None"])
             case Anything():
@@ -341,15 +352,6 @@ def field_arguments(bounds: Bounds) -> list[Code]:
         for bound, value in bounds.iter_stated()
         if bound.argument
     ]
-
-
-def _flat(members: Iterable[Type]) -> Iterator[Type]:
-    """Yield the members of a union and of the unions nested in it."""
-    for member in members:
-        if isinstance(member, UnionOf):
-            yield from _flat(member.members)
-        else:
-            yield member
 
 
 def join_union(parts: Sequence[str]) -> str:

@@ -1,0 +1,95 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# events.py
+class Events(Resource):
+    def send(
+        self, *, body: params.EventsSendBody, **call_options: Unpack[CallOptions]
+    ) -> None:
+        """send: `POST /events`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            body: The request body.
+        Returns:
+            Sent.
+        """
+        return self._call(_operations.SEND, call_options, body=body)
+
+
+class Events(Resource):
+    def list(
+        self, **call_options: Unpack[CallOptions]
+    ) -> builtins.list[models.EventsListResponse]:
+        """list: `GET /events`.
+
+        Returns:
+            OK.
+        """
+        return self._call(_operations.LIST, call_options)
+
+
+class AsyncEvents(AsyncResource):
+    async def list(
+        self, **call_options: Unpack[CallOptions]
+    ) -> builtins.list[models.EventsListResponse]:
+        """list: `GET /events`; see `Events.list`."""
+        return await self._call(_operations.LIST, call_options)
+
+
+class Events(Resource):
+    def find(
+        self,
+        *,
+        events: Sequence[params.EventsSendBody] | None = None,
+        body: models.EventsFindBody | params.EventsFindBodyParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.EventsListResponse:
+        """find: `POST /find`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            events:
+            body: The request body. A model or dict, in place of the members above.
+        Returns:
+            OK.
+        """
+        return self._call(_operations.FIND, call_options, {"events": events}, body=body)
+
+
+class Events(Resource):
+    def kinds(
+        self, **call_options: Unpack[CallOptions]
+    ) -> models.EventsKindsResponse | None:
+        """kinds: `GET /kinds`.
+
+        Returns:
+            OK.
+        """
+        return self._call(_operations.KINDS, call_options)
+
+
+# models.py
+EventsListResponse: TypeAlias = A | B | C | str | int | list[str]
+
+
+EventsKindsResponse: TypeAlias = D | E | F | G | Unlisted
+
+
+# params.py
+EventsSendBody: TypeAlias = (
+    models.A
+    | AParams
+    | models.B
+    | BParams
+    | models.C
+    | CParams
+    | str
+    | int
+    | Sequence[str]
+)
