@@ -128,12 +128,13 @@ class Conversion(Struct):
             original = dict(node)
             place = Place(file, pointer, file, pointer)
             context.originals[file.path, pointer] = original
+            # References to the object lead to it, and not to what its conversion adds.
+            context.move(place)
             new = self._convert_object(kind, original, place)
             if new is None:
                 # `repairs` has the reason.
                 raise RefusedReference("", "")
             self.converted[id(node)] = node
-            context.move(place)
             node.clear()
             node.update(new)
         self._convert_schemas(file, OpenAPIObject(kind, node, pointer))
@@ -185,6 +186,10 @@ class Conversion(Struct):
     def _convert_components(self) -> dict[str, Any]:
         raw = self.context.raw.root
         components = dict(as_mapping(raw.get("components")))
+        for key in ("parameters", "responses"):
+            if key in raw:
+                place = self.context.main_place(f"/{key}", f"/components/{key}")
+                raw[key] = self.context.expand(raw[key], place, f"the map `{key}`")
         if "definitions" in raw:
             self._move("/components/schemas", "/definitions")
             components["schemas"] = raw["definitions"]
