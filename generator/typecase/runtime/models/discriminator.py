@@ -76,7 +76,8 @@ class Discriminator:
         def check_stated(value: Any, info: ValidationInfo[Any]) -> Any:
             """Refuse an object of a caller that does not say which model it is."""
             if (
-                info.context in (CALLER, Side.REQUEST)
+                info.mode == "python"
+                and info.context in (CALLER, Side.REQUEST)
                 and self.default is None
                 and is_object(value)
                 # A service may have sent an object without the property.
