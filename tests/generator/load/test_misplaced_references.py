@@ -356,21 +356,72 @@ add:
 """,
             "responses.yaml": "'200': {description: A, schema: {$ref: "
             "'api.yaml#/definitions/Pet'}}",
-            "parameters.yaml": "[{name: pet, in: body, schema: {}}]",
+            "parameters.yaml": (
+                "[{name: pet, in: body, schema: {$ref: definitions.yaml#/Pet}}]"
+            ),
             "definitions.yaml": "Pet: {type: object}",
         },
     )
     document = load(tmp_path / "api.yaml", strict=False)
     assert component_schemas(document) == {"Pet": {"type": "object"}}
     content = {"application/json": {"schema": {"$ref": f"{SCHEMA}/Pet"}}}
-    responses = {"200": {"description": "A", "content": content}}
-    # A list of parameters may have a body, which only its operation can describe.
+    response = {"$ref": "#/components/responses/responses_200"}
+    responses = {"200": response}
+    assert document.value_at(response["$ref"].removeprefix("#")) == {
+        "description": "A",
+        "content": content,
+    }
     assert document.value_at("/paths/~1pets") == {
         "get": {
             "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
             "responses": responses,
         },
         "post": {"requestBody": {"content": content}, "responses": responses},
+        "put": {"requestBody": {"content": content}, "responses": {}},
     }
     parameter = "/paths/~1pets/get/parameters/0/schema/type"
     assert document.position(parameter).line == 2
+
+
+def test_maps_of_swagger_in_other_files_are_converted(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "api.yaml": """\
+swagger: "2.0"
+info: {title: Pets, version: "1"}
+schemes: [https]
+host: pets.example
+parameters: {$ref: parameters.yaml}
+paths:
+  /pets:
+    get:
+      produces: [text/csv]
+      parameters: [{$ref: "#/parameters/Limit"}]
+      responses: {$ref: responses.yaml}
+    post:
+      parameters: [{$ref: "#/parameters/Pet"}]
+      responses: {"204": {description: B}}
+definitions: {Pet: {type: string}}
+""",
+            "parameters.yaml": """\
+Limit: {name: limit, in: query, type: integer}
+Pet: {name: pet, in: body, schema: {$ref: "api.yaml#/definitions/Pet"}}
+""",
+            "responses.yaml": "'200': {description: A, schema: {$ref: "
+            "'api.yaml#/definitions/Pet'}}",
+        },
+    )
+    document = load(tmp_path / "api.yaml", strict=False)
+    schema = {"schema": {"$ref": f"{SCHEMA}/Pet"}}
+    assert document.value_at("/paths/~1pets/get") == {
+        "parameters": [{"$ref": "#/components/parameters/Limit"}],
+        "responses": {"200": {"description": "A", "content": {"text/csv": schema}}},
+    }
+    assert document.value_at("/paths/~1pets/post") == {
+        "requestBody": {"content": {"application/json": schema}},
+        "responses": {"204": {"description": "B"}},
+    }
+    assert [warning.line for warning in document.warnings] == [5, 11]
+    with pytest.raises(DiagnosticsError, match="of the map `parameters`"):
+        load(tmp_path / "api.yaml")

@@ -405,6 +405,16 @@ CASES: dict[str, tuple[str, str, object]] = {
             "$ref": "#/paths/~1a/post/responses/200/content/application~1json/schema",
         },
     ),
+    "references to parameters count the body before them": (
+        "parameters: {C: {$ref: '#/paths/~1a/post/parameters/3'}}\n"
+        + operation(
+            "parameters: [{name: b, in: body, schema: {}}, "
+            + ", ".join(f"{{name: {n}, in: query, type: string}}" for n in "pqr")
+            + "]"
+        ),
+        "/components/parameters/C",
+        {"$ref": "#/paths/~1a/post/parameters/2"},
+    ),
 }
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
@@ -139,8 +139,6 @@ class Bundle(Struct):
         Replace the object's own reference if OpenAPI allows none there, or if the other
         stages expect such an object in place. Replace those for its lists and maps.
         """
-        if self._is_converted(file, obj):
-            self._translate(obj.node, "$ref")
         if _is_inlined(obj) and has_reference(obj.node):
             try:
                 self.inliner.inline_object(file, obj)
@@ -168,26 +166,6 @@ class Bundle(Struct):
             self._follow(file, obj, obj.node, "$ref")
         except RefusedReference as refused:
             self._report_reference(file, obj.node, obj.pointer, refused)
-
-    def _is_converted(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
-        """Return whether the references of an object lead to places before conversion.
-
-        Those of the main document do if it was converted from Swagger 2.0.
-        """
-        origin, _ = self.library.find_origin(file, obj.pointer)
-        return self.convert_target is not None and origin is self.library.main
-
-    def _translate(self, holder: dict[str, Any], key: str) -> None:
-        """Let a reference in the converted main document lead to the converted place.
-
-        A reference that leads nowhere keeps the words of the author, for messages.
-        """
-        reference = holder.get(key)
-        if isinstance(reference, str) and reference.startswith("#/"):
-            document = self.library.main.document
-            pointer = document.destination(target_pointer(reference))
-            if document.has(pointer):
-                holder[key] = to_reference(pointer)
 
     def _is_local(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
         """Return whether an object refers to a place in the main document by `#/`."""
@@ -228,8 +206,6 @@ class Bundle(Struct):
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             if isinstance(reference, str) and _REFERENCE.search(reference):
-                if self._is_converted(file, obj):
-                    self._translate(references, value)
                 try:
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
@@ -274,13 +250,15 @@ class Bundle(Struct):
         reference: str = holder[key]
         main = self.library.main
         origin, _ = self.library.find_origin(file, obj.pointer)
-        # `reference_checks` reports references within the document that lead nowhere.
-        if (
-            origin is main
-            and is_local(reference)
-            and not _leads_to_data(main.document, reference)
-        ):
-            return
+        if origin is main and is_local(reference):
+            stated = target_pointer(reference)
+            pointer = main.document.destination(stated)
+            # `reference_checks` reports references that lead nowhere, as stated.
+            exists = main.document.has(pointer)
+            if exists and pointer != stated:
+                self.rewritten.append(((holder, key), to_reference(pointer)))
+            if not exists or not _is_data(pointer):
+                return
         target = self.library.find_target(origin, reference)
         if target.file is main and not _is_data(target.pointer):
             self.rewritten.append(((holder, key), to_reference(target.pointer)))
@@ -371,18 +349,6 @@ def _is_inlined(obj: OpenAPIObject) -> bool:
     return obj.kind is Kind.MEDIA_TYPE or (
         obj.kind is Kind.PATH_ITEM and obj.parent_kind in (Kind.PATHS, Kind.DOCUMENT)
     )
-
-
-def _leads_to_data(document: Document, reference: str) -> bool:
-    """Return whether a reference within a document leads to data that exists."""
-    pointer = target_pointer(reference)
-    if not _is_data(pointer):
-        return False
-    try:
-        document.value_at(pointer)
-    except KeyError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=4096)

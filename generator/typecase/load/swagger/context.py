@@ -19,6 +19,7 @@ from typecase.load.document import (
 )
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.navigate.reference_resolution import MAX_CHAIN
+from typecase.load.refs.misplaced_references import has_reference
 from typecase.load.refs.reference_targets import (
     DocumentFile,
     Library,
@@ -201,6 +202,46 @@ class Context(Struct):
             return self.originals[file.path, old]
         document = self.raw if file is self.main else file.document
         return document.value_at(old)
+
+    def expand(self, value: Any, place: Place, name: str) -> Any:
+        """Return references to the members if a value is a reference to a list or map.
+
+        Swagger 2.0 allows references in place of the members only. Return any other
+        value as it is. ``name`` says what the value is, such as "the list `tags`".
+        """
+        file, old, found = place.file, place.old, value
+        try:
+            for _ in range(MAX_CHAIN):
+                if not has_reference(found):
+                    break
+                file, old = self.library.find_place(file, found["$ref"])
+                found = self._original_value(file, old)
+        except (RefusedReference, KeyError):
+            return value
+        if found is value or has_reference(found):
+            return value
+
+        def refer(key: str | int) -> dict[str, str]:
+            member = Place(file, join_pointer(old, key), place.file, "")
+            return {"$ref": self.reference(member)}
+
+        if is_list(found):
+            expanded: Any = [refer(index) for index in range(len(found))]
+        elif is_mapping(found):
+            expanded = {
+                key: member if key.startswith("x-") else refer(key)
+                for key, member in found.items()
+            }
+        else:
+            return value
+        self.report(
+            place.child("$ref"),
+            "misplaced-ref",
+            f"Swagger allows no `$ref` in place of {name}",
+            "its target takes its place",
+            "put the target in place of the reference",
+        )
+        return expanded
 
     def reference(self, place: Place) -> str:
         """Return a reference in the holder of a place to the original place."""

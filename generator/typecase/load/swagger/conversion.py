@@ -20,10 +20,7 @@ from typecase.load.navigate.walk import OpenAPIObject, iter_descendants
 from typecase.load.refs.reference_targets import DocumentFile, Library, RefusedReference
 from typecase.load.swagger.bodies import convert_body
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
-from typecase.load.swagger.operations import (
-    convert_operation,
-    convert_path_item,
-)
+from typecase.load.swagger.operations import convert_operation, convert_path_item
 from typecase.load.swagger.parameters import convert_parameter
 from typecase.load.swagger.responses import convert_response
 from typecase.load.swagger.schemas import convert_schema
@@ -131,12 +128,13 @@ class Conversion(Struct):
             original = dict(node)
             place = Place(file, pointer, file, pointer)
             context.originals[file.path, pointer] = original
+            # References to the object lead to it, and not to what its conversion adds.
+            context.move(place)
             new = self._convert_object(kind, original, place)
             if new is None:
                 # `repairs` has the reason.
                 raise RefusedReference("", "")
             self.converted[id(node)] = node
-            context.move(place)
             node.clear()
             node.update(new)
         self._convert_schemas(file, OpenAPIObject(kind, node, pointer))
@@ -188,6 +186,10 @@ class Conversion(Struct):
     def _convert_components(self) -> dict[str, Any]:
         raw = self.context.raw.root
         components = dict(as_mapping(raw.get("components")))
+        for key in ("parameters", "responses"):
+            if key in raw:
+                place = self.context.main_place(f"/{key}", f"/components/{key}")
+                raw[key] = self.context.expand(raw[key], place, f"the map `{key}`")
         if "definitions" in raw:
             self._move("/components/schemas", "/definitions")
             components["schemas"] = raw["definitions"]

@@ -48,7 +48,7 @@ def convert_path_item(
                 converted[key] = operation
         elif key != "parameters":
             converted[key] = value
-        elif shared.others or not is_list(value) or not value:
+        elif shared.others or not shared.bodies + shared.fields:
             converted[key] = shared.others
     return converted
 
@@ -68,7 +68,7 @@ def convert_operation(
     for key, value in node.items():
         if key not in _CONVERTED_KEYS:
             converted[key] = value
-    if own.others or ("parameters" in node and not is_list(node["parameters"])):
+    if own.others or not is_list(own.others):
         converted["parameters"] = own.others
     bodies, fields = _merge(own, shared or _Parameters([]))
     if bodies or fields:
@@ -113,7 +113,9 @@ def _sort_parameters(
     context: Context, holder: Mapping[str, Any], place: Place
 ) -> _Parameters:
     """Convert the parameters of an operation or a path item, except those in bodies."""
-    values = holder.get("parameters", [])
+    values = context.expand(
+        holder.get("parameters", []), place.child("parameters"), "the list `parameters`"
+    )
     if not is_list(values):
         return _Parameters(values)
     others: list[Any] = []
@@ -218,6 +220,7 @@ def _build_body(
 def _convert_responses(
     context: Context, responses: Any, place: Place, produces: MediaTypes
 ) -> Any:
+    responses = context.expand(responses, place, "the map `responses`")
     if not is_mapping(responses):
         return responses
     usual = context.media_types({}, place, "produces")
