@@ -30,5 +30,7 @@ def not_found(message: str) -> StatusError:
 
 
 def _create_error(status: HTTPStatus, message: str) -> StatusError:
-    envelope = models.ErrorEnvelope(code=status, title=status.phrase, error=message)
+    # The document describes this body for status 400 only.
+    content = {"code": int(status), "title": status.phrase, "error": message}
+    envelope = models.ErrorEnvelope.model_validate(content)
     return StatusError(envelope, status=status)
