@@ -86,11 +86,11 @@ def mend_key(fault: Fault) -> str | None:
     similar = [name for name in known if _fold(name) == _fold(key)]
     if not similar:
         # Without these keys, a request would be another one.
-        shape = dict if is_mapping(fault.value) else type(fault.value)
+        value: object = fault.value
         similar = [
             name
             for name in get_close_matches(key, _SHAPES, n=1, cutoff=0.7)
-            if _SHAPES[name] is shape
+            if isinstance(value, _SHAPES[name])
             and name in ESSENTIAL_KEYS.get(fault.kind, frozenset[str]())
         ]
     if not similar or similar[0] in fault.owner:
@@ -215,7 +215,8 @@ def mend_list(fault: Fault) -> str | None:
     if value is None or (value == {} and not is_alternative):
         remove_values(fault.document, [fault.pointer])
         return "it is ignored"
-    if not isinstance(value, str if fault.keys == ("tags",) else dict):
+    is_text = fault.keys == ("tags",)
+    if not (isinstance(value, str) if is_text else is_mapping(value)):
         return None
     wrap_in_list(fault.document, fault.pointer, value)
     return "it is read as a list of one item"
