@@ -13,9 +13,7 @@ from typecase.load.json_types import is_list
 
 def replace_value(document: Document, pointer: str, value: object) -> None:
     """Replace the value at a pointer, if there is one."""
-    try:
-        document.value_at(pointer)
-    except KeyError:
+    if not document.has(pointer):
         return
     parent = document.value_at(pointer.rpartition("/")[0])
     key = split_pointer(pointer)[-1]
@@ -32,9 +30,7 @@ def remove_values(document: Document, pointers: Iterable[str]) -> None:
     for pointer in pointers:
         holder = pointer.rpartition("/")[0]
         key = split_pointer(pointer)[-1]
-        try:
-            document.value_at(pointer)
-        except KeyError:
+        if not document.has(pointer):
             continue
         parent = document.value_at(holder)
         if is_list(parent):

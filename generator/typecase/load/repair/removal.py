@@ -110,7 +110,7 @@ def find_part(document: Document, pointer: str) -> Part | None:
     without the part.
     """
     holder, _, key = pointer.rpartition("/")
-    if key == "$ref" and isinstance(_value_at(document, pointer), str):
+    if key == "$ref" and isinstance(document.get(pointer), str):
         # What the reference stands for is missing: an object, or a list or a map.
         pointer = holder
     part = _innermost_part(pointer)
@@ -153,17 +153,17 @@ def _find_owner(document: Document, part: Part) -> str | None:
     match part.kind:
         case Kind.SCHEMA:
             # A schema that already accepts any value cannot be the fault.
-            return _owner(parent) if _value_at(document, part.pointer) == {} else None
+            return _owner(parent) if document.get(part.pointer) == {} else None
         case Kind.PATHS:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
             return None if parent.startswith("/components/") else _owner(parent)
         case Kind.PARAMETER if _is_body(document, part.pointer):
             # Without its body, a request would be another one.
-            holder = as_mapping(_value_at(document, _owner(parent)))
+            holder = as_mapping(document.get(_owner(parent)))
             return _owner(parent) if "requestBody" not in holder else None
         case Kind.MEDIA_TYPE | Kind.SERVER:
-            siblings = _value_at(document, parent)
+            siblings = document.get(parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
             owner = _owner(parent)
             owner_kind = _kind_of(owner)
@@ -181,7 +181,7 @@ def _find_owner(document: Document, part: Part) -> str | None:
 
 def _is_body(document: Document, pointer: str) -> bool:
     """Return whether a parameter is a part of the body, as in Swagger 2.0."""
-    location = as_mapping(_value_at(document, pointer)).get("in")
+    location = as_mapping(document.get(pointer)).get("in")
     return location in ("body", "formData")
 
 
@@ -193,13 +193,6 @@ def _owner(pointer: str) -> str:
 def _kind_of(pointer: str) -> Kind | None:
     *_, (_, kind) = iter_kinds(pointer)
     return kind
-
-
-def _value_at(document: Document, pointer: str) -> object:
-    try:
-        return document.value_at(pointer)
-    except KeyError:
-        return None
 
 
 def remove_parts(
@@ -235,7 +228,7 @@ def _describe(document: Document, part: Part) -> Iterator[RemovedPart]:
     kind = part.kind or Kind.OTHER
     places = [part.pointer]
     if part.kind is Kind.PATH_ITEM:
-        item = as_mapping(_value_at(document, part.pointer))
+        item = as_mapping(document.get(part.pointer))
         operations = [place for _, _, place in iter_methods(item, part.pointer)]
         kind = Kind.OPERATION if operations else kind
         places = operations or places
