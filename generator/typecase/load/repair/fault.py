@@ -14,7 +14,7 @@ from typecase.load.navigate.operations import (
     iter_methods,
     iter_path_operations,
 )
-from typecase.load.navigate.walk import iter_kinds
+from typecase.load.navigate.walk import find_innermost_object
 from typecase.load.parse.yaml_scalars import resolve_scalar
 
 
@@ -57,7 +57,7 @@ class Fault(Struct, frozen=True):
 def locate_fault(document: Document, error: Diagnostic) -> Fault:
     """Return the fault that a diagnostic describes."""
     pointer = error.bundled_pointer or ""
-    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    place, kind = find_innermost_object(pointer)
     keys = tuple(split_pointer(pointer[len(place) :]))
     return Fault(document, error.code, pointer, place, kind, keys)
 

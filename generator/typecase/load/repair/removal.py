@@ -14,7 +14,7 @@ from typecase.load.document import Document, RemovedPart, join_pointer, split_po
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_methods
-from typecase.load.navigate.walk import iter_kinds
+from typecase.load.navigate.walk import find_innermost_object, iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
 
 ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
@@ -127,7 +127,7 @@ def _innermost_part(pointer: str) -> Part | None:
 
     An object of which the key is an essential part takes the place of the key.
     """
-    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    place, kind = find_innermost_object(pointer)
     inner = split_pointer(pointer[len(place) :])
     if inner and inner[0] not in ESSENTIAL_KEYS.get(kind, frozenset[str]()):
         return Part(join_pointer(place, inner[0]), None)
@@ -150,23 +150,22 @@ def _find_owner(document: Document, part: Part) -> str | None:
     Return None if the part can be removed alone.
     """
     parent = part.pointer.rpartition("/")[0]
+    owner, owner_kind = find_innermost_object(parent)
     match part.kind:
         case Kind.SCHEMA:
             # A schema that already accepts any value cannot be the fault.
-            return _owner(parent) if document.get(part.pointer) == {} else None
+            return owner if document.get(part.pointer) == {} else None
         case Kind.PATHS:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
-            return None if parent.startswith("/components/") else _owner(parent)
+            return None if parent.startswith("/components/") else owner
         case Kind.PARAMETER if _is_body(document, part.pointer):
             # Without its body, a request would be another one.
-            holder = as_mapping(document.get(_owner(parent)))
-            return _owner(parent) if "requestBody" not in holder else None
+            has_body = "requestBody" in as_mapping(document.get(owner))
+            return None if has_body else owner
         case Kind.MEDIA_TYPE | Kind.SERVER:
             siblings = document.get(parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
-            owner = _owner(parent)
-            owner_kind = _kind_of(owner)
             is_needed = owner_kind in (
                 Kind.REQUEST_BODY,
                 Kind.PARAMETER,
@@ -183,16 +182,6 @@ def _is_body(document: Document, pointer: str) -> bool:
     """Return whether a parameter is a part of the body, as in Swagger 2.0."""
     location = as_mapping(document.get(pointer)).get("in")
     return location in ("body", "formData")
-
-
-def _owner(pointer: str) -> str:
-    """Return the pointer of the innermost object at or around a place."""
-    return [place for place, kind in iter_kinds(pointer) if kind is not None][-1]
-
-
-def _kind_of(pointer: str) -> Kind | None:
-    *_, (_, kind) = iter_kinds(pointer)
-    return kind
 
 
 def remove_parts(
@@ -232,7 +221,7 @@ def _describe(document: Document, part: Part) -> Iterator[RemovedPart]:
         operations = [place for _, _, place in iter_methods(item, part.pointer)]
         kind = Kind.OPERATION if operations else kind
         places = operations or places
-    elif part.kind is None and _kind_of(_owner(part.pointer)) is Kind.SCHEMA:
+    elif part.kind is None and find_innermost_object(part.pointer)[1] is Kind.SCHEMA:
         kind = Kind.SCHEMA
     for place in places:
         file, pointer = document.origin(place)
