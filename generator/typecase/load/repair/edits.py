@@ -49,6 +49,18 @@ def remove_values(document: Document, pointers: Iterable[str]) -> None:
         ]
 
 
+def remove_repetitions(document: Document, pointer: str) -> bool:
+    """Remove the items of a list that equal earlier ones; return whether any do."""
+    items = document.value_at(pointer)
+    repeated = [
+        join_pointer(pointer, index)
+        for index, item in enumerate(items)
+        if item in items[:index]
+    ]
+    remove_values(document, repeated)
+    return bool(repeated)
+
+
 def _renumber_origins(
     document: Document,
     removed: Mapping[str, list[int]],

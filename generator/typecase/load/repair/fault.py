@@ -16,6 +16,7 @@ from typecase.load.navigate.operations import (
 )
 from typecase.load.navigate.walk import find_innermost_object
 from typecase.load.parse.yaml_scalars import resolve_scalar
+from typecase.load.repair.edits import remove_values, replace_value
 
 
 class Fault(Struct, frozen=True):
@@ -52,6 +53,14 @@ class Fault(Struct, frozen=True):
     def is_3_0(self) -> bool:
         """Whether the document has OpenAPI version 3.0."""
         return str(self.document.root.get("openapi")).startswith("3.0")
+
+    def replace_value(self, value: object) -> None:
+        """Replace the faulty value in the document."""
+        replace_value(self.document, self.pointer, value)
+
+    def remove_value(self) -> None:
+        """Remove the faulty value from the document."""
+        remove_values(self.document, [self.pointer])
 
 
 def locate_fault(document: Document, error: Diagnostic) -> Fault:

@@ -175,5 +175,5 @@ def mend_reserved(fault: Fault) -> str | None:
     """Remove `allowReserved` where only a later OpenAPI version allows it."""
     if fault.code not in ("misplaced-key", "unknown-key"):
         return None
-    remove_values(fault.document, [fault.pointer])
+    fault.remove_value()
     return "it is ignored, and all reserved characters are escaped"
