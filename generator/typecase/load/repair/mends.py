@@ -18,6 +18,7 @@ from typecase.load.repair.extension_mends import mend_extension
 from typecase.load.repair.fault import Fault, locate_fault
 from typecase.load.repair.reference_mends import mend_reference
 from typecase.load.repair.type_mends import mend_type
+from typecase.load.rules.value_checks import LIMITS
 
 _Mend = Callable[[Fault], str | None]
 
@@ -60,19 +61,8 @@ _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
 }
 """By the code of a fault: the functions to try first."""
 
-_NUMBERS = (
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "maximum",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "minimum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "multipleOf",
-)
+_NUMBERS = ("multipleOf", *(keyword for limits in LIMITS for keyword in limits))
+"""Keywords of schemas whose values are numbers."""
 _BY_KIND_AND_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.DOCUMENT, ""): (document_level.mend_document,),
     (Kind.DOCUMENT, "security"): (operations.mend_security,),

@@ -37,7 +37,7 @@ _SCHEMA_KEYWORDS = frozenset(
         "x-nullable",
     }
 )
-_STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
+STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "query": {
         "csv": {"style": "form", "explode": False},
         "ssv": {"style": "spaceDelimited", "explode": False},
@@ -48,7 +48,7 @@ _STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "path": {"csv": {}},
     "header": {"csv": {}},
 }
-"""By the place of a parameter: the keys of OpenAPI 3 for each `collectionFormat`."""
+"""By `in` of a parameter: the keys of OpenAPI 3 for each `collectionFormat`."""
 _SEPARATORS = {"csv": "commas", "ssv": "spaces", "tsv": "tabs", "pipes": "pipes"}
 
 
@@ -58,7 +58,7 @@ def convert_parameter(
     """Return a parameter of OpenAPI 3.0 for one that is no body and no form field."""
     location = str(node.get("in"))
     schema, style = extract_schema(
-        context, node, place, location if location in _STYLES else "query"
+        context, node, place, location if location in STYLES else "query"
     )
     converted = {
         key: value
@@ -75,7 +75,7 @@ def convert_parameter(
     _move_schema(context, node, place)
     # Objects that are not parameters of Swagger 2.0 get no schema, so that validation
     # reports all that is wrong with them.
-    if location in _STYLES or "type" in node or "schema" in node:
+    if location in STYLES or "type" in node or "schema" in node:
         converted["schema"] = schema
     return converted
 
@@ -139,7 +139,7 @@ def extract_schema(
     if schema.get("type") != "array":
         return schema, {}
     separator = node.get("collectionFormat", "csv")
-    style = _STYLES[location].get(separator) if isinstance(separator, str) else None
+    style = STYLES[location].get(separator) if isinstance(separator, str) else None
     if style is None:
         _report_separator(context, place, separator, location)
         return _as_text(schema, separator), {}
