@@ -98,7 +98,7 @@ def _move_schema(context: Context, node: Mapping[str, Any], place: Place) -> Non
     has_own = "type" not in node and "schema" in node
     # References to the parameter lead to the parameter, and not to its schema.
     context.move(place)
-    context.move(place.child("schema") if has_own else place.to("schema"))
+    context.move(place.child("schema") if has_own else place.new_child("schema"))
 
 
 def is_schema_key(key: str) -> bool:
