@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
-from typecase.load.swagger.media_type_schemas import repeat_schema, use_schema
+from typecase.load.swagger.media_type_schemas import essence, repeat_schema, use_schema
 from typecase.load.swagger.parameters import extract_schema, is_schema_key
 
 FORM = "application/x-www-form-urlencoded"
@@ -141,11 +141,7 @@ def _form_types(
 ) -> list[str]:
     """Return the media types of a form."""
     has_files = any("file" in _types(source.node) for source in fields)
-    stated = [
-        name
-        for name in media_types
-        if name.partition(";")[0].strip().lower() in (FORM, MULTIPART)
-    ]
+    stated = [name for name in media_types if essence(name) in (FORM, MULTIPART)]
     if has_files:
         stated = [name for name in stated if not name.lower().startswith(FORM)]
     default = MULTIPART if has_files else FORM

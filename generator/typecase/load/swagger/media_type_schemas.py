@@ -1,4 +1,4 @@
-"""Give the media types of bodies and responses their schemas."""
+"""Compare the media types of bodies and responses, and give them their schemas."""
 
 from typing import Any
 
@@ -10,6 +10,11 @@ from typecase.load.swagger.context import Context, Place, Source
 _KEYWORDS_OF_MODELS = frozenset(
     {"additionalProperties", "allOf", "anyOf", "enum", "items", "properties"}
 )
+
+
+def essence(name: str) -> str:
+    """Return a media type in lower case and without parameters."""
+    return name.partition(";")[0].strip().lower()
 
 
 def use_schema(

@@ -60,11 +60,7 @@ def convert_parameter(
     schema, style = extract_schema(
         context, node, place, location if location in STYLES else "query"
     )
-    converted = {
-        key: value
-        for key, value in node.items()
-        if not is_schema_key(key) and key not in ("collectionFormat", "schema")
-    }
+    converted = _without_schema(node)
     if location == "header" and str(node.get("name")).lower() == "authorization":
         converted.setdefault("x-typecase-secret", True)
     if location != "query":
@@ -86,12 +82,15 @@ def convert_header(
     """Return a header of a response of OpenAPI 3.0."""
     schema, _ = extract_schema(context, node, place, "header")
     _move_schema(context, node, place)
-    converted = {
+    return {**_without_schema(node), "schema": schema}
+
+
+def _without_schema(node: Mapping[str, Any]) -> dict[str, Any]:
+    return {
         key: value
         for key, value in node.items()
         if not is_schema_key(key) and key not in ("collectionFormat", "schema")
     }
-    return {**converted, "schema": schema}
 
 
 def _move_schema(context: Context, node: Mapping[str, Any], place: Place) -> None:

@@ -7,7 +7,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
-from typecase.load.swagger.media_type_schemas import repeat_schema, use_schema
+from typecase.load.swagger.media_type_schemas import essence, repeat_schema, use_schema
 from typecase.load.swagger.parameters import convert_header
 
 _ANY = "*/*"
@@ -104,9 +104,9 @@ def _add_examples(
         )
         return
     for name, example in examples.items():
-        matches = [key for key in content if _essence(key) == _essence(name)]
-        if not matches and "*/*" in content:
-            matches = ["*/*"]
+        matches = [key for key in content if essence(key) == essence(name)]
+        if not matches and _ANY in content:
+            matches = [_ANY]
         for key in matches:
             content[key]["example"] = example
         # Operations that share a response may have different media types.
@@ -118,7 +118,3 @@ def _add_examples(
                 "use one of the media types in `produces`",
                 code="unused-example",
             )
-
-
-def _essence(name: str) -> str:
-    return name.partition(";")[0].strip().lower()
