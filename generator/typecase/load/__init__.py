@@ -85,28 +85,15 @@ def load(
     document, faults = read_document(path)
     library = Library(document, path, scope or ReferenceScope())
     conversion = convert(library)
-    try:
-        version = get_openapi_version(document)
-    except DiagnosticsError as error:
-        (fault,) = error.diagnostics
-        outcome = None if strict else mend_version(document)
-        if outcome is None:
-            raise DiagnosticsError([*faults, fault]) from None
-        faults.append(fault.as_warning(outcome))
-        version = get_openapi_version(document)
+    version = _read_version(document, faults, strict=strict)
     bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
     faults += remove_with_warnings(document, check_patterns(document))
     sources = library.sources
-    repairs: tuple[Repair, ...] = ()
+    repairs = conversion.repairs if conversion and not strict else ()
     if conversion is not None:
         faults += conversion.warnings
-        faults += (
-            conversion.errors
-            if strict
-            else [repair.warning for repair in conversion.repairs]
-        )
-        repairs = () if strict else conversion.repairs
+        faults += conversion.errors if strict else [each.warning for each in repairs]
     if faults or is_clean is None or not is_clean(path, sources):
         if strict:
             faults += _validate(document, version, faults)
@@ -120,6 +107,23 @@ def load(
     # The repairs are in the order in which causes come before their consequences.
     warnings = collected.diagnostics if strict else drop_copies(faults)
     return replace(document, warnings=warnings, repairs=repairs, sources=sources)
+
+
+def _read_version(document: Document, faults: list[Diagnostic], *, strict: bool) -> str:
+    """Return the OpenAPI version of a document, such as "3.0".
+
+    If ``strict`` is false, mend a version in an unusual form, and add the warning to
+    ``faults``. Raise a `DiagnosticsError` if the document has no usable version.
+    """
+    try:
+        return get_openapi_version(document)
+    except DiagnosticsError as error:
+        (fault,) = error.diagnostics
+        outcome = None if strict else mend_version(document)
+        if outcome is None:
+            raise DiagnosticsError([*faults, fault]) from None
+        faults.append(fault.as_warning(outcome))
+    return get_openapi_version(document)
 
 
 def load_all(

@@ -5,7 +5,6 @@ references. Only the cause is worth reporting, wherever its line is.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
@@ -93,18 +92,12 @@ class _Causes:
 
     def _target_and_parents(self, pointer: str) -> Iterator[str]:
         """Yield the target of the reference at a pointer, and the places around it."""
-        reference = self._value_at(pointer)
+        reference = self._document.get(pointer)
         if isinstance(reference, str) and reference.startswith("#/"):
             target = target_pointer(reference)
             while target:
                 yield target
                 target = target.rpartition("/")[0]
-
-    def _value_at(self, pointer: str) -> Any:
-        try:
-            return self._document.value_at(pointer)
-        except KeyError:
-            return None
 
     def _hides_parameter(self, owner: str, name: str) -> bool:
         """Return whether a fault hides a parameter of an operation or path item.
@@ -115,12 +108,12 @@ class _Causes:
         place = join_pointer(owner, "parameters")
         if self._is_broken(place) or (owner, name) in self._confused:
             return True
-        parameters = as_mapping(self._value_at(owner)).get("parameters")
+        parameters = as_mapping(self._document.get(owner)).get("parameters")
         for index in range(len(as_list(parameters))):
             pointer = join_pointer(place, index)
             # The parameter, and the component that it refers to.
             places = [pointer, *self._target_and_parents(f"{pointer}/$ref")][:2]
-            stated = as_mapping(self._value_at(places[-1])).get("name", name)
+            stated = as_mapping(self._document.get(places[-1])).get("name", name)
             if stated != name:
                 continue
             keys = [join_pointer(at, key) for at in places for key in _IDENTIFYING_KEYS]

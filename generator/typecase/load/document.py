@@ -189,6 +189,13 @@ class Document(Struct, frozen=True):
                 raise KeyError(pointer) from None
         return node
 
+    def get(self, pointer: str) -> Any:
+        """Return the value at a JSON pointer, or None if there is none."""
+        try:
+            return self.value_at(pointer)
+        except KeyError:
+            return None
+
     def has(self, pointer: str) -> bool:
         """Return whether there is a value at a JSON pointer."""
         try:

@@ -70,6 +70,12 @@ def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
         yield prefix, kind
 
 
+def find_innermost_object(pointer: str) -> tuple[str, Kind]:
+    """Return the pointer and the kind of the innermost object at or around a place."""
+    objects = [(place, kind) for place, kind in iter_kinds(pointer) if kind is not None]
+    return objects[-1]
+
+
 def expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
     """Return the shape and the kind of the objects below a key of an object.
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
-from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
-from typecase.load.repair.edits import remove_values, wrap_in_list
+from typecase.load.json_types import as_mapping, is_list, is_mapping
+from typecase.load.repair.edits import remove_repetitions, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
 from typecase.load.rules.openapi_rules import PARAMETER
 
@@ -20,8 +19,7 @@ def mend_text(fault: Fault) -> str | None:
     text = read_text(fault.document, fault.pointer)
     if text is None:
         return None
-    key = fault.pointer.rpartition("/")[2]
-    fault.parent[int(key) if is_list(fault.parent) else key] = text
+    fault.replace_value(text)
     return f"it is read as the text `{text}`"
 
 
@@ -62,22 +60,17 @@ def mend_paths(fault: Fault) -> str | None:
     return "there are no operations"
 
 
-def mend_repeated_tag(fault: Fault) -> str | None:
-    """Leave out a tag that is declared twice."""
-    remove_values(fault.document, [fault.pointer])
+def mend_repetition(fault: Fault) -> str | None:
+    """Leave out a tag or a parameter that is declared twice."""
+    fault.remove_value()
     return "the first one is used"
 
 
 def mend_tags(fault: Fault) -> str | None:
     """Leave out repetitions in the tags of the document."""
-    tags = as_list(fault.value)
-    repeated = [
-        join_pointer(fault.pointer, index)
-        for index, tag in enumerate(tags)
-        if tag in tags[:index]
-    ]
-    remove_values(fault.document, repeated)
-    return "each tag counts once" if repeated else mend_null(fault)
+    if is_list(fault.value) and remove_repetitions(fault.document, fault.pointer):
+        return "each tag counts once"
+    return mend_null(fault)
 
 
 def mend_tag(fault: Fault) -> str | None:
@@ -87,7 +80,7 @@ def mend_tag(fault: Fault) -> str | None:
     if fault.pointer.rpartition("/")[0] != "/tags":
         return None
     name = read_text(fault.document, fault.pointer) or fault.value
-    fault.parent[int(split_pointer(fault.pointer)[-1])] = {"name": name}
+    fault.replace_value({"name": name})
     return "it is read as the name of a tag"
 
 
@@ -95,7 +88,7 @@ def mend_null(fault: Fault) -> str | None:
     """Remove a key without a value."""
     if fault.value is not None:
         return None
-    remove_values(fault.document, [fault.pointer])
+    fault.remove_value()
     return "it is ignored"
 
 
@@ -105,7 +98,7 @@ def mend_servers(fault: Fault) -> str | None:
     if fault.keys != ("servers",) or is_list(servers):
         return None
     if not servers:
-        remove_values(fault.document, [fault.pointer])
+        fault.remove_value()
         return "it is ignored"
     if isinstance(servers, str):
         servers = {"url": servers}
@@ -119,7 +112,7 @@ def mend_server(fault: Fault) -> str | None:
     """Read a text in place of a server as its URL."""
     if fault.keys or not isinstance(fault.value, str):
         return None
-    fault.parent[int(fault.pointer.rpartition("/")[2])] = {"url": fault.value}
+    fault.replace_value({"url": fault.value})
     return "it is read as the URL of a server"
 
 
@@ -167,7 +160,7 @@ def mend_security_scheme(fault: Fault) -> str | None:
     """Correct the type of a security scheme, or complete it."""
     node = fault.owner
     if fault.code in ("misplaced-key", "unknown-key"):
-        remove_values(fault.document, [fault.pointer])
+        fault.remove_value()
         return "it is ignored"
     scheme = _SCHEMES.get(str(node.get("type")).lower(), {})
     location = str(node.get("in")).lower()
@@ -192,7 +185,7 @@ def mend_flow(fault: Fault) -> str | None:
     """Add the scopes that a flow lacks; a flow without its URLs is left out."""
     flow = fault.value
     if fault.pointer.endswith("/flows") and not flow:
-        fault.parent["flows"] = {}
+        fault.replace_value({})
         return "callers must pass a token"
     if "/flows/" not in fault.pointer or not is_mapping(flow):
         return None

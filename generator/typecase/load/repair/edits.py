@@ -13,9 +13,7 @@ from typecase.load.json_types import is_list
 
 def replace_value(document: Document, pointer: str, value: object) -> None:
     """Replace the value at a pointer, if there is one."""
-    try:
-        document.value_at(pointer)
-    except KeyError:
+    if not document.has(pointer):
         return
     parent = document.value_at(pointer.rpartition("/")[0])
     key = split_pointer(pointer)[-1]
@@ -32,9 +30,7 @@ def remove_values(document: Document, pointers: Iterable[str]) -> None:
     for pointer in pointers:
         holder = pointer.rpartition("/")[0]
         key = split_pointer(pointer)[-1]
-        try:
-            document.value_at(pointer)
-        except KeyError:
+        if not document.has(pointer):
             continue
         parent = document.value_at(holder)
         if is_list(parent):
@@ -51,6 +47,18 @@ def remove_values(document: Document, pointers: Iterable[str]) -> None:
         items[:] = [
             item for index, item in enumerate(items) if index not in indexes[holder]
         ]
+
+
+def remove_repetitions(document: Document, pointer: str) -> bool:
+    """Remove the items of a list that equal earlier ones; return whether any do."""
+    items = document.value_at(pointer)
+    repeated = [
+        join_pointer(pointer, index)
+        for index, item in enumerate(items)
+        if item in items[:index]
+    ]
+    remove_values(document, repeated)
+    return bool(repeated)
 
 
 def _renumber_origins(

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.repair.edits import remove_values
 from typecase.load.repair.fault import Fault
 
 _SAFE_VALUES: Mapping[str, tuple[bool, str]] = {
@@ -23,7 +22,7 @@ def mend_extension(fault: Fault) -> str | None:
         fault.owner[key], outcome = _SAFE_VALUES[key]
         return outcome
     if fault.code == "unknown-extension" and fault.kind is Kind.OPERATION:
-        remove_values(fault.document, [fault.pointer])
+        fault.remove_value()
         fault.owner["x-typecase-idempotent"] = False
         return "it is ignored, and the operation is never repeated"
     return None

@@ -14,8 +14,9 @@ from typecase.load.navigate.operations import (
     iter_methods,
     iter_path_operations,
 )
-from typecase.load.navigate.walk import iter_kinds
+from typecase.load.navigate.walk import find_innermost_object
 from typecase.load.parse.yaml_scalars import resolve_scalar
+from typecase.load.repair.edits import remove_values, replace_value
 
 
 class Fault(Struct, frozen=True):
@@ -36,38 +37,38 @@ class Fault(Struct, frozen=True):
     @property
     def value(self) -> Any:
         """The faulty value; None if it does not exist."""
-        return value_or_none(self.document, self.pointer)
+        return self.document.get(self.pointer)
 
     @property
     def owner(self) -> dict[str, Any]:
         """The innermost object; empty if it is not a mapping."""
-        return as_mapping(value_or_none(self.document, self.place))
+        return as_mapping(self.document.get(self.place))
 
     @property
     def parent(self) -> Any:
         """The mapping or list that contains the faulty value, or None."""
-        return value_or_none(self.document, self.pointer.rpartition("/")[0])
+        return self.document.get(self.pointer.rpartition("/")[0])
 
     @property
     def is_3_0(self) -> bool:
         """Whether the document has OpenAPI version 3.0."""
         return str(self.document.root.get("openapi")).startswith("3.0")
 
+    def replace_value(self, value: object) -> None:
+        """Replace the faulty value in the document."""
+        replace_value(self.document, self.pointer, value)
+
+    def remove_value(self) -> None:
+        """Remove the faulty value from the document."""
+        remove_values(self.document, [self.pointer])
+
 
 def locate_fault(document: Document, error: Diagnostic) -> Fault:
     """Return the fault that a diagnostic describes."""
     pointer = error.bundled_pointer or ""
-    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    place, kind = find_innermost_object(pointer)
     keys = tuple(split_pointer(pointer[len(place) :]))
     return Fault(document, error.code, pointer, place, kind, keys)
-
-
-def value_or_none(document: Document, pointer: str) -> Any:
-    """Return the value at a pointer, or None if there is none."""
-    try:
-        return document.value_at(pointer)
-    except KeyError:
-        return None
 
 
 def read_text(document: Document, pointer: str) -> str | None:
@@ -75,7 +76,7 @@ def read_text(document: Document, pointer: str) -> str | None:
 
     Return None for any other value. ``pointer`` is the place of the value.
     """
-    value = value_or_none(document, pointer)
+    value = document.get(pointer)
     if not isinstance(value, bool | int | float):
         return None
     file, original = document.origin(pointer)
@@ -83,7 +84,7 @@ def read_text(document: Document, pointer: str) -> str | None:
     lines = file.source.decode("utf-8-sig", errors="replace").splitlines()
     line = lines[position.line - 1] if position.line <= len(lines) else ""
     # The position of an entry of a mapping is that of its key.
-    is_entry = is_mapping(value_or_none(document, pointer.rpartition("/")[0]))
+    is_entry = is_mapping(document.get(pointer.rpartition("/")[0]))
     key = r"""(?:"[^"]*"|'[^']*'|[^\s:]+)\s*:\s*""" if is_entry else ""
     match = re.match(rf"{key}([^\s,\]}}]+)", line[position.column - 1 :])
     if match is not None and _is_written_as(value, match[1]):
@@ -103,7 +104,7 @@ def find_operation(fault: Fault) -> Operation | None:
     """Return the operation at or around a fault, or the first one of the path item."""
     document, tokens = fault.document, split_pointer(fault.pointer)
     item_pointer = join_pointer("", *tokens[:2])
-    item = as_mapping(value_or_none(document, item_pointer))
+    item = as_mapping(document.get(item_pointer))
     if tokens[:1] == ["paths"] and item and "$ref" not in item:
         operations = [
             Operation(tokens[1], method, node, place, item, item_pointer)

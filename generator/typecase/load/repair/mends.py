@@ -18,6 +18,7 @@ from typecase.load.repair.extension_mends import mend_extension
 from typecase.load.repair.fault import Fault, locate_fault
 from typecase.load.repair.reference_mends import mend_reference
 from typecase.load.repair.type_mends import mend_type
+from typecase.load.rules.value_checks import LIMITS
 
 _Mend = Callable[[Fault], str | None]
 
@@ -34,8 +35,9 @@ def mend(document: Document, error: Diagnostic) -> str | None:
     functions = _BY_CODE.get(fault.code, ())
     # A reference says nothing about the object that it stands for.
     if not (fault.pointer.endswith("/$ref") and isinstance(fault.value, str)):
-        functions += _BY_KEY.get((fault.kind, fault.keys[0] if fault.keys else ""), ())
-        functions += _BY_KIND.get((fault.kind, fault.code), ())
+        key = fault.keys[0] if fault.keys else ""
+        functions += _BY_KIND_AND_KEY.get((fault.kind, key), ())
+        functions += _BY_KIND_AND_CODE.get((fault.kind, fault.code), ())
     for function in functions:
         outcome = function(fault)
         if outcome is not None:
@@ -46,8 +48,8 @@ def mend(document: Document, error: Diagnostic) -> str | None:
 _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "bad-extension": (mend_extension,),
     "bad-path": (operations.mend_path,),
-    "duplicate-parameter": (operations.mend_repeated_parameter,),
-    "duplicate-tag": (document_level.mend_repeated_tag,),
+    "duplicate-parameter": (document_level.mend_repetition,),
+    "duplicate-tag": (document_level.mend_repetition,),
     "empty-range": (schemas.mend_empty_range,),
     "enum-type": (schemas.mend_enum_type,),
     "missing-path-parameter": (operations.mend_missing_path_parameters,),
@@ -57,22 +59,11 @@ _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "unresolved-ref": (mend_reference,),
     "unused-path-parameter": (operations.mend_unused_path_parameter,),
 }
-"""By the code of a fault: the functions that may mend it."""
+"""By the code of a fault: the functions to try first."""
 
-_NUMBERS = (
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "maximum",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "minimum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "multipleOf",
-)
-_BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
+_NUMBERS = ("multipleOf", *(keyword for limits in LIMITS for keyword in limits))
+"""Keywords of schemas whose values are numbers."""
+_BY_KIND_AND_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     (Kind.DOCUMENT, ""): (document_level.mend_document,),
     (Kind.DOCUMENT, "security"): (operations.mend_security,),
     (Kind.DOCUMENT, "servers"): (document_level.mend_servers,),
@@ -144,12 +135,12 @@ _BY_KEY: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
         document_level.mend_server_variable,
     ),
 }
-"""By the kind of object and the key in which a fault is: the functions.
+"""By the kind of object and its key in which a fault is: the functions to try next.
 
 The key is "" if the fault is the object itself.
 """
 
-_BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
+_BY_KIND_AND_CODE: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
     **{(kind, "unknown-key"): (operations.mend_key,) for kind in Kind},
     (Kind.SECURITY_SCHEME, "misplaced-key"): (document_level.mend_security_scheme,),
     (Kind.SECURITY_SCHEME, "unknown-key"): (

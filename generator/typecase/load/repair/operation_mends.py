@@ -15,8 +15,10 @@ from typecase.load.navigate.operations import (
     merge_parameters,
     resolve_mapping,
 )
+from typecase.load.repair.document_mends import mend_null
 from typecase.load.repair.edits import (
     move_origin,
+    remove_repetitions,
     remove_values,
     rename_key,
     wrap_in_list,
@@ -182,8 +184,7 @@ def mend_response(fault: Fault) -> str | None:
     """Read an empty response, or a text in place of a response, as its description."""
     if fault.keys or not (fault.value is None or isinstance(fault.value, str)):
         return None
-    key = split_pointer(fault.pointer)[-1]
-    fault.parent[key] = {"description": fault.value or ""}
+    fault.replace_value({"description": fault.value or ""})
     return "it is read as a response without a body"
 
 
@@ -204,16 +205,11 @@ def mend_list(fault: Fault) -> str | None:
     if len(fault.keys) != 1:
         return None
     if is_list(value):
-        repeated = [
-            join_pointer(fault.pointer, index)
-            for index, item in enumerate(value)
-            if item in value[:index]
-        ]
-        remove_values(fault.document, repeated)
-        return "each item counts once" if repeated else None
+        has_repetitions = remove_repetitions(fault.document, fault.pointer)
+        return "each item counts once" if has_repetitions else None
     is_alternative = fault.keys == ("security",)
     if value is None or (value == {} and not is_alternative):
-        remove_values(fault.document, [fault.pointer])
+        fault.remove_value()
         return "it is ignored"
     is_text = fault.keys == ("tags",)
     if not (isinstance(value, str) if is_text else is_mapping(value)):
@@ -225,12 +221,12 @@ def mend_list(fault: Fault) -> str | None:
 def mend_security(fault: Fault) -> str | None:
     """Read the name of a scheme, or null in place of scopes, as no scopes."""
     match fault.keys:
-        case ("security", index) if isinstance(fault.value, str):
-            fault.parent[int(index)] = {fault.value: []}
-        case ("security", _, name) if fault.value is None:
-            fault.parent[name] = []
-        case ("security", _, name) if isinstance(fault.value, str):
-            fault.parent[name] = fault.value.split()
+        case ("security", _) if isinstance(fault.value, str):
+            fault.replace_value({fault.value: []})
+        case ("security", _, _) if fault.value is None:
+            fault.replace_value([])
+        case ("security", _, _) if isinstance(fault.value, str):
+            fault.replace_value(fault.value.split())
         case _:
             return mend_list(fault)
     return "it is read as a list of scopes"
@@ -240,7 +236,7 @@ def mend_media_type(fault: Fault) -> str | None:
     """Read a media type without a value as one without a schema."""
     if fault.keys or fault.value is not None:
         return None
-    fault.parent[split_pointer(fault.pointer)[-1]] = {}
+    fault.replace_value({})
     return "it is read as a media type without a schema"
 
 
@@ -249,19 +245,10 @@ def mend_stream_keyword(fault: Fault) -> str | None:
     keyword = split_pointer(fault.pointer)[-1]
     if keyword not in ("itemEncoding", "itemSchema", "prefixEncoding"):
         return None
-    remove_values(fault.document, [fault.pointer])
+    fault.remove_value()
     return "it is ignored, and the body is read as a whole"
 
 
 def mend_empty_body(fault: Fault) -> str | None:
     """Remove `requestBody` without a value."""
-    if fault.value is not None or not fault.pointer.endswith("/requestBody"):
-        return None
-    remove_values(fault.document, [fault.pointer])
-    return "it is ignored"
-
-
-def mend_repeated_parameter(fault: Fault) -> str | None:
-    """Leave out a repeated parameter."""
-    remove_values(fault.document, [fault.pointer])
-    return "the first one is used"
+    return mend_null(fault) if fault.pointer.endswith("/requestBody") else None

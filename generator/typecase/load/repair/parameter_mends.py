@@ -12,6 +12,7 @@ from typecase.load.navigate.operations import iter_path_operations, resolve_mapp
 from typecase.load.repair.edits import move_origin, remove_values
 from typecase.load.repair.fault import Fault, find_operation
 from typecase.load.repair.schema_mends import KEYWORDS
+from typecase.load.swagger.parameters import STYLES
 
 _LOCATIONS = ("cookie", "header", "path", "query")
 _SCALAR_TYPES = ("boolean", "integer", "number", "string")
@@ -127,14 +128,6 @@ def mend_style(fault: Fault) -> str | None:
     return "the list is read as comma-separated"
 
 
-_COLLECTION_FORMATS: dict[str, dict[str, Any]] = {
-    "csv": {"explode": False},
-    "multi": {"explode": True},
-    "pipes": {"style": "pipeDelimited", "explode": False},
-    "ssv": {"style": "spaceDelimited", "explode": False},
-}
-
-
 def mend_parameter_of_2_0(fault: Fault) -> str | None:
     """Move the keywords that Swagger 2.0 has in parameters to the schema."""
     node, key = fault.owner, fault.keys[0]
@@ -143,12 +136,10 @@ def mend_parameter_of_2_0(fault: Fault) -> str | None:
         if schema.get("type") in _SCALAR_TYPES:
             del node[key]
             return "it is ignored, since it makes no difference"
-        serialization = _COLLECTION_FORMATS.get(str(node[key]))
-        if serialization is None or node.get("in") not in ("query", "path", "header"):
+        style = STYLES.get(str(node.get("in")), {}).get(str(node[key]))
+        if style is None:
             return None
-        if node["in"] != "query" and node[key] != "csv":
-            return None
-        node.update(serialization if node["in"] == "query" else {"explode": False})
+        node |= style
         del node[key]
         return "it is read as `style` and `explode`"
     if key not in KEYWORDS or "content" in node:
@@ -175,5 +166,5 @@ def mend_reserved(fault: Fault) -> str | None:
     """Remove `allowReserved` where only a later OpenAPI version allows it."""
     if fault.code not in ("misplaced-key", "unknown-key"):
         return None
-    remove_values(fault.document, [fault.pointer])
+    fault.remove_value()
     return "it is ignored, and all reserved characters are escaped"

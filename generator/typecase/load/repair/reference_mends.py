@@ -24,5 +24,5 @@ def mend_reference(fault: Fault) -> str | None:
     pointer = document.destination(unquote(target))
     if not pointer.startswith("/components/") or not document.has(pointer):
         return None
-    fault.parent["$ref"] = to_reference(pointer)
+    fault.replace_value(to_reference(pointer))
     return f"it is read as the component of {document.file}"

@@ -14,7 +14,7 @@ from typecase.load.document import Document, RemovedPart, join_pointer, split_po
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_methods
-from typecase.load.navigate.walk import iter_kinds
+from typecase.load.navigate.walk import find_innermost_object, iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
 
 ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
@@ -110,7 +110,7 @@ def find_part(document: Document, pointer: str) -> Part | None:
     without the part.
     """
     holder, _, key = pointer.rpartition("/")
-    if key == "$ref" and isinstance(_value_at(document, pointer), str):
+    if key == "$ref" and isinstance(document.get(pointer), str):
         # What the reference stands for is missing: an object, or a list or a map.
         pointer = holder
     part = _innermost_part(pointer)
@@ -127,7 +127,7 @@ def _innermost_part(pointer: str) -> Part | None:
 
     An object of which the key is an essential part takes the place of the key.
     """
-    place, kind = [(at, kind) for at, kind in iter_kinds(pointer) if kind][-1]
+    place, kind = find_innermost_object(pointer)
     inner = split_pointer(pointer[len(place) :])
     if inner and inner[0] not in ESSENTIAL_KEYS.get(kind, frozenset[str]()):
         return Part(join_pointer(place, inner[0]), None)
@@ -150,23 +150,22 @@ def _find_owner(document: Document, part: Part) -> str | None:
     Return None if the part can be removed alone.
     """
     parent = part.pointer.rpartition("/")[0]
+    owner, owner_kind = find_innermost_object(parent)
     match part.kind:
         case Kind.SCHEMA:
             # A schema that already accepts any value cannot be the fault.
-            return _owner(parent) if _value_at(document, part.pointer) == {} else None
+            return owner if document.get(part.pointer) == {} else None
         case Kind.PATHS:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
-            return None if parent.startswith("/components/") else _owner(parent)
+            return None if parent.startswith("/components/") else owner
         case Kind.PARAMETER if _is_body(document, part.pointer):
             # Without its body, a request would be another one.
-            holder = as_mapping(_value_at(document, _owner(parent)))
-            return _owner(parent) if "requestBody" not in holder else None
+            has_body = "requestBody" in as_mapping(document.get(owner))
+            return None if has_body else owner
         case Kind.MEDIA_TYPE | Kind.SERVER:
-            siblings = _value_at(document, parent)
+            siblings = document.get(parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
-            owner = _owner(parent)
-            owner_kind = _kind_of(owner)
             is_needed = owner_kind in (
                 Kind.REQUEST_BODY,
                 Kind.PARAMETER,
@@ -181,25 +180,8 @@ def _find_owner(document: Document, part: Part) -> str | None:
 
 def _is_body(document: Document, pointer: str) -> bool:
     """Return whether a parameter is a part of the body, as in Swagger 2.0."""
-    location = as_mapping(_value_at(document, pointer)).get("in")
+    location = as_mapping(document.get(pointer)).get("in")
     return location in ("body", "formData")
-
-
-def _owner(pointer: str) -> str:
-    """Return the pointer of the innermost object at or around a place."""
-    return [place for place, kind in iter_kinds(pointer) if kind is not None][-1]
-
-
-def _kind_of(pointer: str) -> Kind | None:
-    *_, (_, kind) = iter_kinds(pointer)
-    return kind
-
-
-def _value_at(document: Document, pointer: str) -> object:
-    try:
-        return document.value_at(pointer)
-    except KeyError:
-        return None
 
 
 def remove_parts(
@@ -235,11 +217,11 @@ def _describe(document: Document, part: Part) -> Iterator[RemovedPart]:
     kind = part.kind or Kind.OTHER
     places = [part.pointer]
     if part.kind is Kind.PATH_ITEM:
-        item = as_mapping(_value_at(document, part.pointer))
+        item = as_mapping(document.get(part.pointer))
         operations = [place for _, _, place in iter_methods(item, part.pointer)]
         kind = Kind.OPERATION if operations else kind
         places = operations or places
-    elif part.kind is None and _kind_of(_owner(part.pointer)) is Kind.SCHEMA:
+    elif part.kind is None and find_innermost_object(part.pointer)[1] is Kind.SCHEMA:
         kind = Kind.SCHEMA
     for place in places:
         file, pointer = document.origin(place)

@@ -158,7 +158,7 @@ def mend_boolean(fault: Fault) -> str | None:
     text = fault.value.lower() if isinstance(fault.value, str) else ""
     if text not in values:
         return None
-    fault.parent[fault.pointer.rpartition("/")[2]] = values[text]
+    fault.replace_value(values[text])
     return f"it is read as {str(values[text]).lower()}"
 
 
@@ -167,7 +167,7 @@ def mend_discriminator(fault: Fault) -> str | None:
     if not isinstance(fault.value, str) or not fault.pointer.endswith("/discriminator"):
         return None
     name = fault.value
-    fault.parent["discriminator"] = {"propertyName": name}
+    fault.replace_value({"propertyName": name})
     return f"it is read as `propertyName: {name}`"
 
 

@@ -14,17 +14,18 @@ from typecase.load.metaschema.error_messages import describe_place, quote_value,
 from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind
 from typecase.load.navigate.walk import OpenAPIObject
 
-_LIMITS = (
+LIMITS = (
     ("minLength", "maxLength"),
     ("minItems", "maxItems"),
     ("minProperties", "maxProperties"),
     ("minimum", "maximum"),
 )
+"""The keywords of schemas that state a lower and an upper limit."""
 _MIXED_CASE = frozenset(
     keyword
     for keyword in (
         *OBJECT_KEYS[Kind.SCHEMA],
-        *(name for pair in _LIMITS for name in pair),
+        *(name for pair in LIMITS for name in pair),
     )
     if keyword != keyword.lower()
 ) | {"exclusiveMaximum", "exclusiveMinimum", "multipleOf", "readOnly", "writeOnly"}
@@ -77,7 +78,7 @@ def _has_type(value: Any, expected: tuple[type, ...]) -> bool:
 
 
 def _check_limits(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
-    for low, high in _LIMITS:
+    for low, high in LIMITS:
         least, most = schema.node.get(low), schema.node.get(high)
         if not isinstance(least, int | float) or not isinstance(most, int | float):
             continue

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
+from typecase.load.swagger.media_type_schemas import essence, repeat_schema, use_schema
 from typecase.load.swagger.parameters import extract_schema, is_schema_key
 
 FORM = "application/x-www-form-urlencoded"
@@ -21,7 +22,7 @@ def convert_body(
 
     ``place`` is the place of the request body in the file that gets it.
     """
-    context.move(source.to(place))
+    context.move(source.copied_to(place))
     body: dict[str, Any] = {
         key: value
         for key, value in source.node.items()
@@ -33,11 +34,11 @@ def convert_body(
     content_pointer = f"{place.new}/content"
     for name in media_types.or_default():
         schema_pointer = join_pointer(content_pointer, name, "schema")
-        context.move(source.to(place).to("content", name))
+        context.move(source.copied_to(place).new_child("content", name))
         schema = _body_schema(context, source, place, schema_pointer)
         if content:
-            first = join_pointer(content_pointer, next(iter(content)), "schema")
-            schema = context.repeat(schema, replace(place, new=first))
+            first = place.new_child("content", next(iter(content)), "schema")
+            schema = repeat_schema(context, schema, first)
         media = {"schema": schema}
         for example in (source.node.get("x-example"), examples.get(name)):
             if example is not None:
@@ -56,31 +57,18 @@ def _move_media_types(context: Context, place: Place, media_types: MediaTypes) -
 def _body_schema(
     context: Context, source: Source, place: Place, schema_pointer: str
 ) -> Any:
-    original = replace(source.to(place), new=schema_pointer)
     if "schema" not in source.node:
         has_type = "type" in source.node
         context.report(
-            source.to(place),
+            source.copied_to(place),
             "missing-key",
             "a parameter with `in: body` is missing the required key `schema`",
             "its `type` is read as the schema" if has_type else "any value is accepted",
             "put the schema of the body below `schema`",
         )
-        context.move(original)
+        context.move(replace(source.copied_to(place), new=schema_pointer))
         return {key: value for key, value in source.node.items() if is_schema_key(key)}
-    schema = source.node["schema"]
-    at = replace(original, old=join_pointer(source.old, "schema"))
-    context.move(at)
-    shared = join_pointer("/components/requestBodies", source.name or "")
-    is_own = source.file is place.holder and (
-        source.name is None or place.new == shared or _is_reference(schema)
-    )
-    # References within the schema are relative to its own file.
-    return schema if is_own else {"$ref": context.reference(at)}
-
-
-def _is_reference(schema: Any) -> bool:
-    return isinstance(as_mapping(schema).get("$ref"), str)
+    return use_schema(context, source, "requestBodies", place, schema_pointer)
 
 
 def convert_form(
@@ -91,47 +79,52 @@ def convert_form(
     ``place`` is the place of the request body in the file that gets it.
     """
     properties: dict[str, Any] = {}
-    encodings: dict[str, Any] = {}
-    required: list[str] = []
+    styles: dict[str, Any] = {}
     types = _form_types(context, fields, media_types)
-    context.move(fields[0].to(place))
-    first = join_pointer(place.new, "content", types[0])
+    start = fields[0].copied_to(place)
+    context.move(start)
+    for form_type in types:
+        context.move(start.new_child("content", form_type))
     for source in fields:
         name = source.node["name"]
-        new = join_pointer(first, "schema", "properties", name)
-        at = replace(source.to(place), new=new)
-        schema, style = extract_schema(context, source.node, at, "query")
-        for form_type in types:
-            context.move(fields[0].to(place).to("content", form_type))
-            pointer = join_pointer(place.new, "content", form_type, "schema")
-            context.move(replace(at, new=join_pointer(pointer, "properties", name)))
+        places = [
+            source.copied_to(place).new_child(
+                "content", form_type, "schema", "properties", name
+            )
+            for form_type in types
+        ]
+        schema, style = extract_schema(context, source.node, places[0], "query")
+        for at in places:
+            context.move(at)
         if is_mapping(schema):
             schema = {**schema, **_annotations(source.node)}
         properties[name] = schema
-        if source.node.get("required") is True:
-            required.append(name)
         if style:
-            encodings[name] = style
+            styles[name] = style
+    required = [
+        source.node["name"] for source in fields if source.node.get("required") is True
+    ]
     form: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
         form["required"] = list(dict.fromkeys(required))
     content: dict[str, Any] = {}
+    first = place.new_child("content", types[0], "schema")
     for form_type in types:
-        first = join_pointer(place.new, "content", types[0], "schema")
-        is_first = form_type == types[0]
-        content[form_type] = {
-            "schema": (
-                form if is_first else context.repeat(form, replace(place, new=first))
-            )
-        }
-        if encodings:
-            content[form_type]["encoding"] = {
-                name: dict(style)
-                for name, style in encodings.items()
-                # A list in several parts is the default of this media type.
-                if form_type == FORM or not style["explode"]
-            }
+        schema = repeat_schema(context, form, first) if content else form
+        content[form_type] = {"schema": schema}
+        if styles:
+            content[form_type]["encoding"] = _encoding(styles, form_type)
     return {**({"required": True} if required else {}), "content": content}
+
+
+def _encoding(styles: Mapping[str, Any], form_type: str) -> dict[str, Any]:
+    """Return the `encoding` of a form whose fields have these styles."""
+    return {
+        name: dict(style)
+        for name, style in styles.items()
+        # A list in several parts is the default of multipart/form-data.
+        if form_type == FORM or not style["explode"]
+    }
 
 
 def _annotations(field: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,11 +141,7 @@ def _form_types(
 ) -> list[str]:
     """Return the media types of a form."""
     has_files = any("file" in _types(source.node) for source in fields)
-    stated = [
-        name
-        for name in media_types
-        if name.partition(";")[0].strip().lower() in (FORM, MULTIPART)
-    ]
+    stated = [name for name in media_types if essence(name) in (FORM, MULTIPART)]
     if has_files:
         stated = [name for name in stated if not name.lower().startswith(FORM)]
     default = MULTIPART if has_files else FORM

@@ -26,9 +26,6 @@ from typecase.load.refs.reference_targets import (
     RefusedReference,
 )
 
-_KEYWORDS_OF_MODELS = frozenset(
-    {"additionalProperties", "allOf", "anyOf", "enum", "items", "properties"}
-)
 DEFAULT_MEDIA_TYPE = "application/json"
 """The media type of bodies if a document states none."""
 
@@ -50,7 +47,7 @@ class Place(Struct, frozen=True):
         old, new = join_pointer(self.old, *tokens), join_pointer(self.new, *tokens)
         return replace(self, old=old, new=new)
 
-    def to(self, *tokens: str | int) -> "Place":
+    def new_child(self, *tokens: str | int) -> "Place":
         """Return this place, with more keys in the converted file only."""
         return replace(self, new=join_pointer(self.new, *tokens))
 
@@ -67,8 +64,8 @@ class Source(Struct, frozen=True):
     old: str
     name: str | None = None
 
-    def to(self, place: Place) -> Place:
-        """Return the place of this object, of which ``place`` gets a copy."""
+    def copied_to(self, place: Place) -> Place:
+        """Return the original place of this object, with the new place of a copy."""
         return Place(self.file, self.old, place.holder, place.new)
 
 
@@ -251,17 +248,6 @@ class Context(Struct):
         path = os.path.relpath(place.file.path, place.holder.path.parent)
         return quote(Path(path).as_posix()) + fragment
 
-    def repeat(self, schema: Any, first: Place) -> Any:
-        """Return the schema of a further media type, which has the schema at ``first``.
-
-        A reference lets both have the same model.
-        """
-        is_main = first.holder is self.main
-        is_plain = _KEYWORDS_OF_MODELS.isdisjoint(schema if is_mapping(schema) else ())
-        if is_plain or not is_main:
-            return schema
-        return {"$ref": self.reference(self.main_place(first.new))}
-
     def media_types(
         self, operation: Mapping[str, Any], place: Place, key: str
     ) -> MediaTypes | None:
@@ -269,12 +255,28 @@ class Context(Struct):
 
         Return None if the document does not state them as a list.
         """
-        is_inherited = key not in operation
-        if is_inherited:
-            value = self.raw.root.get(key, [])
-            place = self.main_place(f"/{key}", "")
-        else:
-            value, place = operation[key], place.child(key)
+        if key not in operation:
+            return self.default_media_types(key)
+        return self._read_media_types(
+            operation[key], place.child(key), key, is_inherited=False
+        )
+
+    def default_media_types(self, key: str) -> MediaTypes | None:
+        """Return the media types of the operations that do not state them.
+
+        Return None if the document does not state them as a list.
+        """
+        value, place = self.raw.root.get(key, []), self.main_place(f"/{key}", "")
+        return self._read_media_types(value, place, key, is_inherited=True)
+
+    def are_default(self, media_types: MediaTypes, key: str) -> bool:
+        """Return whether an operation has the media types of the document."""
+        default = self.default_media_types(key)
+        return default is not None and default.or_default() == media_types.or_default()
+
+    def _read_media_types(
+        self, value: Any, place: Place, key: str, *, is_inherited: bool
+    ) -> MediaTypes | None:
         if isinstance(value, str):
             self.report(
                 place,

@@ -148,7 +148,9 @@ class Conversion(Struct):
                 return convert_parameter(context, node, place)
             case Kind.RESPONSE:
                 source = Source(node, place.file, place.old)
-                return convert_response(context, source, place, self._usual("produces"))
+                return convert_response(
+                    context, source, place, self._default_media_types("produces")
+                )
             case Kind.OPERATION:
                 return convert_operation(context, node, place)
             case Kind.PATH_ITEM:
@@ -216,7 +218,9 @@ class Conversion(Struct):
                 source = Source(node, context.main, old, name)
                 place = context.main_place(old, new)
                 context.move(place)
-                node = convert_response(context, source, place, self._usual("produces"))
+                node = convert_response(
+                    context, source, place, self._default_media_types("produces")
+                )
             converted[name] = node
         return converted
 
@@ -239,7 +243,7 @@ class Conversion(Struct):
                 # A body that is not a reference has the name of this component.
                 source = replace(source, name=source.name or name)
                 bodies[name] = convert_body(
-                    context, source, place, self._usual("consumes")
+                    context, source, place, self._default_media_types("consumes")
                 )
             # The form fields are part of the bodies of the operations.
             elif location != "formData":
@@ -272,11 +276,11 @@ class Conversion(Struct):
             for name, node in section.items()
         }
 
-    def _usual(self, key: str) -> MediaTypes:
-        """Return the media types of operations that do not state them."""
+    def _default_media_types(self, key: str) -> MediaTypes:
+        """Return the media types of shared objects, none if they are not valid."""
         context = self.context
-        found = context.media_types({}, context.main_place(""), key)
-        return found or MediaTypes((), context.main, is_inherited=True)
+        default = context.default_media_types(key)
+        return default or MediaTypes((), context.main, is_inherited=True)
 
     def _move(self, new: str, old: str) -> None:
         self.context.move(self.context.main_place(old, new))

@@ -185,7 +185,7 @@ def _build_body(
     unnamed = [source for source, _ in fields if not _name(source)]
     if unnamed:
         context.report(
-            unnamed[0].to(place),
+            unnamed[0].copied_to(place),
             "missing-key",
             "a parameter with `in: formData` needs a `name` that is a string, not "
             f"{quote_value(unnamed[0].node.get('name'))}",
@@ -203,17 +203,14 @@ def _build_body(
         return convert_form(context, sources, replace(place, new=new), media_types)
     source, old = bodies[0]
     body_place = replace(place, old=old, new=new)
-    if source.name is not None and place.file is context.main:
-        usual = context.media_types({}, place, "consumes")
-        if usual is not None and usual.or_default() == media_types.or_default():
-            context.move(body_place)
-            return {
-                "$ref": context.reference(
-                    context.main_place(
-                        join_pointer("/components/requestBodies", source.name)
-                    )
-                )
-            }
+    if (
+        source.name is not None
+        and place.file is context.main
+        and context.are_default(media_types, "consumes")
+    ):
+        context.move(body_place)
+        shared = join_pointer("/components/requestBodies", source.name)
+        return {"$ref": context.reference(context.main_place(shared))}
     return convert_body(context, source, body_place, media_types)
 
 
@@ -223,7 +220,7 @@ def _convert_responses(
     responses = context.expand(responses, place, "the map `responses`")
     if not is_mapping(responses):
         return responses
-    usual = context.media_types({}, place, "produces")
+    are_default = context.are_default(produces, "produces")
     converted: dict[str, Any] = {}
     for status, value in responses.items():
         at = place.child(status)
@@ -231,14 +228,10 @@ def _convert_responses(
         is_reference = source is not None and source.node is not value
         if source is None or status.startswith("x-"):
             converted[status] = value
-        elif (
-            is_reference
-            and usual is not None
-            and usual.or_default() == produces.or_default()
-        ):
+        elif is_reference and are_default:
             # Bundling finds the target of this reference after its conversion.
             converted[status] = value
         else:
-            context.move(source.to(at))
+            context.move(source.copied_to(at))
             converted[status] = convert_response(context, source, at, produces)
     return converted

@@ -37,7 +37,7 @@ _SCHEMA_KEYWORDS = frozenset(
         "x-nullable",
     }
 )
-_STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
+STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "query": {
         "csv": {"style": "form", "explode": False},
         "ssv": {"style": "spaceDelimited", "explode": False},
@@ -48,7 +48,7 @@ _STYLES: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "path": {"csv": {}},
     "header": {"csv": {}},
 }
-"""By the place of a parameter: the keys of OpenAPI 3 for each `collectionFormat`."""
+"""By `in` of a parameter: the keys of OpenAPI 3 for each `collectionFormat`."""
 _SEPARATORS = {"csv": "commas", "ssv": "spaces", "tsv": "tabs", "pipes": "pipes"}
 
 
@@ -58,13 +58,9 @@ def convert_parameter(
     """Return a parameter of OpenAPI 3.0 for one that is no body and no form field."""
     location = str(node.get("in"))
     schema, style = extract_schema(
-        context, node, place, location if location in _STYLES else "query"
+        context, node, place, location if location in STYLES else "query"
     )
-    converted = {
-        key: value
-        for key, value in node.items()
-        if not is_schema_key(key) and key not in ("collectionFormat", "schema")
-    }
+    converted = _without_schema(node)
     if location == "header" and str(node.get("name")).lower() == "authorization":
         converted.setdefault("x-typecase-secret", True)
     if location != "query":
@@ -75,7 +71,7 @@ def convert_parameter(
     _move_schema(context, node, place)
     # Objects that are not parameters of Swagger 2.0 get no schema, so that validation
     # reports all that is wrong with them.
-    if location in _STYLES or "type" in node or "schema" in node:
+    if location in STYLES or "type" in node or "schema" in node:
         converted["schema"] = schema
     return converted
 
@@ -86,19 +82,22 @@ def convert_header(
     """Return a header of a response of OpenAPI 3.0."""
     schema, _ = extract_schema(context, node, place, "header")
     _move_schema(context, node, place)
-    converted = {
+    return {**_without_schema(node), "schema": schema}
+
+
+def _without_schema(node: Mapping[str, Any]) -> dict[str, Any]:
+    return {
         key: value
         for key, value in node.items()
         if not is_schema_key(key) and key not in ("collectionFormat", "schema")
     }
-    return {**converted, "schema": schema}
 
 
 def _move_schema(context: Context, node: Mapping[str, Any], place: Place) -> None:
     has_own = "type" not in node and "schema" in node
     # References to the parameter lead to the parameter, and not to its schema.
     context.move(place)
-    context.move(place.child("schema") if has_own else place.to("schema"))
+    context.move(place.child("schema") if has_own else place.new_child("schema"))
 
 
 def is_schema_key(key: str) -> bool:
@@ -139,7 +138,7 @@ def extract_schema(
     if schema.get("type") != "array":
         return schema, {}
     separator = node.get("collectionFormat", "csv")
-    style = _STYLES[location].get(separator) if isinstance(separator, str) else None
+    style = STYLES[location].get(separator) if isinstance(separator, str) else None
     if style is None:
         _report_separator(context, place, separator, location)
         return _as_text(schema, separator), {}

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
+from typecase.load.swagger.media_type_schemas import essence, repeat_schema, use_schema
 from typecase.load.swagger.parameters import convert_header
 
 _ANY = "*/*"
@@ -28,7 +27,7 @@ def convert_response(
         for key, value in node.items()
         if key not in ("schema", "examples", "headers")
     }
-    original = source.to(place)
+    original = source.copied_to(place)
     if "headers" in node:
         converted["headers"] = _convert_headers(
             context, node["headers"], original.child("headers")
@@ -41,15 +40,14 @@ def convert_response(
         if old:
             context.move(Place(media_types.file, old, place.holder, media_pointer))
         else:
-            context.move(original.to("content", name))
+            context.move(original.new_child("content", name))
         content[name] = {}
         if "schema" in node:
-            schema = _response_schema(
-                context, source, place, join_pointer(media_pointer, "schema")
-            )
-            first = join_pointer(place.new, "content", next(iter(content)), "schema")
+            schema_pointer = join_pointer(media_pointer, "schema")
+            schema = use_schema(context, source, "responses", place, schema_pointer)
             if len(content) > 1:
-                schema = context.repeat(schema, replace(place, new=first))
+                first = place.new_child("content", next(iter(content)), "schema")
+                schema = repeat_schema(context, schema, first)
             content[name]["schema"] = schema
     if "examples" in node:
         examples = original.child("examples")
@@ -93,24 +91,6 @@ def _content_types(
     return list(dict(names).items())
 
 
-def _response_schema(
-    context: Context, source: Source, place: Place, schema_pointer: str
-) -> Any:
-    old = join_pointer(source.old, "schema")
-    at = Place(source.file, old, place.holder, schema_pointer)
-    schema = source.node["schema"]
-    is_shared_elsewhere = source.file is not place.holder or (
-        source.name is not None
-        and place.new != join_pointer("/components/responses", source.name)
-        and "$ref" not in as_mapping(schema)
-    )
-    if not is_shared_elsewhere:
-        context.move(at)
-        return schema
-    # References within the schema are relative to its own file.
-    return {"$ref": context.reference(at)}
-
-
 def _add_examples(
     context: Context,
     examples: Any,
@@ -124,9 +104,9 @@ def _add_examples(
         )
         return
     for name, example in examples.items():
-        matches = [key for key in content if _essence(key) == _essence(name)]
-        if not matches and "*/*" in content:
-            matches = ["*/*"]
+        matches = [key for key in content if essence(key) == essence(name)]
+        if not matches and _ANY in content:
+            matches = [_ANY]
         for key in matches:
             content[key]["example"] = example
         # Operations that share a response may have different media types.
@@ -138,7 +118,3 @@ def _add_examples(
                 "use one of the media types in `produces`",
                 code="unused-example",
             )
-
-
-def _essence(name: str) -> str:
-    return name.partition(";")[0].strip().lower()

@@ -51,14 +51,14 @@ def _convert_type(context: Context, schema: dict[str, Any], place: Place) -> Non
     elif types and "anyOf" not in schema:
         del schema["type"]
         schema["anyOf"] = [{"type": name} for name in types]
-        context.move(replace(place.child("type"), new=place.to("anyOf").new))
+        context.move(replace(place.child("type"), new=place.new_child("anyOf").new))
         array = next(
             (part for part in schema["anyOf"] if part["type"] == "array"), None
         )
         if array is not None:
             array["items"] = schema.pop("items", {})
             index = schema["anyOf"].index(array)
-            new = place.to("anyOf", index, "items").new
+            new = place.new_child("anyOf", index, "items").new
             context.move(replace(place.child("items"), new=new))
 
 
@@ -70,14 +70,14 @@ def _convert_items(context: Context, schema: dict[str, Any], place: Place) -> No
         return
     if len(items) == 1:
         schema["items"] = items[0]
-        context.move(replace(place.child("items", 0), new=place.to("items").new))
+        context.move(replace(place.child("items", 0), new=place.new_child("items").new))
         return
     context.warn(
         place.child("items"),
         "OpenAPI 3.0 has no schemas for single items of a list; each item may match "
         "any of these schemas",
     )
-    context.move(place.child("items").to("anyOf"))
+    context.move(place.child("items").new_child("anyOf"))
     schema["items"] = {"anyOf": items} if items else {}
 
 
@@ -86,7 +86,7 @@ def _allow_null(context: Context, schema: dict[str, Any], place: Place) -> None:
     if "$ref" in schema:
         # OpenAPI 3.0 ignores keywords beside `$ref`.
         context.move(place)
-        context.move(place.to("allOf", 0))
+        context.move(place.new_child("allOf", 0))
         schema["allOf"] = [{"$ref": schema.pop("$ref")}]
 
 
@@ -95,7 +95,7 @@ def _convert_discriminator(
 ) -> None:
     at = place.child("discriminator")
     context.move(at)
-    context.move(at.to("propertyName"))
+    context.move(at.new_child("propertyName"))
     discriminator: dict[str, Any] = {"propertyName": schema["discriminator"]}
     mapping = _build_mapping(context, place)
     if mapping:

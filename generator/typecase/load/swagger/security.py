@@ -49,6 +49,6 @@ def _convert_oauth(
             suggest_names(str(flow), list(_FLOWS)),
         )
         return {**converted, "flows": {}}
-    context.move(place.to("flows", name))
+    context.move(place.new_child("flows", name))
     keys = {key: node[key] for key in _FLOW_KEYS if key in node}
     return {**converted, "flows": {name: {"scopes": {}, **keys}}}

@@ -59,7 +59,7 @@ def build_operation_servers(
     if is_same or not schemes or address is None or not address.startswith("//"):
         return []
     schemes_place = place.child("schemes")
-    context.move(replace(schemes_place, new=place.to("servers").new))
+    context.move(replace(schemes_place, new=place.new_child("servers").new))
     return [{"url": f"{scheme}:{address}"} for scheme in schemes]
 
 
