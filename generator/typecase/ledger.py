@@ -14,9 +14,8 @@ class Outcome(StrEnum):
 
     A mended part was wrong in the document, and is generated as the author must have
     meant it. A degraded part is usable, but the package represents less than the
-    document says.
-    A refused part is left out. An unused part belongs to a component to which nothing
-    refers, so no code is generated for it.
+    document says. A refused part is left out. An unused part belongs to a component to
+    which nothing refers, so no code is generated for it.
     """
 
     GENERATED = "generated"

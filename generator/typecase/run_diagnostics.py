@@ -16,27 +16,28 @@ def collect_diagnostics(
     lowered: Mapping[str, Lowered],
     names: Mapping[str, Names],
 ) -> Iterator[Diagnostic]:
-    """Yield the warnings of all stages: what was left out, what was mended, the rest.
+    """Yield the warnings of all stages, the most important ones first.
 
+    These are about parts that were left out, and then about faults that were mended.
     The keys of the three mappings are the names of the subpackages.
     """
     repairs = list(_iter_repairs(documents))
     refusals = [fault for api in lowered.values() for fault in _find_refusals(api)]
-    first = dict.fromkeys(
+    leading = dict.fromkeys(
         (
             *(repair.warning for repair in repairs if repair.removed),
             *refusals,
             *(repair.warning for repair in repairs if not repair.removed),
         )
     )
-    yield from first
+    yield from leading
     for name, document in documents.items():
         for diagnostic in (
             *document.warnings,
             *lowered[name].diagnostics,
             *collision_warnings(document, lowered[name], names[name]),
         ):
-            if diagnostic not in first:
+            if diagnostic not in leading:
                 yield diagnostic
 
 

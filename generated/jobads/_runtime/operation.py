@@ -338,7 +338,7 @@ class Operation(Generic[T]):
                 return overload
         return None
 
-    def keep_promise(self, overload: Overload | None) -> "Operation[T]":
+    def restrict_to(self, overload: Overload | None) -> "Operation[T]":
         """Return the operation without successes that an overload rules out.
 
         If the overload promises a part of a declared type, all successes stay.

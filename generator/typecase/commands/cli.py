@@ -76,20 +76,37 @@ def create_parser() -> argparse.ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"typecase {__version__}")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
-
     generate_command = commands.add_parser(
         "generate",
         help="generate a package",
         description="Generate the package that [tool.typecase] in ./pyproject.toml"
         " configures. If documents are named, generate a package from them instead.",
     )
-    generate_command.add_argument(
+    _add_generate_options(generate_command)
+    _add_shared_options(generate_command)
+    generate_command.set_defaults(run=run_generate)
+    validate_command = commands.add_parser(
+        "validate",
+        help="check documents without generating anything",
+        description="Check OpenAPI documents, and print every error and warning.",
+    )
+    validate_command.add_argument(
+        "documents", nargs="+", metavar="SPEC", help=_SPEC_HELP
+    )
+    _add_shared_options(validate_command)
+    validate_command.set_defaults(run=run_validate)
+    return root
+
+
+def _add_generate_options(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that only `typecase generate` has."""
+    command.add_argument(
         "documents",
         nargs="*",
         metavar="SPEC",
         help=f"{_SPEC_HELP} (default: those that pyproject.toml names)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--name",
         action="append",
         default=[],
@@ -98,37 +115,37 @@ def create_parser() -> argparse.ArgumentParser:
         " repeat the option in their order (default: from the name of the file, or from"
         " the title of the document if the file has a name such as openapi.json)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--package",
         help="name of the import package; only allowed with SPEC, and required with"
         " several (default: from the title of the document)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--out",
         type=Path,
         help="folder to write the package to; only allowed with SPEC (default: a new"
         " folder with the name of the package)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--templates",
         type=Path,
         help="folder with templates that replace typecase's templates of the same name"
         " (default: from pyproject.toml, or none)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--check",
         action="store_true",
         help="do not write the package; print the changes as a diff, and exit with"
         " status 1 if there are any (default: write the package)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--ledger",
         type=Path,
         metavar="FILE",
         help="write a JSON file that lists, for every part of the documents, whether"
         " code was generated for it, and if not, why (default: no file)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--strict",
         action="store_true",
         help="do not write the package, and exit with status 1, if a document has a"
@@ -136,29 +153,12 @@ def create_parser() -> argparse.ArgumentParser:
         " setting in pyproject.toml, or else mend or leave out these parts, and report"
         " them)",
     )
-    generate_command.add_argument(
+    command.add_argument(
         "--no-cache",
         action="store_true",
         help="generate all files, and neither read nor write the cache of earlier runs"
         " (default: use the cache)",
     )
-    _add_shared_options(generate_command)
-    generate_command.set_defaults(run=run_generate)
-
-    validate_command = commands.add_parser(
-        "validate",
-        help="check documents without generating anything",
-        description="Check OpenAPI documents, and print every error and warning.",
-    )
-    validate_command.add_argument(
-        "documents",
-        nargs="+",
-        metavar="SPEC",
-        help=_SPEC_HELP,
-    )
-    _add_shared_options(validate_command)
-    validate_command.set_defaults(run=run_validate)
-    return root
 
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:

@@ -38,7 +38,7 @@ def generate(options: argparse.Namespace, config: Config) -> int:
     if report is not None:
         print(report.diagnostics, end="", file=sys.stderr)
         # The cache only recalls a run if the package on disk is unchanged.
-        return _print_report(options, config, report, counts=(0, 0, 0))
+        return _print_result(options, config, report, counts=(0, 0, 0))
     return _generate(options, config, cache)
 
 
@@ -89,7 +89,7 @@ def _generate(
         else:
             counts = pipeline.write_package(config, package).counts()
     is_new = counts[0] > 0 and counts[1:] == (0, 0)
-    status = _print_report(options, config, report, counts)
+    status = _print_result(options, config, report, counts)
     if status == DONE:
         runner.save(package, report)
         if options.documents and is_new:
@@ -97,13 +97,13 @@ def _generate(
     return status
 
 
-def _print_report(
+def _print_result(
     options: argparse.Namespace,
     config: Config,
     report: RunReport,
     counts: tuple[int, int, int],
 ) -> int:
-    """Print the report of a run without its diagnostics; return the exit status.
+    """Print the result of a run without its diagnostics; return the exit status.
 
     The status is `FAILED` if `--strict` forbids the package because parts are degraded
     or refused. ``counts`` are the numbers of files that were added, changed and

@@ -8,7 +8,7 @@ from typecase.diagnostics import UserError, escape_unprintable
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _MAX_LENGTH = 2_000
-_OWN_DOWNLOAD = (
+_DOWNLOAD_HINT = (
     "download the document with another program, and pass the file, or `-` to read"
     " standard input"
 )
@@ -61,12 +61,12 @@ def parse_address(text: str) -> Address:
     if scheme != "https":
         raise FetchError(
             f"{scheme}://{_show(host)}: documents are only fetched with https; use an"
-            f" https address, or {_OWN_DOWNLOAD}"
+            f" https address, or {_DOWNLOAD_HINT}"
         )
     if has_credentials:
         raise FetchError(
             f"https://{_show(host)}: an address must not contain a user name or a"
-            f" password; {_OWN_DOWNLOAD}"
+            f" password; {_DOWNLOAD_HINT}"
         )
     is_visible = all("!" <= char <= "~" for char in text)
     if not host or not is_visible or len(text) > _MAX_LENGTH:

@@ -148,7 +148,7 @@ _BY_KIND_AND_CODE: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
         document_level.mend_security_scheme,
     ),
     (Kind.PARAMETER, "unknown-key"): (
-        parameters.mend_parameter_of_2_0,
+        parameters.mend_swagger_keyword,
         operations.mend_key,
     ),
     (Kind.PATH_ITEM, "unknown-key"): (operations.mend_path, operations.mend_key),

@@ -26,46 +26,45 @@ from typecase.load.repair.edits import (
 from typecase.load.repair.fault import Fault, find_operation
 from typecase.load.repair.removal import ESSENTIAL_KEYS
 from typecase.load.repair.schema_mends import KEYWORDS
+from typecase.load.rules.openapi_rules import PARAMETER
 
-_PARAMETER_NAME = re.compile(r"\{([^{}]*)\}")
 _OTHER_KEYS = frozenset(
     {
         *HTTP_METHODS,
         "allowEmptyValue",
+        "authorizationUrl",
         "callbacks",
+        "components",
         "deprecated",
         "description",
         "example",
         "examples",
         "externalDocs",
         "headers",
-        "links",
-        "operationId",
-        "responses",
-        "security",
-        "summary",
-        "tags",
-        "authorizationUrl",
-        "components",
         "info",
+        "links",
         "mapping",
+        "operationId",
         "parameters",
         "paths",
         "propertyName",
         "refreshUrl",
         "requestBodies",
+        "responses",
         "schemas",
         "scopes",
+        "security",
         "securitySchemes",
         "servers",
+        "summary",
+        "tags",
         "tokenUrl",
         "variables",
     }
 )
 """Keys that are recognized in another case, beside those of `ESSENTIAL_KEYS`."""
 
-
-_SHAPES: dict[str, type] = {
+_KEY_TYPES: dict[str, type] = {
     "content": dict,
     "encoding": dict,
     "parameters": list,
@@ -91,8 +90,8 @@ def mend_key(fault: Fault) -> str | None:
         value: object = fault.value
         similar = [
             name
-            for name in get_close_matches(key, _SHAPES, n=1, cutoff=0.7)
-            if isinstance(value, _SHAPES[name])
+            for name in get_close_matches(key, _KEY_TYPES, n=1, cutoff=0.7)
+            if isinstance(value, _KEY_TYPES[name])
             and name in ESSENTIAL_KEYS.get(fault.kind, frozenset[str]())
         ]
     if not similar or similar[0] in fault.owner:
@@ -147,7 +146,7 @@ def mend_missing_path_parameters(fault: Fault) -> str | None:
         return None
     parameters = merge_parameters(fault.document, operation)
     declared = {each.name for each in parameters if each.location == "path"}
-    used = filter(None, _PARAMETER_NAME.findall(operation.path))
+    used = filter(None, PARAMETER.findall(operation.path))
     missing = [name for name in dict.fromkeys(used) if name not in declared]
     own = operation.node.setdefault("parameters", [])
     query = operation.path.partition("?")[2]

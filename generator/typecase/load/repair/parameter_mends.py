@@ -41,8 +41,12 @@ def mend_location(fault: Fault) -> str | None:
     if location.lower() in _LOCATIONS and location.lower() != location:
         node["in"] = location.lower()
         return f"it is read as `{location.lower()}`"
-    if location not in ("body", "formData"):
-        return None
+    return _move_to_body(fault) if location in ("body", "formData") else None
+
+
+def _move_to_body(fault: Fault) -> str | None:
+    """Move a parameter with `in: body`, or all with `in: formData`, to the body."""
+    node, location = fault.owner, fault.value
     if fault.place.startswith("/components/"):
         return _inline_parameter(fault)
     operation = find_operation(fault)
@@ -54,11 +58,10 @@ def mend_location(fault: Fault) -> str | None:
     fields = [each for each in listed if as_mapping(each).get("in") == location]
     if location == "body":
         media_type, schema = "application/json", fields[0].get("schema", {})
-    else:
-        media_type, schema = _form_schema(fields)
-    if location == "body":
         body = join_pointer(operation.pointer, "requestBody", "content", media_type)
         move_origin(fault.document, f"{fault.place}/schema", f"{body}/schema")
+    else:
+        media_type, schema = _form_schema(fields)
     operation.node["requestBody"] = {
         "content": {media_type: {"schema": schema}},
         "required": any(field.get("required") is True for field in fields),
@@ -128,7 +131,7 @@ def mend_style(fault: Fault) -> str | None:
     return "the list is read as comma-separated"
 
 
-def mend_parameter_of_2_0(fault: Fault) -> str | None:
+def mend_swagger_keyword(fault: Fault) -> str | None:
     """Move the keywords that Swagger 2.0 has in parameters to the schema."""
     node, key = fault.owner, fault.keys[0]
     if key == "collectionFormat":

@@ -6,7 +6,7 @@ all objects require the property and no two objects allow the same constant for 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -192,26 +192,12 @@ def _read_discriminator(
     """Read the keyword `discriminator` at ``pointer``, whose value is ``stated``.
 
     ``own`` is the id of a parent that states the discriminator, and to which values may
-    be mapped too. Return None if the discriminator does not select every object. Report
-    mappings to other schemas.
+    be mapped too. Return None if the discriminator does not select every object.
     """
     property_name = str(stated.get("propertyName"))
     ids = {object_pointer: schema_id for _, object_pointer, schema_id in objects}
     targets = ids if own is None else {**ids, str(own): own}
-    by_value: dict[str, SchemaId] = {}
-    for value, reference in as_mapping(stated.get("mapping")).items():
-        schema_id = targets.get(_find_mapped_pointer(context, str(reference)))
-        if schema_id is None:
-            context.report_degraded(
-                "the mapping is ignored: its schema is not one of the alternatives",
-                pointer,
-                "discriminator",
-                "mapping",
-                value,
-                hint="add the schema to the alternatives, or remove the mapping",
-            )
-        else:
-            by_value[value] = schema_id
+    by_value = _read_mapping(context, stated, pointer, targets)
     mapped_ids = set(by_value.values())
     constants = [
         _read_property_constants(context, node, property_name)[0]
@@ -240,6 +226,30 @@ def _read_discriminator(
     if default is not None:
         context.default_variants.add(default)
     return Discriminator(property_name, tuple(by_value.items()), default)
+
+
+def _read_mapping(
+    context: Context, stated: Node, pointer: str, targets: Mapping[str, SchemaId]
+) -> dict[str, SchemaId]:
+    """Return the ids of the schemas to which a discriminator maps values.
+
+    ``targets`` has the allowed ids by pointer. Report mappings to other schemas.
+    """
+    by_value: dict[str, SchemaId] = {}
+    for value, reference in as_mapping(stated.get("mapping")).items():
+        schema_id = targets.get(_find_mapped_pointer(context, str(reference)))
+        if schema_id is None:
+            context.report_degraded(
+                "the mapping is ignored: its schema is not one of the alternatives",
+                pointer,
+                "discriminator",
+                "mapping",
+                value,
+                hint="add the schema to the alternatives, or remove the mapping",
+            )
+        else:
+            by_value[value] = schema_id
+    return by_value
 
 
 def _implied_values(pointer: str, constants: list[str]) -> list[str]:

@@ -86,7 +86,7 @@ class Call(Generic[T]):
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
         self._overload = operation.find_overload(arguments)
-        operation = operation.keep_promise(self._overload)
+        operation = operation.restrict_to(self._overload)
         self._operation = operation
         self._decoding: Decoding = client_options.decoding
         security = session.api.security_of(operation)
