@@ -89,7 +89,8 @@ def group_repetitions(
     for diagnostic in diagnostics:
         key = (diagnostic.file, diagnostic.code, diagnostic.message)
         groups.setdefault(key, {}).setdefault(diagnostic.pointer, diagnostic)
-    return [(first, more) for first, *more in map(dict.values, groups.values())]
+    lists = [list(group.values()) for group in groups.values()]
+    return [(repeated[0], repeated[1:]) for repeated in lists]
 
 
 def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
-from typecase.load.json_types import as_mapping, is_list
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.repair.edits import remove_repetitions, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
 from typecase.load.rules.openapi_rules import PARAMETER
@@ -29,7 +29,7 @@ def mend_info(fault: Fault) -> str | None:
     if not fault.pointer.startswith("/info") and "info" in root:
         return None
     info = root.get("info")
-    if not isinstance(info, dict):
+    if not is_mapping(info):
         root["info"] = info = {}
     defaults = {"title": PurePath(fault.document.file).stem, "version": "unknown"}
     missing = {
@@ -100,10 +100,11 @@ def mend_servers(fault: Fault) -> str | None:
     if not servers:
         fault.remove_value()
         return "it is ignored"
-    if not isinstance(servers, str | dict):
+    if isinstance(servers, str):
+        servers = {"url": servers}
+    if not is_mapping(servers):
         return None
-    server = {"url": servers} if isinstance(servers, str) else servers
-    wrap_in_list(fault.document, fault.pointer, server)
+    wrap_in_list(fault.document, fault.pointer, servers)
     return "it is read as a list of one server"
 
 
@@ -186,7 +187,7 @@ def mend_flow(fault: Fault) -> str | None:
     if fault.pointer.endswith("/flows") and not flow:
         fault.replace_value({})
         return "callers must pass a token"
-    if "/flows/" not in fault.pointer or not isinstance(flow, dict):
+    if "/flows/" not in fault.pointer or not is_mapping(flow):
         return None
     if isinstance(flow.get("scopes"), dict):
         return None

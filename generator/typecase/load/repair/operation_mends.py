@@ -87,11 +87,11 @@ def mend_key(fault: Fault) -> str | None:
     similar = [name for name in known if _fold(name) == _fold(key)]
     if not similar:
         # Without these keys, a request would be another one.
-        shape = dict if is_mapping(fault.value) else type(fault.value)
+        value: object = fault.value
         similar = [
             name
             for name in get_close_matches(key, _KEY_TYPES, n=1, cutoff=0.7)
-            if _KEY_TYPES[name] is shape
+            if isinstance(value, _KEY_TYPES[name])
             and name in ESSENTIAL_KEYS.get(fault.kind, frozenset[str]())
         ]
     if not similar or similar[0] in fault.owner:
@@ -210,7 +210,8 @@ def mend_list(fault: Fault) -> str | None:
     if value is None or (value == {} and not is_alternative):
         fault.remove_value()
         return "it is ignored"
-    if not isinstance(value, str if fault.keys == ("tags",) else dict):
+    is_text = fault.keys == ("tags",)
+    if not (isinstance(value, str) if is_text else is_mapping(value)):
         return None
     wrap_in_list(fault.document, fault.pointer, value)
     return "it is read as a list of one item"

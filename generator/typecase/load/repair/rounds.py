@@ -61,6 +61,7 @@ def repair_document(
     result = Repairs()
     attempts = Counter[tuple[str, str]]()
     stages = (_external_references(document, earlier_faults, result), *stages)
+    errors: list[Diagnostic] = []
     for _ in range(_MAX_ROUNDS):
         errors = _find_errors(document, stages, result)
         if not errors:

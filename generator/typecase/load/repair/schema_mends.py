@@ -4,6 +4,7 @@ Each function returns the end of the warning's message, such as "it is read as
 `string`", or None if it cannot mend the fault.
 """
 
+import json
 import re
 
 from typecase.load.document import join_pointer
@@ -106,7 +107,8 @@ def mend_enum(fault: Fault) -> str | None:
         fault.owner["enum"] = [values]
         return "it is read as a list of one value"
     if is_list(values) and values:
-        distinct = {(type(value), str(value)): value for value in values}
+        # In Python, `True` equals 1, and lists cannot be keys.
+        distinct = {json.dumps(value, sort_keys=True): value for value in values}
         if len(distinct) < len(values):
             fault.owner["enum"] = list(distinct.values())
             return "each value counts once"

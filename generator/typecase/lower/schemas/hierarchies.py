@@ -62,8 +62,11 @@ class Hierarchies:
 
     def find_discriminator(self, node: Node) -> Node:
         """Return the discriminator of a schema or of its bases, or an empty node."""
-        stated = (part.get("discriminator") for part in self._context.iter_all_of(node))
-        return next(filter(None, map(as_mapping, stated)), {})
+        for part in self._context.iter_all_of(node):
+            discriminator = as_mapping(part.get("discriminator"))
+            if discriminator:
+                return discriminator
+        return {}
 
     def find_types(self, node: Node, pointer: str) -> tuple[SchemaPlace, ...]:
         """Return the types of the values of a component, if it has subtypes.

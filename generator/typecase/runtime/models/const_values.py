@@ -62,8 +62,10 @@ class OpenLiteral:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        kinds = dict.fromkeys(type(value) for value in get_args(source))
-        others = [_SCHEMAS[kind]() for kind in kinds]
+        values: tuple[Any, ...] = get_args(source)
+        others = [
+            schema() for kind, schema in _SCHEMAS.items() if kind in map(type, values)
+        ]
         return core_schema.union_schema([handler(source), *others])
 
     def __get_pydantic_json_schema__(
