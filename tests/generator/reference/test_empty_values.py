@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.generator.reference.generated_markdown import generate_markdown
 
 HEAD = """
@@ -10,24 +12,23 @@ info: {title: Shop, version: "1"}
 """
 
 
-def test_operation_without_success_response_returns_any_body(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("status", "returned"),
+    [
+        ("410", "- 2XX, `*/*`: `bytes`."),
+        ("302", "- nothing: the document declares no success."),
+    ],
+)
+def test_operation_without_success_response(
+    status: str, returned: str, tmp_path: Path
+) -> None:
     document = f"""{HEAD}
 paths:
   /books:
-    get: {{operationId: books/list, responses: {{"302": {{description: Moved.}}}}}}
+    get: {{operationId: books/list, responses: {{"{status}": {{description: No.}}}}}}
 """
     reference = generate_markdown(document, tmp_path)["REFERENCE.md"]
-    assert "Returns:\n\n- 2XX, `*/*`: `bytes`." in reference
-
-
-def test_operation_with_only_errors_returns_any_success(tmp_path: Path) -> None:
-    document = f"""{HEAD}
-paths:
-  /books:
-    get: {{operationId: books/list, responses: {{"410": {{description: Gone.}}}}}}
-"""
-    reference = generate_markdown(document, tmp_path)["REFERENCE.md"]
-    assert "Returns:\n\n- 2XX, `*/*`: `bytes`." in reference
+    assert f"Returns:\n\n{returned}" in reference
 
 
 def test_empty_default_of_server_variable_is_named(tmp_path: Path) -> None:
