@@ -97,7 +97,8 @@ class Part(Struct, frozen=True):
         if self.is_schema:
             return "any value is accepted"
         if self.kind in (None, Kind.OTHER):
-            return f"`{split_pointer(self.pointer)[-1]}` is ignored"
+            hint = "; callers must pass a URL" if self.pointer == "/servers" else ""
+            return f"`{split_pointer(self.pointer)[-1]}` is ignored{hint}"
         article, _, noun = str(self.kind).partition(" ")
         verb = "are" if article == "the" else "is"
         return f"the {noun} {verb} left out"
@@ -145,7 +146,7 @@ def is_negated_schema(pointer: str) -> bool:
 
 
 def _find_owner(document: Document, part: Part) -> str | None:
-    """Return the pointer of the object that must be removed in place of a part.
+    """Return the pointer of what must be removed in place of a part.
 
     Return None if the part can be removed alone.
     """
@@ -163,6 +164,9 @@ def _find_owner(document: Document, part: Part) -> str | None:
             # Without its body, a request would be another one.
             has_body = "requestBody" in as_mapping(document.get(owner))
             return None if has_body else owner
+        case Kind.SERVER if split_pointer(part.pointer)[-1] == "0":
+            # Without the first server, requests would go to the second one.
+            return parent
         case Kind.MEDIA_TYPE | Kind.SERVER:
             siblings = document.get(parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
