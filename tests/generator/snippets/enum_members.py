@@ -18,6 +18,20 @@ class Priority(ClosedIntEnum):
     VALUE_20 = 20
 
 
+class Kind(ClosedIntEnum):
+    """`Kind`."""
+
+    PRIVATE = 0
+    BUSINESS = 1
+
+
+class Misnamed(ClosedIntEnum):
+    """`Misnamed`."""
+
+    VALUE_0 = 0
+    VALUE_1 = 1
+
+
 class Sign(ClosedIntEnum):
     """`Sign`."""
 

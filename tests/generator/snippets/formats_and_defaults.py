@@ -16,6 +16,7 @@ class Pet(Model):
     """Default: `'2020-01-01'`."""
     seen: datetime | None = None
     key: UUID | None = None
+    owner: UUID | None = None
     site: str | None = None
     mail: str | None = None
     host: str | None = None

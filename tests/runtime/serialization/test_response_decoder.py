@@ -126,6 +126,11 @@ def decode(
             make_response(b"\0", "application/octet-stream"),
             b"\0",
         ),
+        (
+            [DeclaredResponse(200, "application/octet-stream", bytes)],
+            make_response(b"%PDF", "application/pdf"),
+            b"%PDF",
+        ),
         ([DeclaredResponse(200, JSON, models.Kind)], make_response(b'"new"'), "new"),
     ],
 )
@@ -205,6 +210,12 @@ def test_value_of_response(
             [DeclaredResponse(404, JSON, int)],
             make_response(b"7"),
             "declares no response",
+            None,
+        ),
+        (
+            [DeclaredResponse(200, "image/png", bytes)],
+            make_response(b"<html>", "text/html"),
+            "and the media type text/html",
             None,
         ),
         (

@@ -19,6 +19,8 @@ FORMATS = {
     "date": ScalarKind.DATE,
     "date-time": ScalarKind.DATE_TIME,
     "uuid": ScalarKind.UUID,
+    # The name that NSwag gives to `uuid`.
+    "guid": ScalarKind.UUID,
     "binary": ScalarKind.BINARY,
 }
 """The values of `format` by which a string becomes another kind of scalar."""

@@ -24,7 +24,7 @@ from typecase.ir import (
     Type,
 )
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_mapping
+from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import (
     Context,
     NameHint,
@@ -362,7 +362,7 @@ class Schemas:
         *,
         is_integer: bool,
     ) -> Ref:
-        names: list[str | None] = list(node.get("x-enum-varnames") or ())
+        names: list[str | None] = [*(node.get("x-enum-varnames") or _nswag_names(node))]
         names += [None] * (len(values) - len(names))
         # There may be more names than values, and the same value twice.
         name_by_value = dict(zip(values, names, strict=False))
@@ -449,6 +449,17 @@ def _single_constants(branches: list[Any]) -> list[Any] | None:
     if any(len(values) != 1 for values in listed):
         return None
     return [value for values in listed for value in values]
+
+
+def _nswag_names(node: Node) -> list[str]:
+    """Return the names of an enumeration's values that NSwag writes, if they fit.
+
+    It writes them in `x-enumNames`. No rule checks this key of another vendor.
+    """
+    names = as_list(node.get("x-enumNames"))
+    texts = [name for name in names if isinstance(name, str) and name]
+    has_one_for_each = len(names) == len(as_list(node.get("enum")))
+    return texts if has_one_for_each and len(set(texts)) == len(names) else []
 
 
 def _infer_type(node: Node) -> str | None:
