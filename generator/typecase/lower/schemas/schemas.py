@@ -37,6 +37,7 @@ from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_hierarchy, lower_union
 from typecase.lower.schemas.hierarchies import Hierarchies
+from typecase.lower.schemas.java_objects import is_by_springdoc, is_java_object
 from typecase.lower.schemas.keyword_merging import (
     asserting_keywords,
     find_sole_branch,
@@ -78,6 +79,7 @@ class Schemas:
     context: Context
     named: NamedSchemas = field(init=False)
     hierarchies: Hierarchies = field(init=False)
+    _by_springdoc: bool = field(init=False)
     _resolving: set[str] = field(default_factory=set[str])
     """The targets of references that are being lowered, to detect cycles."""
     _depth: int = 0
@@ -90,6 +92,7 @@ class Schemas:
     def __post_init__(self) -> None:
         self.named = NamedSchemas(partial(lower_object, self))
         self.hierarchies = Hierarchies(self.context)
+        self._by_springdoc = is_by_springdoc(self.context.document)
 
     @property
     def by_id(self) -> Mapping[SchemaId, Schema]:
@@ -306,12 +309,22 @@ class Schemas:
                 )
             case "array":
                 return lower_list(self, node, pointer, hint, inline_enums=inline_enums)
+            case "object" if self._is_java_object(node, pointer):
+                return Anything(pointer)
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
                 return lower_scalar(self.context, node, pointer, name)
             case _:
                 return Anything(pointer)
+
+    def _is_java_object(self, node: Node, pointer: str) -> bool:
+        """Return whether a schema stands for Java's `Object`, thus for any value.
+
+        A parameter that is an object is encoded by its properties, and stays an object.
+        """
+        is_parameter = "/parameters/" in pointer
+        return self._by_springdoc and not is_parameter and is_java_object(node)
 
     def _lower_constants(
         self,

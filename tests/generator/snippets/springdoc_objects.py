@@ -1,0 +1,49 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class Answer(Model):
+    """`Answer`."""
+
+    message: str | None = None
+    data: Any | None = UNSET
+    errors: list[Any] | None = None
+    texts: dict[str, str] | None = None
+
+
+# users.py
+class Users(Resource):
+    def patch(
+        self,
+        id: int,
+        *,
+        filter: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any],
+        **call_options: Unpack[CallOptions],
+    ) -> models.Answer:
+        """patch: `PATCH /users/{id}`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            id:
+            filter:
+            body: The request body.
+        Returns:
+            OK.
+        """
+        return self._call(
+            _operations.PATCH, call_options, id=id, filter=filter, body=body
+        )
+
+
+class Users(Resource):
+    def health(self, **call_options: Unpack[CallOptions]) -> dict[str, Any]:
+        """health: `GET /health`.
+
+        Returns:
+            OK.
+        """
+        return self._call(_operations.HEALTH, call_options)
