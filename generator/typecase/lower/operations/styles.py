@@ -97,12 +97,12 @@ def _describe_undefined(
         if is_nested or has_lists:
             return "nested lists and objects are written as name[key][0]"
         return "" if has_objects else "the value is written as name=value"
-    if is_nested and has_objects and serialization.explode:
-        if serialization.style not in (Style.SIMPLE, Style.LABEL):
-            return (
-                "each item of a nested list is sent as a pair of its own, and other"
-                " nested lists and objects as JSON text"
-            )
+    is_in_pairs = serialization.style not in (Style.SIMPLE, Style.LABEL)
+    if is_nested and has_objects and serialization.explode and is_in_pairs:
+        return (
+            "each item of a nested list is sent as a pair of its own, and other nested"
+            " lists and objects as JSON text"
+        )
     if is_nested:
         return "nested lists and objects are sent as JSON text"
     is_exploded = serialization.style in DELIMITED_STYLES and serialization.explode
