@@ -14,7 +14,7 @@ from typecase.load.repair import document_mends as document_level
 from typecase.load.repair import operation_mends as operations
 from typecase.load.repair import parameter_mends as parameters
 from typecase.load.repair import schema_mends as schemas
-from typecase.load.repair.extension_mends import mend_extension
+from typecase.load.repair.extension_mends import mend_extension, mend_misspelt_extension
 from typecase.load.repair.fault import Fault, locate_fault
 from typecase.load.repair.type_mends import mend_type
 
@@ -34,6 +34,7 @@ def mend(document: Document, error: Diagnostic) -> str | None:
         *_BY_CODE.get(fault.code, ()),
         *_BY_KEY.get((fault.kind, fault.keys[0] if fault.keys else ""), ()),
         *_BY_KIND.get((fault.kind, fault.code), ()),
+        *_LAST.get(fault.kind, ()),
     ):
         outcome = function(fault)
         if outcome is not None:
@@ -43,6 +44,7 @@ def mend(document: Document, error: Diagnostic) -> str | None:
 
 _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "bad-extension": (mend_extension,),
+    "misplaced-extension": (mend_extension,),
     "bad-path": (operations.mend_path,),
     "duplicate-parameter": (operations.mend_repeated_parameter,),
     "duplicate-tag": (document_level.mend_repeated_tag,),
@@ -157,7 +159,21 @@ _BY_KIND: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
         parameters.mend_parameter_of_2_0,
         operations.mend_key,
     ),
-    (Kind.PATH_ITEM, "unknown-key"): (operations.mend_path, operations.mend_key),
+    (Kind.OPERATION, "unknown-key"): (
+        mend_misspelt_extension,
+        operations.mend_key,
+        operations.mend_body_key,
+    ),
+    (Kind.PATH_ITEM, "unknown-key"): (
+        mend_misspelt_extension,
+        operations.mend_path,
+        operations.mend_key,
+    ),
     (Kind.SCHEMA, "unknown-key"): (schemas.mend_const, operations.mend_key),
 }
-"""By the kind of object and the code of a fault: the functions to try last."""
+"""By the kind of object and the code of a fault: the functions to try then."""
+
+_LAST: Mapping[Kind, tuple[_Mend, ...]] = {
+    Kind.PARAMETER: (parameters.mend_required_component,),
+}
+"""By the kind of object: the functions to try if no other one mends a fault."""
