@@ -129,7 +129,7 @@ def names(document: Document) -> list[object]:
         ),
         (f"{POST}/requestBody", {"$ref": "#/no"}, "the operation", ["list", "toys"]),
         (f"{POST}/servers/0", {}, "the operation is left out", ["list", "toys"]),
-        ("/servers/0", {}, "callers must pass a URL", ALL),
+        ("/servers/0", {}, "and callers must pass its URL", ALL),
         ("/servers/1", {}, "the server is left out", ALL),
         ("/paths/~1pets/parameters", 5, "the path is left out", ["toys"]),
         ("/paths/~1pets/gett", {}, "`gett` is ignored", ALL),

@@ -12,6 +12,7 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
+from typecase.load.metaschema.fast_validator import are_valid_schemas
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, Kind
 from typecase.load.navigate.reference_resolution import (
     MAX_CHAIN,
@@ -136,13 +137,20 @@ def _check_kind(
     # A target outside of all OpenAPI objects, such as an extension, has no kind.
     target_kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
-    is_boolean = isinstance(document.value_at(target), bool)
+    value = document.value_at(target)
+    is_boolean = isinstance(value, bool)
     written = shorten(_original(document, reference))
     if target_kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
     actual = f", but to {target_kind}" if target_kind is not None else ""
-    # Any object can be read as a schema, with few or no restrictions.
-    is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.value_at(target))
+    # Most objects can be read as a schema, with few or no restrictions. A required
+    # parameter cannot: in a schema, `required` is a list. Since 3.1, schemas may have
+    # any other keys.
+    is_readable = (
+        obj.kind is Kind.SCHEMA
+        and is_mapping(value)
+        and are_valid_schemas([value], "3.1")
+    )
     consequence = "; it is read as a schema anyway" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",

@@ -14,7 +14,7 @@ from typecase.load.repair import document_mends as document_level
 from typecase.load.repair import operation_mends as operations
 from typecase.load.repair import parameter_mends as parameters
 from typecase.load.repair import schema_mends as schemas
-from typecase.load.repair.extension_mends import mend_extension
+from typecase.load.repair.extension_mends import mend_extension, mend_misspelt_extension
 from typecase.load.repair.fault import Fault, locate_fault
 from typecase.load.repair.reference_mends import mend_reference
 from typecase.load.repair.type_mends import mend_type
@@ -38,6 +38,7 @@ def mend(document: Document, error: Diagnostic) -> str | None:
         key = fault.keys[0] if fault.keys else ""
         functions += _BY_KIND_AND_KEY.get((fault.kind, key), ())
         functions += _BY_KIND_AND_CODE.get((fault.kind, fault.code), ())
+        functions += _LAST.get(fault.kind, ())
     for function in functions:
         outcome = function(fault)
         if outcome is not None:
@@ -47,6 +48,7 @@ def mend(document: Document, error: Diagnostic) -> str | None:
 
 _BY_CODE: Mapping[str, tuple[_Mend, ...]] = {
     "bad-extension": (mend_extension,),
+    "misplaced-extension": (mend_extension,),
     "bad-path": (operations.mend_path,),
     "duplicate-parameter": (document_level.mend_repetition,),
     "duplicate-tag": (document_level.mend_repetition,),
@@ -151,7 +153,21 @@ _BY_KIND_AND_CODE: Mapping[tuple[Kind, str], tuple[_Mend, ...]] = {
         parameters.mend_swagger_keyword,
         operations.mend_key,
     ),
-    (Kind.PATH_ITEM, "unknown-key"): (operations.mend_path, operations.mend_key),
+    (Kind.OPERATION, "unknown-key"): (
+        mend_misspelt_extension,
+        operations.mend_key,
+        operations.mend_body_key,
+    ),
+    (Kind.PATH_ITEM, "unknown-key"): (
+        mend_misspelt_extension,
+        operations.mend_path,
+        operations.mend_key,
+    ),
     (Kind.SCHEMA, "unknown-key"): (schemas.mend_const, operations.mend_key),
 }
-"""By the kind of object and the code of a fault: the functions to try last."""
+"""By the kind of object and the code of a fault: the functions to try then."""
+
+_LAST: Mapping[Kind, tuple[_Mend, ...]] = {
+    Kind.PARAMETER: (parameters.mend_required_component,),
+}
+"""By the kind of object: the functions to try if no other one mends a fault."""

@@ -100,6 +100,16 @@ def mend_key(fault: Fault) -> str | None:
     return f"it is read as `{similar[0]}`"
 
 
+def mend_body_key(fault: Fault) -> str | None:
+    """Read a mapping with `content` in an operation as its request body."""
+    key, value = fault.keys[-1], fault.value
+    is_body = is_mapping(value) and is_mapping(value.get("content"))
+    if not is_body or "requestBody" in fault.owner or "respon" in key.lower():
+        return None
+    rename_key(fault.document, fault.pointer, "requestBody")
+    return "it is read as `requestBody`"
+
+
 def _fold(key: str) -> str:
     return re.sub(r"[-_ ]", "", key).lower()
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_path_operations, resolve_mapping
 from typecase.load.repair.edits import move_origin, remove_values
 from typecase.load.repair.fault import Fault, find_operation
+from typecase.load.repair.removal import find_part
 from typecase.load.repair.schema_mends import KEYWORDS
 from typecase.load.swagger.parameters import STYLES
 
@@ -55,7 +57,11 @@ def _move_to_body(fault: Fault) -> str | None:
     listed = as_list(operation.node.get("parameters"))
     if "requestBody" in operation.node or node not in listed:
         return None
-    fields = [each for each in listed if as_mapping(each).get("in") == location]
+    fields = [
+        each for each in listed if as_mapping(each).get("in") in ("body", "formData")
+    ]
+    if any(each["in"] == "body" for each in fields) and len(fields) > 1:
+        return None  # Any of them may be the body that is meant.
     if location == "body":
         media_type, schema = "application/json", fields[0].get("schema", {})
         body = join_pointer(operation.pointer, "requestBody", "content", media_type)
@@ -75,6 +81,21 @@ def _move_to_body(fault: Fault) -> str | None:
         ],
     )
     return f"it is read as the request body, `{media_type}`"
+
+
+def mend_required_component(fault: Fault) -> str | None:
+    """Move a required parameter that must be removed to the operations with it.
+
+    There, the operations are removed, since they cannot do without the parameter.
+    """
+    part = find_part(fault.document, fault.pointer)
+    is_component = fault.place.startswith("/components/parameters/")
+    is_required = (
+        fault.owner.get("required") is True and fault.owner.get("in") != "path"
+    )
+    if part is None or part.kind is not Kind.PARAMETER:
+        return None
+    return _inline_parameter(fault) if is_component and is_required else None
 
 
 def _inline_parameter(fault: Fault) -> str:

@@ -1,9 +1,9 @@
 """Remove the smallest part of a document that contains a fault.
 
 A part is removed together with everything that would be wrong without it. An operation
-without its request body would send something else than the document describes, so the
-operation is removed. A schema without one of its keywords only accepts more values, so
-the keyword is removed.
+without its request body, or without a required parameter, would send something else
+than the document describes, so the operation is removed. A schema without one of its
+keywords only accepts more values, so the keyword is removed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -92,13 +92,26 @@ class Part(Struct, frozen=True):
         return self.kind is Kind.SCHEMA
 
     @property
+    def substitute(self) -> dict[str, str] | None:
+        """What takes the place of the part; None if nothing does.
+
+        A schema is replaced by one for any value. Without the first server, calls would
+        go to the host of the second one, so callers must pass a URL instead.
+        """
+        if self.is_schema:
+            return {}
+        is_default = self.kind is Kind.SERVER and self.pointer.endswith("/servers/0")
+        return {"url": "/"} if is_default else None
+
+    @property
     def outcome(self) -> str:
         """The end of a warning's message, such as "the parameter is left out"."""
         if self.is_schema:
             return "any value is accepted"
+        if self.substitute is not None:
+            return "the server is left out, and callers must pass its URL"
         if self.kind in (None, Kind.OTHER):
-            hint = "; callers must pass a URL" if self.pointer == "/servers" else ""
-            return f"`{split_pointer(self.pointer)[-1]}` is ignored{hint}"
+            return f"`{split_pointer(self.pointer)[-1]}` is ignored"
         article, _, noun = str(self.kind).partition(" ")
         verb = "are" if article == "the" else "is"
         return f"the {noun} {verb} left out"
@@ -160,13 +173,12 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return ""
         case Kind.ENCODING | Kind.SERVER_VARIABLE | Kind.REQUEST_BODY:
             return None if parent.startswith("/components/") else owner
+        case Kind.PARAMETER if _is_required(document, part.pointer):
+            return None if parent.startswith("/components/") else owner
         case Kind.PARAMETER if _is_body(document, part.pointer):
             # Without its body, a request would be another one.
             has_body = "requestBody" in as_mapping(document.get(owner))
             return None if has_body else owner
-        case Kind.SERVER if split_pointer(part.pointer)[-1] == "0":
-            # Without the first server, requests would go to the second one.
-            return parent
         case Kind.MEDIA_TYPE | Kind.SERVER:
             siblings = document.get(parent)
             is_last = len(as_mapping(siblings) or as_list(siblings)) <= 1
@@ -180,6 +192,20 @@ def _find_owner(document: Document, part: Part) -> str | None:
             return owner if is_last and is_needed else None
         case _:
             return None
+
+
+def _is_required(document: Document, pointer: str) -> bool:
+    """Return whether a request without a parameter would be another one.
+
+    The parameters of a path are not meant: the path has their names.
+    """
+    parameter = as_mapping(document.get(pointer))
+    path = "".join(split_pointer(pointer)[1:2])
+    return (
+        parameter.get("required") is True
+        and parameter.get("in") not in ("body", "formData", "path")
+        and f"{{{parameter.get('name')}}}" not in path
+    )
 
 
 def _is_body(document: Document, pointer: str) -> bool:
@@ -202,9 +228,11 @@ def remove_parts(
     ]
     removed = {part: tuple(_describe(document, part)) for part in outermost}
     for part in outermost:
-        if part.is_schema:
-            replace_value(document, part.pointer, {})
-    remove_values(document, [part.pointer for part in outermost if not part.is_schema])
+        if part.substitute is not None:
+            replace_value(document, part.pointer, part.substitute)
+    remove_values(
+        document, [part.pointer for part in outermost if part.substitute is None]
+    )
     return removed
 
 

@@ -94,8 +94,12 @@ def mend_required(fault: Fault) -> str | None:
     names = list(
         dict.fromkeys(name for name in as_list(stated) if isinstance(name, str))
     )
-    if not names or len(names) == len(stated):
+    if not is_list(stated) or len(names) == len(stated):
         return None
+    if not names:
+        # One removal is enough for a list in which each item is a fault.
+        del node["required"]
+        return "`required` is ignored"
     node["required"] = names
     return "it is read as a list of unique names"
 
