@@ -33,6 +33,9 @@ _DEFAULT_STYLES = {
     Location.QUERYSTRING: Style.FORM,
 }
 
+_STYLES_OF_ONE_TEXT = frozenset({Style.SIMPLE, Style.LABEL})
+"""The styles in which an exploded object is one text, and not a pair per property."""
+
 
 class Serialization(Struct, frozen=True):
     """How a parameter or form field is serialized.
@@ -97,12 +100,12 @@ def _describe_undefined(
         if is_nested or has_lists:
             return "nested lists and objects are written as name[key][0]"
         return "" if has_objects else "the value is written as name=value"
-    if is_nested and has_objects and serialization.explode:
-        if serialization.style not in (Style.SIMPLE, Style.LABEL):
-            return (
-                "each item of a nested list is sent as a pair of its own, and other"
-                " nested lists and objects as JSON text"
-            )
+    has_pairs = serialization.explode and serialization.style not in _STYLES_OF_ONE_TEXT
+    if is_nested and has_objects and has_pairs:
+        return (
+            "the name of a nested list is repeated for each item, and nested objects"
+            " are sent as JSON text"
+        )
     if is_nested:
         return "nested lists and objects are sent as JSON text"
     is_exploded = serialization.style in DELIMITED_STYLES and serialization.explode

@@ -3,7 +3,8 @@
 OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
 adds more brackets (`name[key][0]=value`). An exploded object repeats the name of a
 property that is a list (`key=a&key=b`), as web frameworks read it. Otherwise, a nested
-value is JSON text. The encoders raise ValueError for a value that a style cannot represent.
+value is JSON text. The encoders raise ValueError for a value that a style cannot
+represent.
 """
 
 import json
@@ -63,8 +64,8 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
     An exploded list or object has a pair for each item or property, such as ``tag=a``
-    and ``tag=b``, and for each item of a property that is a list. In the style `deepObject`, a list or object has a pair for each
-    scalar within it.
+    and ``tag=b``, and for each item of a property that is a list. In the style
+    `deepObject`, a list or object has a pair for each scalar within it.
 
     Raises:
         ValueError: The style or the location cannot represent the value.
