@@ -57,8 +57,8 @@ def decode_response(
         overload: The overload that applies to the call; None if there is none.
         alternatives: Whether the caller chose the media type by an ``Accept`` header.
 
-    If no declared response has the media type, but JSON of any type is declared, the
-    body is text or bytes, unless ``decoding`` is strict.
+    If no declared response has the media type, but JSON of any type or a file of any
+    type is declared, the body is text or bytes, unless ``decoding`` is strict.
 
     Raises:
         DecodingError: No declared response fits the status and the media type, the body
@@ -113,10 +113,11 @@ def decode_response(
 def _find_untyped_responses(
     operation: Operation[Any], received: UndecodedResponse, content_type: str
 ) -> list[DeclaredResponse]:
-    """Return a response of text or bytes if a declared one has JSON of any type.
+    """Return a response of text or bytes if a declared one allows any content.
 
     FastAPI declares JSON of any type for each function without a return type, also if
-    the function returns a file, a stream or a page.
+    the function returns a file, a stream or a page. ASP.NET and Spring declare every
+    file as `application/octet-stream`, and send it with its own media type.
 
     An operation that declares redirects, but no success, says nothing about the target
     of the redirect that was followed: its body is None.
@@ -127,16 +128,21 @@ def _find_untyped_responses(
     ):
         return [DeclaredResponse(received.status)]
     actual = media_type.essence(content_type)
-    body_type = str if actual.startswith("text/") else bytes
-    return [
-        DeclaredResponse(response.status, actual, body_type)
-        for response in select_declared_responses(
-            operation.responses, received.status, None, undeclared=True
-        )
-        if response.type is Any
-        and response.unwrap is None
-        and media_type.is_json(response.media_type or "")
-    ]
+    any_json_type = str if actual.startswith("text/") else bytes
+    untyped: list[DeclaredResponse] = []
+    for response in select_declared_responses(
+        operation.responses, received.status, None, undeclared=True
+    ):
+        declared = media_type.essence(response.media_type or "")
+        if response.type is bytes and declared == "application/octet-stream":
+            untyped.append(DeclaredResponse(response.status, actual, bytes))
+        elif (
+            response.type is Any
+            and response.unwrap is None
+            and media_type.is_json(declared)
+        ):
+            untyped.append(DeclaredResponse(response.status, actual, any_json_type))
+    return untyped
 
 
 def _describe_media_type(

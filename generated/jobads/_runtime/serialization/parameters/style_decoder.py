@@ -44,13 +44,12 @@ def decode_fields(
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
     if has_field_per_property(parameter, fields):
-        properties = [
-            # If a field is repeated, the last value counts.
-            (name, values[-1])
-            for name, values in fields.items()
+        properties = {
+            name: _decode_property(parameter, name, raws)
+            for name, raws in fields.items()
             if name not in reserved
-        ]
-        return _decode_object(parameter, properties) if properties else ABSENT
+        }
+        return properties or ABSENT
     raws = fields.get(parameter.name, [])
     if not raws:
         return ABSENT
@@ -225,6 +224,16 @@ def _decode_object(
         )
         for name, raw in properties
     }
+
+
+def _decode_property(parameter: Parameter, name: str, raws: list[str]) -> Any:
+    """Return the value of a property that is a field of its own, or several."""
+    python_type = type_shape.get_property_type(parameter.type, name)
+    if type_shape.is_list_only(python_type):
+        item_type = type_shape.get_item_type(python_type)
+        return [_decode_value(parameter, item_type, raw) for raw in raws]
+    # If a field is repeated, the last value counts.
+    return _decode_value(parameter, python_type, raws[-1])
 
 
 def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:

@@ -1,8 +1,10 @@
 """Encode JSON values in the parameter styles of OpenAPI, as escaped text.
 
 OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
-adds more brackets (`name[key][0]=value`), and the other styles carry a nested value as
-JSON text. The encoders raise ValueError for a value that a style cannot represent.
+adds more brackets (`name[key][0]=value`). An exploded object repeats the name of a
+property that is a list (`key=a&key=b`), as web frameworks read it. Otherwise, a nested
+value is JSON text. The encoders raise ValueError for a value that a style cannot
+represent.
 """
 
 import json
@@ -62,8 +64,8 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
     An exploded list or object has a pair for each item or property, such as ``tag=a``
-    and ``tag=b``. In the style `deepObject`, a list or object has a pair for each
-    scalar within it.
+    and ``tag=b``, and for each item of a property that is a list. In the style
+    `deepObject`, a list or object has a pair for each scalar within it.
 
     Raises:
         ValueError: The style or the location cannot represent the value.
@@ -80,9 +82,11 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
         yield name, _join_parts(parameter, value, ",")
     elif not value:
         raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
+    elif is_list(value):
+        for _, text in _encode_parts(parameter, value, ""):
+            yield name, text
     else:
-        for key, text in _encode_parts(parameter, value, ""):
-            yield name if is_list(value) else key, text
+        yield from _encode_properties(parameter, value)
 
 
 def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
@@ -168,6 +172,24 @@ def _encode_parts(
             _escape(parameter, key, delimiters + equals),
             _escape(parameter, text, delimiters),
         )
+
+
+def _encode_properties(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield the escaped names and texts of an exploded object.
+
+    Raises:
+        ValueError: The style or the location cannot represent the value.
+    """
+    for key, part_type, part in _iter_parts(parameter.type, value):
+        name = _escape(parameter, key, "=")
+        if not is_list(part) or not type_shape.is_list_only(part_type):
+            yield name, _escape(parameter, format_value(part_type, part))
+        elif not part:
+            raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
+        else:
+            item_type = type_shape.get_item_type(part_type)
+            for item in part:
+                yield name, _escape(parameter, format_value(item_type, item))
 
 
 def _encode_deep_object(

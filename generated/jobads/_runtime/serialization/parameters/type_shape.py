@@ -96,6 +96,11 @@ def has_parts(python_type: Any, value: Any) -> bool:
     return is_object(value) and get_shape(python_type) == "object"
 
 
+def is_list_only(python_type: Any) -> bool:
+    """Return whether a type accepts lists and no other JSON values, except null."""
+    return get_json_types(python_type) == _JSON_TYPES[list]
+
+
 def may_be_scalar(python_type: Any) -> bool:
     """Return whether a type accepts strings, numbers or booleans."""
     return not get_json_types(python_type).isdisjoint(_SCALARS)
