@@ -44,7 +44,7 @@ class ApiKey:
         name: The client argument for the key.
         location: Where a request carries the key.
         key: The name of the header, query parameter or cookie that carries the key.
-        prefix: The text to send before the key.
+        prefix: The text to send before the key, unless the key begins with it.
         is_pair: Whether the credential is a pair of user and password.
     """
 
@@ -61,7 +61,8 @@ class ApiKey:
             ConfigurationError: The credential is not a string, or is empty. The message
                 does not contain the credential.
         """
-        text = f"{self.prefix}{_require_token(self.name, credential)}"
+        token = _require_token(self.name, credential)
+        text = f"{self.prefix}{strip_prefix(self.prefix, token) or token}"
         if self.location == "cookie":
             key = encode_cookie(self.key, reserved="=")
             return "cookie", key, encode_cookie(text)

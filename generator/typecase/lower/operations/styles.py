@@ -33,6 +33,9 @@ _DEFAULT_STYLES = {
     Location.QUERYSTRING: Style.FORM,
 }
 
+_STYLES_OF_ONE_TEXT = frozenset({Style.SIMPLE, Style.LABEL})
+"""The styles in which an exploded object is one text, and not a pair per property."""
+
 
 class Serialization(Struct, frozen=True):
     """How a parameter or form field is serialized.
@@ -97,11 +100,11 @@ def _describe_undefined(
         if is_nested or has_lists:
             return "nested lists and objects are written as name[key][0]"
         return "" if has_objects else "the value is written as name=value"
-    is_in_pairs = serialization.style not in (Style.SIMPLE, Style.LABEL)
-    if is_nested and has_objects and serialization.explode and is_in_pairs:
+    has_pairs = serialization.explode and serialization.style not in _STYLES_OF_ONE_TEXT
+    if is_nested and has_objects and has_pairs:
         return (
-            "each item of a nested list is sent as a pair of its own, and other nested"
-            " lists and objects as JSON text"
+            "the name of a nested list is repeated for each item, and nested objects"
+            " are sent as JSON text"
         )
     if is_nested:
         return "nested lists and objects are sent as JSON text"

@@ -29,6 +29,9 @@ from typecase.lower.context import Context, Node, collect_notes, strip_text
 
 AUTHORIZATION = "Authorization"
 
+_BEARER = "Bearer "
+_NEGATED_BEARER = re.compile(r"\b(no|not|without)\b.{0,40}\bbearer\b", re.IGNORECASE)
+
 
 def lower_schemes(context: Context) -> tuple[Scheme, ...]:
     """Lower the security schemes of the document, except mutual TLS."""
@@ -62,7 +65,7 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
         node.get("x-typecase-argument"),
         environment_variables(node),
     )
-    prefix = node.get("x-typecase-prefix", "")
+    prefix = node.get("x-typecase-prefix", _BEARER if _wants_bearer(name, node) else "")
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as location}:
             return ApiKey(
@@ -91,6 +94,18 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return None
         case _:  # OpenID Connect
             return HttpBearer(*common)
+
+
+def _wants_bearer(name: str, node: Node) -> bool:
+    """Return whether an API key is in fact a bearer token.
+
+    Most documents of ASP.NET declare the header `Authorization` as an API key, and tell
+    users to type "Bearer" in front of their token.
+    """
+    if node.get("in") != "header" or str(node.get("name")).lower() != "authorization":
+        return False
+    text = f"{name} {node.get('description', '')}"
+    return "bearer" in text.lower() and not _NEGATED_BEARER.search(text)
 
 
 def environment_variables(node: Node) -> tuple[str, ...]:
