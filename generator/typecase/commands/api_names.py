@@ -31,9 +31,20 @@ _GENERIC_WORDS = frozenset(
 )  # fmt: skip
 """Words that any title or file name of an OpenAPI document may have."""
 _INSTALLED = frozenset(
-    {"anyio", "fastapi", "httpcore2", "httpx2", "pydantic", "starlette", "typecase"}
-)
-"""Packages that a generated package imports, or that generate it."""
+    (
+        # What a generated package imports, and what that imports.
+        "aiohappyeyeballs", "aiohttp", "aiosignal", "annotated_doc", "annotated_types",
+        "anyio", "attr", "attrs", "certifi", "fastapi", "frozenlist", "h11",
+        "hatchling", "httpcore2", "httpx2", "idna", "multidict", "opentelemetry",
+        "propcache", "psycopg", "pydantic", "pydantic_core", "pytest", "sqlalchemy",
+        "starlette", "truststore", "typing_extensions", "typing_inspection", "yarl",
+        # What installs packages, and what Python imports at each start.
+        "packaging", "pip", "setuptools", "sitecustomize", "usercustomize", "uv",
+        "wheel",
+        "typecase",
+    )
+)  # fmt: skip
+"""Packages that a package of this name would replace, and so break."""
 
 
 def is_generic(stem: str) -> bool:
@@ -60,7 +71,7 @@ def package_name(title: str, api: str) -> str:
 
     The name comes from the title of the document, or is ``api``, the name of the API,
     if the title has no words of its own. A package with the name of a module of Python,
-    or of a package that it uses, could not be imported: such a name gets a suffix.
+    or of a package that it needs, would break both: such a name gets a suffix.
     """
     name = snake(" ".join(_distinctive_words(title)) or api, empty=_FALLBACK)
     if name in sys.stdlib_module_names or name in _INSTALLED:
