@@ -68,8 +68,12 @@ MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
 
-MAX_TYPES = 100
-"""The most types of a hierarchy that an annotation lists."""
+MAX_TYPES = 25
+"""The most types of a hierarchy that an annotation lists.
+
+Pydantic builds classes that refer to each other recursively: 45 of them would exhaust
+Python's stack.
+"""
 
 
 @dataclass(slots=True)
