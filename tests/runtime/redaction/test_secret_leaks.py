@@ -79,7 +79,13 @@ def test_errors_and_logs_show_no_secret(
     is_async: bool,
 ) -> None:
     server.script = [response] * 3  # Calls of GET operations have three attempts.
-    client_arguments = {**CREDENTIALS, "base_url": server.url, "auth_url": server.url}
+    client_arguments = {
+        **CREDENTIALS,
+        "base_url": server.url,
+        "auth_url": server.url,
+        # Otherwise the file that `COVER` declares may have any media type.
+        "options": ClientOptions(decoding="strict"),
+    }
     call = _call_async if is_async else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
         call(operation, arguments, client_arguments)

@@ -82,7 +82,9 @@ def _imply(
         )
     elif not is_open:
         value_type = LiteralOf(values)
-    field = replace(field, type=value_type, required=True, implied=values[0])
+    # The annotation in a subclass must equal that of its base.
+    required = field.required or not inherited
+    field = replace(field, type=value_type, required=required, implied=values[0])
     fields = {each.wire_name: each for each in schema.fields} | {name: field}
     return replace(schema, fields=tuple(fields.values()))
 

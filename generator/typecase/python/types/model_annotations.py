@@ -99,14 +99,14 @@ class FieldAnnotations(Annotations):
         ``None``. A discriminator has its value. A required field that is sent in one
         direction only has the default `READ_ONLY` or `WRITE_ONLY`.
         """
+        if field.implied is not None:
+            return literal(field.implied)
         if not field.required:
             return code(
                 self._imported(f"{RUNTIME}.unset", "UNSET")
                 if is_nullable(field.type)
                 else "None"
             )
-        if field.implied is not None:
-            return literal(field.implied)
         if field.access is None:
             return None
         return code(self._imported(f"{RUNTIME}.models.model", field.access.name))
