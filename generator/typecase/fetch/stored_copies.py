@@ -88,8 +88,9 @@ def _read_lock(copies: Path) -> dict[str, dict[str, str]]:
             key: {name: str(entry[name]) for name in ("address", "file", "sha256")}
             for key, entry in entries.items()
         }
-        if not all(_FILE_NAME.fullmatch(entry["file"]) for entry in result.values()):
-            raise ValueError("a file is not in this folder")
+        names = {entry["file"] for entry in result.values()}
+        if _LOCK in names or not all(map(_FILE_NAME.fullmatch, names)):
+            raise ValueError("a file is not a copy in this folder")
     except FileNotFoundError:
         return {}
     except (
@@ -98,6 +99,7 @@ def _read_lock(copies: Path) -> dict[str, dict[str, str]]:
         LookupError,
         TypeError,
         AttributeError,
+        RecursionError,
     ):
         raise FetchError(
             f"{path}: not a list of fetched documents; restore the file, or remove it"

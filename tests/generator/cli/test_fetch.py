@@ -1,6 +1,7 @@
 """Test documents at web addresses: `--fetch`, stored copies and hostile servers."""
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -163,6 +164,27 @@ def test_changed_copy_is_refused(server: Server, tmp_path: Path) -> None:
     replace_text(tmp_path / FOLDER / "lock.json", copy.name, "../../secret.json")
     message = read_error_line(run_typecase(tmp_path, "validate", address))
     assert "lock.json" in message
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: re.sub(r'"file": "[^"]*"', '"file": "lock.json"', text),
+        lambda _: "[" * 100_000,
+    ],
+)
+def test_changed_lock_is_refused(
+    change: Callable[[str], str], server: Server, tmp_path: Path
+) -> None:
+    address = f"{server.origin}/v1/shop.yaml"
+    assert run_typecase(tmp_path, "validate", address, "--fetch").status == 0
+    lock = tmp_path / FOLDER / "lock.json"
+    changed = change(lock.read_text())
+    lock.write_text(changed)
+    for arguments in ([], ["--fetch"]):
+        result = run_typecase(tmp_path, "validate", address, *arguments)
+        assert "not a list of fetched documents" in read_error_line(result)
+    assert lock.read_text() == changed
 
 
 def test_query_is_sent_but_neither_shown_nor_stored(

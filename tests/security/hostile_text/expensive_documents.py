@@ -148,6 +148,34 @@ KNOWN_CASES: dict[str, Node] = {
 """Documents that revealed an error: each took hours or all memory."""
 
 
+def _make_media_types() -> Node:
+    names = [f"application/x{index}+json" for index in range(1000)]
+    response = {"description": "A.", "schema": {"$ref": "#/definitions/A"}}
+    operation = {"responses": {str(status): response for status in range(200, 230)}}
+    return {
+        "swagger": "2.0",
+        "info": {"title": "Endless", "version": "1"},
+        "produces": names,
+        "paths": {f"/{index}": {"get": operation} for index in range(60)},
+        "definitions": {"A": {"type": "object"}},
+    }
+
+
+def _make_family() -> Node:
+    parent = {**make_object(STRING), "discriminator": {"propertyName": "a"}}
+    return make_chain(lambda name: {**parent, "allOf": [ref(name)]}, 1500, parent)
+
+
+FAULTY_CASES: dict[str, Node] = {
+    "60,000 required properties without a name": make_document(
+        {"type": "object", "required": [{}] * 60_000}
+    ),
+    "family of 1500 generations": make_document(ref("A0"), _make_family()),
+    "1000 media types in 1800 responses": _make_media_types(),
+}
+"""Documents with faults whose repair, or the result of it, once took minutes."""
+
+
 def generate_documents(seed: int, count: int) -> Iterator[tuple[str, object]]:
     """Generate random documents, each with a name that tells its feature.
 

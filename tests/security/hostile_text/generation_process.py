@@ -33,7 +33,7 @@ MAX_MEMORY = 2 << 30
 class Result:
     """The exit codes and output of the commands, and the number of sample responses.
 
-    ``generate_status`` is None if the document is not valid.
+    ``generate_status`` is None if the validation failed with an internal error.
     ``sample_error`` is an exception that a sample raised, except for `FakeError`.
     """
 
@@ -127,8 +127,9 @@ def _run_document(document: object, folder: Path, package: str) -> dict[str, Any
     path.write_text(text, encoding="utf-8")
     ran = run_typecase(folder, "validate", str(path))
     result = {"validate_status": ran.status, "output": ran.output[:2000]}
-    if ran.status:
+    if ran.status > 1:
         return result
+    # A document with faults is repaired.
     arguments = ("generate", str(path), "--package", package, "--out", str(folder))
     ran = run_typecase(folder, *arguments, "--no-cache")
     result |= {"generate_status": ran.status, "output": ran.output[:2000]}

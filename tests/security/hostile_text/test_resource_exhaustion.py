@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.security.hostile_text.expensive_documents import (
+    FAULTY_CASES,
     KNOWN_CASES,
     generate_documents,
 )
@@ -31,6 +32,15 @@ def test_known_expensive_document_is_generated(
     result = process.run(KNOWN_CASES[name])
     assert result is not None, "the run took too long"
     assert (result.generate_status, result.sample_error) == (0, ""), result
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", FAULTY_CASES)
+def test_expensive_document_is_repaired(name: str, process: GenerationProcess) -> None:
+    result = process.run(FAULTY_CASES[name])
+    assert result is not None, "the run took too long"
+    statuses = result.validate_status, result.generate_status
+    assert (*statuses, result.sample_error) == (1, 0, ""), result
 
 
 @pytest.mark.full

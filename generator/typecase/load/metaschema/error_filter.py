@@ -45,8 +45,6 @@ CLOSING_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 """Keywords that forbid properties which a schema does not declare."""
 _TAGS = ("type", "in")
 """Properties whose value shows which variant of an object the author meant."""
-_Path = tuple[str | int, ...]
-"""The keys and indexes that lead to a value."""
 
 
 class Metaschema(Struct, frozen=True):
@@ -64,8 +62,15 @@ class Metaschema(Struct, frozen=True):
         errors of the branch that the author most likely meant.
         """
         leaves = [leaf for error in errors for leaf in _leaves(error)]
-        precise = {
-            tuple(error.absolute_path) for error in leaves if not self._is_vague(error)
+        # The paths of the precise errors, and those of the values around them.
+        explained = {
+            path[:length]
+            for path in {
+                tuple(error.absolute_path)
+                for error in leaves
+                if not self._is_vague(error)
+            }
+            for length in range(len(path) + 1)
         }
         # A value of the wrong type violates other keywords too, such as `enum`; the
         # error of `type` alone says enough.
@@ -75,7 +80,7 @@ class Metaschema(Struct, frozen=True):
         return [
             error
             for error in leaves
-            if not (self._is_vague(error) and _is_explained(error, precise))
+            if not (self._is_vague(error) and tuple(error.absolute_path) in explained)
             and not (
                 error.validator != "type" and tuple(error.absolute_path) in mistyped
             )
@@ -218,12 +223,3 @@ def _is_wrong_kind(error: SchemaError, depth: int) -> bool:
         and error.absolute_path[-1] in _TAGS
         and error.validator in ("enum", "const")
     )
-
-
-def _is_explained(error: SchemaError, precise: set[_Path]) -> bool:
-    """Return whether a precise error is at the same path as an error, or below.
-
-    ``precise`` has the paths of the precise errors.
-    """
-    path = tuple(error.absolute_path)
-    return any(precise_path[: len(path)] == path for precise_path in precise)

@@ -105,10 +105,11 @@ def _find_cycles(graph: _Graph) -> set[str]:
 
 
 def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield an error for each component with exactly one level of `allOf` too many.
+    """Yield an error for each component with one level of `allOf` too many.
 
-    Schemas with more levels usually contain such a component, so they are not reported.
-    ``names`` has the names of the components, by pointer.
+    The levels above such a component are counted from it, as if it had none: in a long
+    chain, all its errors can be mended at once. ``names`` has the names of the
+    components, by pointer.
     """
     starts = [f"{_AS_BASE}{pointer}" for pointer in names]
     graph = _subschema_graph(document, starts)
@@ -118,8 +119,9 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
         # A reference does not add a level.
         step = 1 if "allOf" in node else 0
         depths[entry] = max((depths[base] + step for base in graph[entry]), default=0)
-    for pointer in names:
-        if depths[f"{_AS_BASE}{pointer}"] == MAX_BASES + 1:
+        pointer = entry.removeprefix(_AS_BASE)
+        if depths[entry] > MAX_BASES and pointer in names:
+            depths[entry] = 0
             yield document.diagnostic(
                 "too-deep",
                 f"{describe_place(document, pointer)} has more than {MAX_BASES} levels "

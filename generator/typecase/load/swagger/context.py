@@ -26,6 +26,8 @@ from typecase.load.refs.reference_targets import (
     RefusedReference,
 )
 
+_MAX_MEDIA_TYPES = 30
+"""The most media types of `consumes` or `produces`: each body repeats them."""
 DEFAULT_MEDIA_TYPE = "application/json"
 """The media type of bodies if a document states none."""
 
@@ -291,6 +293,16 @@ class Context(Struct):
         )
         if not is_list(value) or len(names) != len(value):
             return None
+        if len(names) > _MAX_MEDIA_TYPES:
+            self.report(
+                place,
+                "too-many",
+                f"`{key}` must have at most {_MAX_MEDIA_TYPES} media types, not"
+                f" {len(names)}",
+                "the others are ignored",
+                "leave out media types that no caller needs",
+            )
+            names = names[:_MAX_MEDIA_TYPES]
         return MediaTypes(
             tuple(
                 (name, join_pointer(place.old, index))

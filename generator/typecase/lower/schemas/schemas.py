@@ -86,6 +86,11 @@ class Schemas:
     _by_springdoc: bool = field(init=False)
     _resolving: set[str] = field(default_factory=set[str])
     """The targets of references that are being lowered, to detect cycles."""
+    _subtypes: dict[str, bool] = field(default_factory=dict[str, bool])
+    """Whether each component in a hierarchy becomes a class, by pointer.
+
+    Every schema that it extends asks for it.
+    """
     _depth: int = 0
     """The nesting depth of the current type."""
     _parts: int = 0
@@ -221,7 +226,7 @@ class Schemas:
         types = [
             (member, place)
             for member, place in self.hierarchies.find_types(node, pointer)
-            if self._is_class(member)
+            if self._is_subtype_class(member, place)
         ]
         if len(types) > MAX_TYPES:
             self.context.report_degraded(
@@ -404,6 +409,11 @@ class Schemas:
             part.get("properties") and may_be_object(part)
             for part in self.context.iter_all_of(node)
         )
+
+    def _is_subtype_class(self, node: Node, pointer: str) -> bool:
+        if pointer not in self._subtypes:
+            self._subtypes[pointer] = self._is_class(node)
+        return self._subtypes[pointer]
 
     def _lower_all_of(
         self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
