@@ -44,8 +44,8 @@ from typecase.python.text.identifiers import (
     constant,
     pascal,
     snake,
-    split_words,
 )
+from typecase.words import split_words
 
 
 class ResourceNames(Struct, frozen=True):
