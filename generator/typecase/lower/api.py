@@ -115,6 +115,9 @@ def _group_resources(
     tags = find_resource_tags(context.document, context.operation_names)
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
+        parts = operation.resource.split("/")
+        for end in range(1, len(parts)):
+            grouped.setdefault("/".join(parts[:end]), [])
         grouped.setdefault(operation.resource, []).append(operation)
     return tuple(
         Resource(name, tag_notes.get(tags.get(name, ""), Notes()), tuple(members))

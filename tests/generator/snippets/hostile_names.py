@@ -91,7 +91,7 @@ class OsSystemId(Resource):
 # server.py
 _ROUTES: Routes = (
     (os_system_id.X, "os_system_id", OsSystemIdHandler.x),
-    (pets_n.UPDATE, "pets_n", PetsNHandler.update),
+    (pets_n.UPDATE, "pets.n", PetsNHandler.update),
 )
 
 

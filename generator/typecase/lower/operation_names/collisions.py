@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from typecase.lower.operation_names.verbs import GENERIC_VERBS, VERBS
+from typecase.lower.operation_names.verbs import DEFAULT_VERBS, GENERIC_VERBS, VERBS
 
 Key = tuple[str, str]
 """The path and the method of an operation."""
@@ -70,7 +70,34 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
                     chosen = NamedOperation(name.resource, _full_verb(preferences[key]))
                 taken.add(chosen)
                 names[key] = chosen
-    return names
+    return _apart_from_resources(names)
+
+
+def _apart_from_resources(
+    names: Mapping[Key, NamedOperation],
+) -> dict[Key, NamedOperation]:
+    """Return the names, with another verb for operations named like a resource.
+
+    For example, `GET /files/content` is `files.get_content` if `files.content` is the
+    resource of other operations.
+    """
+    resources = {
+        name.resource[:end]
+        for name in names.values()
+        for end in range(2, len(name.resource) + 1)
+    }
+    return {
+        key: (
+            NamedOperation(name.resource, f"{_default_verb(key[1])}_{name.verb}")
+            if name.words in resources
+            else name
+        )
+        for key, name in names.items()
+    }
+
+
+def _default_verb(method: str) -> str:
+    return DEFAULT_VERBS.get(method, method.lower())
 
 
 def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
