@@ -27,7 +27,11 @@ from typecase.lower.operations.overloads import (
     infer_overloads,
     lower_overloads,
 )
-from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
+from typecase.lower.operations.paging_and_batching import (
+    lower_batching,
+    lower_paging,
+    mark_paged_overloads,
+)
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
@@ -99,7 +103,14 @@ class OperationLowerer(Struct):
                 parameters, bodies, unmarked, self.schemas.by_id
             )
         responses, alternatives = split_alternatives(responses, parameters, overloads)
-        paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
+        batch = node.get("x-typecase-batch")
+        paging = node.get("x-typecase-paging") and lower_paging(
+            node["x-typecase-paging"], parameters, responses, self.schemas.by_id
+        )
+        if paging:
+            overloads = mark_paged_overloads(
+                overloads, paging, responses, self.schemas.by_id
+            )
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
@@ -134,8 +145,7 @@ class OperationLowerer(Struct):
             ),
             verify=self._find_operation(node.get("x-typecase-verify")),
             retry_statuses=tuple(node.get("x-typecase-retry", ())),
-            paging=paging
-            and lower_paging(paging, parameters, responses, self.schemas.by_id),
+            paging=paging or None,
             batching=batch and lower_batching(batch, bodies),
             overloads=overloads,
             alternatives=alternatives,

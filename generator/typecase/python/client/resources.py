@@ -9,11 +9,12 @@ a method of the resource is first called.
 from collections.abc import Iterator
 
 from typecase.ir import Api, Resource
-from typecase.python.client.bulk_methods import batches_view, pages_view
+from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
+from typecase.python.client.paged_methods import complete_paged_method
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -113,15 +114,19 @@ def resource_view(
         taken_unions=names.unions.taken,
     )
     methods: list[View] = []
+    # At run time, only the first call of a method with pages imports these names.
+    typing_imports = Imports()
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
-        method.pages = pages_view(operation, names, annotations)
+        complete_paged_method(method, operation, names, annotations)
+        for name, imported in method.typing_imports.items():
+            typing_imports.add_names(name, *imported)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
-    if any(method.call_method != "_call" for method in methods):
+    if any(method.call_method in ("_items", "_value_or_items") for method in methods):
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)
@@ -143,8 +148,8 @@ def resource_view(
     modules = sorted(imports.names.pop(".", ()))
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
-    typing_imports = Imports()
-    children = tuple(resource_property_views(resource.id, api, names, typing_imports))
+    child_imports = Imports()
+    children = tuple(resource_property_views(resource.id, api, names, child_imports))
     if children:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
@@ -153,13 +158,14 @@ def resource_view(
         docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
         typing_imports=(
+            *typing_imports.lines(),
             *([code(f"from . import {', '.join(modules)}")] if modules else []),
             *(
                 [code(f"from .{OPERATIONS_PACKAGE} import {module} as _operations")]
                 if methods
                 else []
             ),
-            *typing_imports.lines(),
+            *child_imports.lines(),
         ),
         children=children,
         # `lazy_modules` returns a tuple, also for one module.

@@ -58,9 +58,8 @@ class ResourceNames(Struct, frozen=True):
     that a server implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
-    methods that iterate over all pages of an operation or send any number of items in
-    batches; other operations have none. ``constants`` describe the operations to the
-    runtime.
+    methods that send any number of items in batches; other operations have none.
+    ``constants`` describe the operations to the runtime.
     """
 
     path: str
@@ -136,7 +135,7 @@ class Names(Struct, frozen=True):
         return f"{resource.path}.{resource.methods[operation.pointer]}"
 
     def bulk_method_path(self, operation: Operation) -> str:
-        """Return the path and bulk method of an operation, as in `pets.list_all`."""
+        """Return the path and bulk method of an operation, as in `pets.add_all`."""
         resource = self.resources[operation.resource]
         return f"{resource.path}.{resource.bulk_methods[operation.pointer]}"
 
@@ -350,7 +349,7 @@ def _name_members_of(
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
-        if operation.paging is not None or operation.batching is not None:
+        if operation.batching is not None:
             # The rank serves names from the document before names of bulk methods.
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(
@@ -516,10 +515,6 @@ def name_arguments(
         local |= {"arguments", "with_secrets"}
     if any(member.is_secret for member in members):
         local |= {"members", "with_secrets"}
-    if operation.paging is not None:
-        local |= {"position"}
-        if operation.paging.has_free_items:
-            local |= {"model"}
     requests: list[NameRequest[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location

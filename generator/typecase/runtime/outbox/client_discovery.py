@@ -28,7 +28,7 @@ class _Probe:
     def _call(self, *_: object, **__: object) -> None:
         """Ignore the call of a method whose path has a parameter ``items``."""
 
-    _pages = _call
+    _page = _call
 
 
 def find_operation(method: object) -> Operation[Any] | None:
