@@ -15,6 +15,7 @@ from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
+from typecase.lower.passes.equal_shapes import merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
@@ -78,6 +79,9 @@ def _lower(document: Document) -> Lowered:
     )
     opened_schemas, operations, hooks = open_received_types(
         named_schemas, operations, hooks
+    )
+    opened_schemas, operations, hooks = merge_equal_shapes(
+        opened_schemas, operations, hooks
     )
     info = root["info"]
     api = Api(

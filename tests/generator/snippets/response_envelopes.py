@@ -25,7 +25,7 @@ LIST = Operation[list[models.Pet]](
     method="GET",
     path="/pets",
     idempotent=True,
-    responses=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.PetListResponse, unwrap="data"),),
 )
 
 
@@ -35,9 +35,7 @@ COUNT = Operation[int | None](
     path="/pets/count",
     idempotent=True,
     responses=(
-        DeclaredResponse(
-            200, JSON, models.PetsCountResponse, unwrap="n", nullable=True
-        ),
+        DeclaredResponse(200, JSON, models.PetCountResponse, unwrap="n", nullable=True),
     ),
 )
 
@@ -49,7 +47,7 @@ FIND = Operation[Any](
     idempotent=True,
     responses=(
         DeclaredResponse(
-            200, JSON, models.PetsFindResponse, unwrap="data", nullable=True
+            200, JSON, models.PetFindResponse, unwrap="data", nullable=True
         ),
     ),
 )

@@ -36,6 +36,7 @@ from typecase.lower.operations.parameters import is_ignored_header, lower_parame
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
     derive_hint,
+    operation_words,
     resolve_with_hint,
 )
 from typecase.lower.schemas.schemas import Schemas
@@ -91,7 +92,7 @@ class OperationLowerer(Struct):
         ``server`` is the name of the operation's own server, or None for the default.
         """
         method, node, pointer = source.method, source.node, source.pointer
-        hint = (*resource.split("/"), verb)
+        hint = (operation_words((*resource.split("/"), verb)),)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
