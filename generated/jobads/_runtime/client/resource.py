@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..bulk.pagination import AsyncPaginator, Page
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
+R = TypeVar("R")
 T = TypeVar("T")
 
 
@@ -41,6 +42,10 @@ class _BaseResource(Generic[E]):
     def belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""
         return self._client is client
+
+    def _child(self, kind: Callable[[E], R]) -> R:
+        """Return a resource below this one, which is an instance of ``kind``."""
+        return kind(self._client)
 
     def copy_with_responses(self, client: E | None = None) -> Self:
         """Return a copy whose methods return `Response` objects, not plain values.

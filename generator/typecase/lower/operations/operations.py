@@ -20,7 +20,6 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.context import Context, NameHint, Node, collect_notes
-from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
@@ -65,11 +64,11 @@ class OperationLowerer(Struct):
         """
         for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
-            resource, verb = name_operation(
-                source.path, source.method, node, self.context.repeated_operation_ids
-            )
+            name = self.context.operation_name(source.path, source.method)
             server = self._server(source.item, node, pointer)
-            operation = self.lower_operation(source, resource, verb, server)
+            operation = self.lower_operation(
+                source, name.resource_id, name.verb, server
+            )
             path, separator, fragment = source.path.partition("#")
             if separator:
                 self.context.report_degraded(
@@ -92,7 +91,7 @@ class OperationLowerer(Struct):
         ``server`` is the name of the operation's own server, or None for the default.
         """
         method, node, pointer = source.method, source.node, source.pointer
-        hint = (resource, verb)
+        hint = (*resource.split("/"), verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
