@@ -418,13 +418,13 @@ for method, arguments, message in (
      " you mean `name`? " + extra),
     (pets.patch, {"owner_id": "o", "petId": 7}, "Pets.patch() got an unexpected"
      " argument 'petId': did you mean `pet_id`? " + extra),
-    (pets.find_all, {"zzz": 1}, "Pets.find_all() got an unexpected argument 'zzz':"
-     " expected one of page, position, words, body_position, body, options, extra_body,"
+    (pets.find, {"zzz": 1}, "Pets.find() got an unexpected argument 'zzz':"
+     " expected one of page, position_, words, position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
-    (pets.find_all, {"query": 1}, "Pets.find_all() got an unexpected argument 'query':"
-     " expected one of page, position, words, body_position, body, options, extra_body,"
+    (pets.find, {"query": 1}, "Pets.find() got an unexpected argument 'query':"
+     " expected one of page, position_, words, position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
-    (pets.find_all, {"extra_querry": 1}, "Pets.find_all() got an unexpected argument"
+    (pets.find, {"extra_querry": 1}, "Pets.find() got an unexpected argument"
      " 'extra_querry': did you mean `extra_query`? " + extra),
     (pets.create, {"name": "n", "body": models.NewPet(name="n", password="p")},
      "pass either body or the members (name), not both"),

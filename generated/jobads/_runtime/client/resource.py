@@ -103,13 +103,12 @@ class Resource(_BaseResource[Executor]):
             value = response if self._returns_responses else response.value
             return cast("Page[Any, Any]", value)
         from ..bulk.page_request import build_first_request
-        from ..bulk.pagination import fetch_page, with_page
+        from ..bulk.pagination import fetch_page, fetch_response
 
         request = build_first_request(operation, combined, position, model)
         if not self._returns_responses:
             return fetch_page(self._client, request)
-        response = self._client.execute(*request.build_call())
-        return cast("Page[Any, Any]", with_page(self._client, request, response))
+        return cast("Page[Any, Any]", fetch_response(self._client, request))
 
     def _send_all(
         self,
@@ -168,12 +167,12 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
             value = self._execute(operation, combined)
             return cast("AsyncPaginator[Any, Any]", value)
         from ..bulk.page_request import build_first_request
-        from ..bulk.pagination import AsyncPaginator, request_response
+        from ..bulk.pagination import AsyncPaginator, fetch_response_async
 
         request = build_first_request(operation, combined, position, model)
         if not self._returns_responses:
             return AsyncPaginator[Any, Any](self._client, request)
-        call = request_response(self._client, request)
+        call = fetch_response_async(self._client, request)
         return cast("AsyncPaginator[Any, Any]", call)
 
     async def _send_all(

@@ -21,8 +21,7 @@ EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
     "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.page_request": ("Position",),
-    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page"),
+    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page", "Position"),
     "errors": (
         "ApiError",
         "AuthenticationError",
