@@ -32,6 +32,49 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "a deprecated operation warns its caller, and a received model warns nobody": """
+import asyncio
+import inspect
+import warnings
+from snippets.deprecation import AsyncShopClient, ShopClient, models
+from httpx2 import AsyncClient, Client, MockTransport, Response
+def respond(request):
+    if request.url.path.endswith("export"):
+        return Response(200, text="1", headers={"Content-Type": "application/x-ndjson"})
+    if request.method == "GET":
+        return Response(204)
+    return Response(201, json={"undescribed": 1, "olds": [{"a": "b"}]})
+client = ShopClient(base_url="https://x", http_client=Client(
+    transport=MockTransport(respond)
+))
+def warned(call):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        result = call()
+    return result, [(w.category, str(w.message), w.filename) for w in caught]
+message = 'This is deprecated: use the "new\\\\" search. It is faster.'
+_, found = warned(client.old.find)
+assert found == [(DeprecationWarning, message, "<string>")], found
+assert client.old.find.__deprecated__ == message
+holder, found = warned(lambda: client.old.create(body=models.Old(a="b")))
+assert [each[1] for each in found] == ["`POST /old` is deprecated."], found
+assert holder.olds[0] == models.Old(a="b") and holder.undescribed == 1
+items, found = warned(client.old.export)
+assert found[0][1:] == ("`GET /old/export` is deprecated.", "<string>"), found
+assert len(found) == 1
+async def main():
+    async with AsyncShopClient(base_url="https://x", http_client=AsyncClient(
+        transport=MockTransport(respond)
+    )) as client:
+        assert inspect.iscoroutinefunction(client.old.find)
+        await client.old.find()
+        await client.response(client.old.find)
+_, found = warned(lambda: asyncio.run(main()))
+assert found == [(DeprecationWarning, message, "<string>")], found
+class Mine(models.Old):
+    pass
+assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
+""",
     "a repaired document sends what its author meant": """
 from snippets import ConfigurationError
 from snippets.repaired_document import ShopClient, models

@@ -8,6 +8,7 @@ a method of the resource is first called.
 
 from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view, pages_view
+from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
@@ -85,6 +86,8 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method.pages = pages_view(operation, names, annotations)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
+        message = operation_message(operation)
+        method.deprecated = message and decorator(message, annotations)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
