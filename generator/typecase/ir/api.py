@@ -15,12 +15,24 @@ from typecase.ir.webhooks import Hook
 class Resource(Struct, frozen=True):
     """A group of related operations, which becomes one namespace of a client.
 
-    ``id`` is the name of the resource, such as ``pets``.
+    ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
+    has the parts of its path, such as ``customers/bank_accounts``. The resource that
+    contains it may have no operations.
     """
 
     id: str
     notes: Notes
     operations: tuple[Operation, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of the resource's path."""
+        return tuple(self.id.split("/"))
+
+    @property
+    def parent(self) -> str | None:
+        """The id of the resource that contains this one; None if the client does."""
+        return "/".join(self.parts[:-1]) or None
 
 
 class Api(Struct, frozen=True):

@@ -66,7 +66,7 @@ _BUILTINS = frozenset(
 
 _METHODS = frozenset(
     {
-        *("__init__", "_call", "_items", "_pages", "_send_all", "exit"),
+        *("__init__", "_call", "_child", "_items", "_page", "_send_all", "exit"),
         *("_value_or_items", "model_rebuild", "with_name"),
     }
 )

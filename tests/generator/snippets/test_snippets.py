@@ -75,6 +75,45 @@ class Mine(models.Old):
     pass
 assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
 """,
+    "nested resources are reached through their parents": """
+import asyncio
+from snippets import ConfigurationError
+from snippets.nested_resources import AsyncShopClient, ShopClient
+from snippets.nested_resources.server import create_app
+from snippets._runtime.testing.fake import Fake
+fake = Fake("snippets.nested_resources")
+fake.answer("customers/bank_accounts/list", ["a"])
+client = fake.client(ShopClient)
+accounts = client.customers.bank_accounts
+assert accounts.list("c") == ["a"]
+assert client.response(accounts.list, "c").status == 200
+accounts.create("c", iban="x")
+assert fake.calls[-1].arguments["iban"] == "x"
+assert client.admin.apps.models_.list() == client.admin.apps_models.list()
+async def call():
+    async with fake.client(AsyncShopClient) as client:
+        assert await client.customers.bank_accounts.list("c") == ["a"]
+        create_app(client)
+asyncio.run(call())
+class BankAccounts:
+    async def lisst(self, customer): return []
+    async def create(self, customer, body=None): return None
+class Customers:
+    bank_acounts = BankAccounts()
+class Handlers:
+    customers = Customers()
+def refusal():
+    try:
+        create_app(Handlers(), partial=True)
+    except ConfigurationError as error:
+        return str(error)
+assert "bank_acounts is no resource: did you mean `bank_accounts`?" in refusal()
+Customers.bank_accounts = Customers.bank_acounts
+del Customers.bank_acounts
+assert "lisst is no operation: did you mean `list`?" in refusal()
+del BankAccounts.lisst
+assert refusal() is None
+""",
     "a repaired document sends what its author meant": """
 from snippets import ConfigurationError
 from snippets.repaired_document import ShopClient, models

@@ -18,11 +18,13 @@ from typecase.ir import (
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
 from typecase.python.client.method_docs import (
-    describe_notes,
     end_sentence,
     note_sentences,
 )
-from typecase.python.client.resources import module_docstring
+from typecase.python.client.resources import (
+    module_docstring,
+    resource_property_views,
+)
 from typecase.python.client.server_variables import (
     default_url,
     describe_server_variables,
@@ -32,7 +34,6 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,
     HANGING_INDENT,
-    METHOD_INDENT,
     QUOTES,
     docstring,
     paragraph_docstring,
@@ -90,9 +91,9 @@ def client_view(
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
-    for resource in names.resources.values():
-        classes = (resource.sync_class, resource.async_class)
-        typing_imports.add_names(f".{prefix}{resource.module}", *classes)
+    namespaces = list(
+        resource_property_views(None, api, names, typing_imports, prefix=prefix)
+    )
     imports = Imports(
         names={
             "typing": {"TYPE_CHECKING"},
@@ -134,7 +135,7 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
-        namespaces=list(_resource_property_views(api, names, prefix)),
+        namespaces=namespaces,
     )
 
 
@@ -318,17 +319,3 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
         ),
         indent=CLASS_INDENT,
     )
-
-
-def _resource_property_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
-    """Yield the view of the client's property for each resource."""
-    for resource in api.resources:
-        own_names = names.resources[resource.id]
-        text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
-        yield View(
-            name=code(own_names.module),
-            module=code(f"{prefix}{own_names.module}"),
-            sync_class=code(own_names.sync_class),
-            async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
-        )

@@ -4,7 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,24 +44,25 @@ from typecase.python.text.identifiers import (
     constant,
     pascal,
     snake,
-    split_words,
 )
+from typecase.words import split_words
 
 
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``module`` is the name of the client's attribute and of the resource's module; for
-    webhooks and callbacks, an underscore precedes the name of the module.
+    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``,
+    and ``children`` has the ids of the resources directly below. ``module`` is the name
+    of the resource's module; for webhooks and callbacks, an underscore precedes it.
     ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
     that a server implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
-    methods that iterate over all pages of an operation or send any number of items in
-    batches; other operations have none. ``constants`` describe the operations to the
-    runtime.
+    methods that send any number of items in batches; other operations have none.
+    ``constants`` describe the operations to the runtime.
     """
 
+    path: str
     module: str
     sync_class: str
     async_class: str
@@ -69,11 +70,23 @@ class ResourceNames(Struct, frozen=True):
     methods: Mapping[str, str]
     bulk_methods: Mapping[str, str]
     constants: Mapping[str, str]
+    children: Mapping[str, str] = {}
 
     @property
-    def all_methods(self) -> frozenset[str]:
-        """The names of all methods, which hide builtins of the same name in a class."""
-        return frozenset({*self.methods.values(), *self.bulk_methods.values()})
+    def attribute(self) -> str:
+        """The attribute of the client, or of the containing resource."""
+        return self.path.rpartition(".")[2]
+
+    @property
+    def all_names(self) -> frozenset[str]:
+        """The names in the class, which hide builtins of the same name there."""
+        return frozenset(
+            {
+                *self.methods.values(),
+                *self.bulk_methods.values(),
+                *self.children.values(),
+            }
+        )
 
 
 class Names(Struct, frozen=True):
@@ -117,14 +130,14 @@ class Names(Struct, frozen=True):
         return f"Async{self.client}"
 
     def method_path(self, operation: Operation) -> str:
-        """Return the module and method of an operation, as in `pets.list`."""
+        """Return the path and method of an operation, as in `pets.list`."""
         resource = self.resources[operation.resource]
-        return f"{resource.module}.{resource.methods[operation.pointer]}"
+        return f"{resource.path}.{resource.methods[operation.pointer]}"
 
     def bulk_method_path(self, operation: Operation) -> str:
-        """Return the module and bulk method of an operation, as in `pets.list_all`."""
+        """Return the path and bulk method of an operation, as in `pets.add_all`."""
         resource = self.resources[operation.resource]
-        return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
+        return f"{resource.path}.{resource.bulk_methods[operation.pointer]}"
 
     def verify_method(self, operation: Operation) -> str | None:
         """Return the method that shows whether an operation acted, as in `pets.list`.
@@ -132,7 +145,7 @@ class Names(Struct, frozen=True):
         Return None if the document names no such operation.
         """
         methods = (
-            f"{resource.module}.{method}"
+            f"{resource.path}.{method}"
             for resource in self.resources.values()
             for pointer, method in resource.methods.items()
             if pointer == operation.verify
@@ -244,21 +257,56 @@ def _name_resources(
     api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
     modules = assign_names(map(_module_request, api.resources), collisions)
+    members: dict[str, _MemberNames] = {
+        resource.id: _name_members_of(resource, api.resources, collisions)
+        for resource in api.resources
+    }
+    attributes = _name_children(None, api.resources, NAMESPACES)
+    for names in members.values():
+        attributes |= names.children
     return {
-        resource.id: _name_resource(
-            modules[resource.id], resource.operations, clients, collisions
+        resource.id: resource_names(
+            path=".".join(attributes[id_] for id_ in _iter_path(resource)),
+            module=modules[resource.id],
+            class_name=_resource_class(modules[resource.id], clients),
+            methods=members[resource.id].methods,
+            bulk_methods=members[resource.id].bulk_methods,
+            children=members[resource.id].children,
         )
         for resource in api.resources
     }
 
 
+def _iter_path(resource: Resource) -> Iterator[str]:
+    """Yield the ids of the resources on the path to a resource, and its own id."""
+    for end in range(1, len(resource.parts) + 1):
+        yield "/".join(resource.parts[:end])
+
+
 def _module_request(resource: Resource) -> NameRequest[str]:
-    name = avoid_reserved(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
+    words = [snake(part, empty="resource") for part in resource.parts]
     return NameRequest(
         resource.id,
-        (name,),
+        # `a/b_c` and `a_b/c` would have the same name.
+        (avoid_reserved("_".join(words), MODULES), "__".join(words)),
+        rank=len(words),
         wire_name=resource.id,
-        pointer=resource.operations[0].pointer,
+        pointer=resource.operations[0].pointer if resource.operations else "",
+    )
+
+
+def _name_children(
+    parent: str | None, resources: Iterable[Resource], reserved: frozenset[str]
+) -> dict[str, str]:
+    """Return the attributes of the resources directly below another, by id."""
+    return assign_names(
+        NameRequest(
+            resource.id,
+            (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
+            wire_name=resource.parts[-1],
+        )
+        for resource in resources
+        if resource.parent == parent
     )
 
 
@@ -276,47 +324,62 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
     return f"{name}_" if name.startswith("Async") else name
 
 
-def _name_resource(
-    module: str,
-    operations: tuple[Operation, ...],
-    clients: frozenset[str],
-    collisions: list[NameCollision],
-) -> ResourceNames:
-    """Return the names of a resource, and append collisions to ``collisions``.
+class _MemberNames(Struct, frozen=True):
+    """The names in the class of a resource, as in `ResourceNames`."""
 
-    ``module`` is the name of the resource's module. ``clients`` are the names of the
-    client classes, which no class of the resource may have.
+    methods: Mapping[str, str]
+    bulk_methods: Mapping[str, str]
+    children: Mapping[str, str]
+
+
+def _name_members_of(
+    resource: Resource,
+    resources: Iterable[Resource],
+    collisions: list[NameCollision],
+) -> _MemberNames:
+    """Return the names in the class of a resource.
+
+    Collisions are appended to ``collisions``.
     """
-    class_name = _resource_class(module, clients)
     requests: list[NameRequest[str]] = []
-    for operation in operations:
+    for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
         name = snake(verb, empty="call")
         method = avoid_reserved(name, METHODS)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
-        if operation.paging is not None or operation.batching is not None:
+        if operation.batching is not None:
             # The rank serves names from the document before names of bulk methods.
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(
                 NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
             )
     names = assign_names(requests, collisions)
-    methods = {operation.pointer: names[operation.pointer] for operation in operations}
-    bulk_methods = {
-        key.removesuffix("#all"): name
-        for key, name in names.items()
-        if key not in methods
+    methods = {
+        operation.pointer: names[operation.pointer] for operation in resource.operations
     }
-    return resource_names(module, class_name, methods, bulk_methods)
+    return _MemberNames(
+        methods,
+        bulk_methods={
+            key.removesuffix("#all"): name
+            for key, name in names.items()
+            if key not in methods
+        },
+        children=_name_children(
+            resource.id, resources, METHODS | frozenset(names.values())
+        ),
+    )
 
 
 def resource_names(
+    *,
+    path: str,
     module: str,
     class_name: str,
     methods: Mapping[str, str],
     bulk_methods: Mapping[str, str],
+    children: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
     """Return all names of a resource; the others derive from those that are passed.
@@ -329,6 +392,8 @@ def resource_names(
         for key, name in methods.items()
     )
     return ResourceNames(
+        path=path,
+        children=children,
         module=module,
         sync_class=class_name,
         async_class=f"Async{class_name}",
@@ -450,10 +515,6 @@ def name_arguments(
         local |= {"arguments", "with_secrets"}
     if any(member.is_secret for member in members):
         local |= {"members", "with_secrets"}
-    if operation.paging is not None:
-        local |= {"position"}
-        if operation.paging.has_free_items:
-            local |= {"model"}
     requests: list[NameRequest[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location

@@ -139,7 +139,7 @@ def _subpackage_files(
         )
     for resource in api.resources:
         module = names.resources[resource.id].module
-        files |= _resource_files(resource, names, source, module)
+        files |= _resource_files(resource, api, names, source, module)
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
@@ -155,22 +155,17 @@ def _subpackage_files(
 
 
 def _resource_files(
-    resource: Resource, names: Names, source: str, module: str
+    resource: Resource, api: Api, names: Names, source: str, module: str
 ) -> dict[str, FileSpec]:
-    """Return the two files of a resource, by path in the subpackage without `.py`."""
+    """Return the files of a resource, by path in the subpackage without `.py`."""
     size = len(resource.operations)
-    return {
-        module: (
-            "api/resource",
-            partial(resource_view, resource, names, source, module),
-            size,
-        ),
-        f"{OPERATIONS_PACKAGE}/{module}": (
-            "api/operations",
-            partial(operations_view, resource, names, source),
-            size,
-        ),
-    }
+    view = partial(resource_view, resource, api, names, source, module)
+    files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
+    if resource.operations:
+        constants = partial(operations_view, resource, names, source)
+        path = f"{OPERATIONS_PACKAGE}/{module}"
+        files[path] = ("api/operations", constants, size)
+    return files
 
 
 def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
@@ -189,7 +184,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, hooks.names, source, module)
+        files |= _resource_files(resource, hooks.api, hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),
