@@ -19,6 +19,7 @@ from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
+from typecase.lower.security.servers import lower_servers
 
 
 class Lowered(Struct, frozen=True):
@@ -84,7 +85,7 @@ def _lower(document: Document) -> Lowered:
         title=str(info["title"]),
         version=str(info["version"]),
         notes=collect_notes(info),
-        servers=security.lower_servers(root.get("servers")),
+        servers=lower_servers(root.get("servers")),
         operation_servers=tuple(operation_lowerer.servers.values()),
         schemes=schemes,
         grants=security.lower_grants(root.get("x-typecase-grants"), operations),

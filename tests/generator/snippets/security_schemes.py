@@ -9,7 +9,7 @@ API = Api(
     version="1",
     user_agent="security_schemes/0.1.0",
     security=(("header_key",),),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(Server("default", "/", placeholder=True, argument="base_url"),),
     schemes=(
         ApiKey("header_key", "header", "X-Key"),
         ApiKey("key", "query", "key"),

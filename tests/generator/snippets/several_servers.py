@@ -10,7 +10,7 @@ API = Api(
     user_agent="several_servers/0.1.0",
     servers=(
         Server(
-            "server_1",
+            "single_requests",
             "https://shop.example/{version}",
             variables={"version": "v1"},
             argument="base_url",
@@ -23,7 +23,7 @@ API = Api(
             placeholder=True,
             argument="base_url",
         ),
-        Server("server_3", "https://test.example", argument="base_url"),
+        Server("test", "https://test.example", argument="base_url"),
     ),
 )
 
@@ -34,7 +34,7 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        server: Literal["server_1", "bulk", "server_3"] = "server_1",
+        server: Literal["single_requests", "bulk", "test"] = "single_requests",
         server_variables: Mapping[str, str] | None = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,

@@ -21,7 +21,7 @@ API = Api(
     version="1",
     user_agent="token_grants/0.1.0",
     security=(("key",),),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(Server("default", "/", placeholder=True, argument="base_url"),),
     schemes=(
         Bearer("key"),
         ApiKey("id_key", "header", "X-Id"),
