@@ -15,6 +15,7 @@ API = Api(
             variables={"version": "v1"},
             argument="base_url",
             choices={"version": ("v1", "v2")},
+            url_variable="SHOP_BASE_URL",
         ),
         Server(
             "bulk",

@@ -82,7 +82,9 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
             token_url, scopes = _read_flow(flows)
-            return HttpBearer(*common, token_url=token_url, scopes=scopes)
+            return HttpBearer(
+                *common, token_url=token_url, scopes=scopes, is_oauth=True
+            )
         case {"type": "mutualTLS"}:
             context.report_degraded(
                 "mutual TLS is not configured by the client: pass an `http_client` that"
@@ -91,7 +93,7 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             )
             return None
         case _:  # OpenID Connect
-            return HttpBearer(*common)
+            return HttpBearer(*common, is_oauth=True)
 
 
 def _wants_bearer(name: str, node: Node) -> bool:
