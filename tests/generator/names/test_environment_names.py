@@ -9,9 +9,12 @@ from typecase.lower.security.environment_names import (
 )
 
 
-def key(id_: str, name: str = "X-Key", location: str = "header") -> Scheme:
-    assert location in ("header", "cookie")
-    return ApiKey(id=id_, notes=Notes(), location=location, name=name)
+def key(id_: str, name: str = "X-Key") -> Scheme:
+    return ApiKey(id=id_, notes=Notes(), location="header", name=name)
+
+
+def cookie(id_: str, name: str) -> Scheme:
+    return ApiKey(id=id_, notes=Notes(), location="cookie", name=name)
 
 
 def bearer(id_: str, description: str = "", *, is_oauth: bool = False) -> Scheme:
@@ -56,7 +59,7 @@ def test_generic_file_names_name_no_product(file: str) -> None:
     [
         ([key("apiKey")], [("X_API_KEY",)]),
         ([key("auth", "X-Auth-Token")], [("X_TOKEN",)]),
-        ([key("cookieAuth", "session-id", "cookie")], [("X_SESSION_ID",)]),
+        ([cookie("cookieAuth", "session-id")], [("X_SESSION_ID",)]),
         ([bearer("bearerAuth")], [("X_TOKEN",)]),
         ([bearer("ApiKeyAuth")], [("X_API_KEY",)]),
         ([bearer("bearer", "Send your API key.")], [("X_API_KEY",)]),

@@ -51,7 +51,7 @@ paths:
 components:
   securitySchemes:
     key:
-      {{type: apiKey, in: header, name: X-Key, description: {TEXT}, x-typecase-env: KEY}}
+      {{type: apiKey, in: header, name: X-Key, description: {TEXT}, x-typecase-env: K}}
   schemas:
     Book:
       description: {TEXT}
