@@ -105,6 +105,7 @@ API = Api(
             'https://{host}/"""\'{{',
             variables={"host": 'a\'"""\\\n{{ b }}'},
             argument="base_url",
+            url_variable="SHOP_BASE_URL",
         ),
     ),
 )

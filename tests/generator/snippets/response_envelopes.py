@@ -15,7 +15,15 @@ API = Api(
             "faults": [{"at": "$fault_field", "text": "$fault_message"}],
         }
     },
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
 )
 
 

@@ -41,6 +41,7 @@ from typecase.lower.schemas.name_hints import (
 )
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
+from typecase.lower.security.servers import lower_operation_server, lower_servers
 
 
 class OperationLowerer(Struct):
@@ -232,10 +233,8 @@ class OperationLowerer(Struct):
                 f"only the first of the {len(nodes)} servers of the operation is used",
                 pointer,
             )
-        root = security.lower_servers(self.context.document.root.get("servers"))
-        server = security.lower_operation_server(
-            nodes[0], (*root, *self.servers.values())
-        )
+        root = lower_servers(self.context.document.root.get("servers"))
+        server = lower_operation_server(nodes[0], (*root, *self.servers.values()))
         if server not in root:
             self.servers[server.name] = server
         return server.name

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from typecase.ir import Api, Resource
 from typecase.python.client.bulk_methods import batches_view
+from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
@@ -121,6 +122,8 @@ def resource_view(
         typing_imports.add_names(PAGINATION, *method.page_classes)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
+        message = operation_message(operation)
+        method.deprecated = message and decorator(message, annotations)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
