@@ -113,6 +113,7 @@ def resource_view(
         members=names.members,
         returned_unions=names.unions.returned,
         taken_unions=names.unions.taken,
+        literals=names.literals,
     )
     methods: list[View] = []
     typing_imports = Imports()

@@ -68,6 +68,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             imports,
             hidden=own_names.all_names,
             accept_datetime=False,
+            literals=names.literals,
         )
         description = (
             describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
