@@ -10,8 +10,6 @@ class Old(Model):
 
 
 class Holder(Model):
-    """`Holder`."""
-
     described: str | None = None
     """Deprecated: use another."""
     undescribed: int | None = None
@@ -36,7 +34,5 @@ class Old(Resource):
         Args:
             q: The search words. Deprecated.
             p: Deprecated.
-        Returns:
-            Found.
         """
         return self._call(_operations.FIND, call_options, q=q, p=p)

@@ -18,8 +18,6 @@ class PetsAddBodyOwner(Model):
 
 
 class PetsAddBodyOwner_0bb6(Model):
-    """`owner`."""
-
     name: str | None = None
 
     if TYPE_CHECKING:
@@ -30,8 +28,6 @@ class PetsAddBodyOwner_0bb6(Model):
 
 
 class PetsAddBodyToysItem(Model):
-    """`item`."""
-
     name: str | None = None
 
     if TYPE_CHECKING:
@@ -42,8 +38,6 @@ class PetsAddBodyToysItem(Model):
 
 
 class PetsAddBody(Model):
-    """`body`."""
-
     owner: PetsAddBodyOwner_0bb6 | None = None
     toys: list[PetsAddBodyToysItem] | None = None
 
@@ -53,14 +47,10 @@ class PetsAddBody(Model):
 
 
 class PetsAddResponse(Model):
-    """`response`."""
-
     id: int | None = None
 
 
 class PetsAdd409Response(Model):
-    """`response`."""
-
     other_id: int | None = None
 
 

@@ -72,18 +72,14 @@ class Files(Resource):
         body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """upload: `POST /files`.
+        """`POST /files`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            photo:
-            more:
-            title:
-            meta:
-            note:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """
@@ -102,10 +98,8 @@ class Files(Resource):
         body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """draw: `PUT /drawing`.
+        """`PUT /drawing`.
 
-        Args:
-            body: The request body.
         Returns:
             Stored.
         """
@@ -114,8 +108,6 @@ class Files(Resource):
 
 # models.py
 class FilesUploadBody(Model):
-    """`body`."""
-
     photo: Upload
     more: list[Upload] | None = None
     title: str | None = None
@@ -129,16 +121,14 @@ class FilesUploadBody(Model):
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
     async def upload(self, *, body: models.FilesUploadBody) -> Reply | None:
-        """upload: `POST /files`."""
+        """`POST /files`."""
         return Reply(status=501)
 
     async def draw(
         self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
     ) -> Reply | None:
-        """draw: `PUT /drawing`."""
+        """`PUT /drawing`."""
         return Reply(status=501)
 
 

@@ -392,7 +392,7 @@ class Schemas:
             EnumSchema(
                 id=SchemaId(pointer),
                 hint=hint,
-                notes=collect_notes(node),
+                notes=collect_notes(node, name=hint[-1]),
                 members=tuple(
                     EnumMember(value, name) for value, name in name_by_value.items()
                 ),
