@@ -22,7 +22,7 @@ class Files(Resource):
     def upload(
         self,
         *,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        body: models.FileUploadBody | params.FileUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored: ...
 
@@ -36,7 +36,7 @@ class Files(Resource):
         note: str | None = UNSET,
         page: str | None = None,
         base64: str = UNSET,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored:
         """`POST /files`.
@@ -67,7 +67,7 @@ class Files(Resource):
 
 
 # models.py
-class FilesUploadBody(Model):
+class FileUploadBody(Model):
     file: Upload
     photo: Upload | None = UNSET
     files: list[Upload]
@@ -78,7 +78,7 @@ class FilesUploadBody(Model):
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
 class Stored(Model):
@@ -99,7 +99,7 @@ class Login(Model):
 
 # server.py
 class FilesHandler(Protocol):
-    async def upload(self, *, body: models.FilesUploadBody) -> models.Stored | Reply:
+    async def upload(self, *, body: models.FileUploadBody) -> models.Stored | Reply:
         """`POST /files`."""
         return Reply(status=501)
 

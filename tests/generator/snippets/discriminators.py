@@ -75,11 +75,11 @@ class Order(Model):
         def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
 
 
-class ZooByRequiredField1(Model):
+class ZooByRequiredFieldA(Model):
     a: str
 
 
-class ZooByRequiredField2(Model):
+class ZooByRequiredFieldB(Model):
     b: str
 
 
@@ -111,7 +111,7 @@ class Zoo(Model):
         ]
         | None
     ) = UNSET
-    by_required_field: ZooByRequiredField1 | ZooByRequiredField2 | None = None
+    by_required_field: ZooByRequiredFieldA | ZooByRequiredFieldB | None = None
     unsupported: Cat | str | None = None
 
 

@@ -18,7 +18,7 @@ SIGN_IN = Operation[None](
 )
 
 
-FIND = Operation[models.UsersFindResponse](
+FIND = Operation[models.UserFindResponse](
     id="users/find",
     method="GET",
     path="/users",
@@ -28,7 +28,7 @@ FIND = Operation[models.UsersFindResponse](
         Parameter("page", "page", "query", int),
         Parameter("mail", "mail", "query", str, secret=True),
     ),
-    responses=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
+    responses=(DeclaredResponse(200, JSON, models.UserFindResponse),),
 )
 
 
@@ -43,13 +43,10 @@ class Users(Resource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`.
+        """`GET /sign-in`.
 
         Args:
-            login:
-            password:
-            arguments_:
-            with_secrets_:
+            password: Secret.
         Returns:
             Signed in.
         """
@@ -77,7 +74,13 @@ class AsyncUsers(AsyncResource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`; see `Users.sign_in`."""
+        """`GET /sign-in`.
+
+        Args:
+            password: Secret.
+        Returns:
+            Signed in.
+        """
         arguments = with_secrets(
             {
                 "login": login,
@@ -93,42 +96,48 @@ class AsyncUsers(AsyncResource):
 
 
 class Users(Resource):
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[str]:
-        """find; pages are fetched as they are needed: `GET /users`.
+    ) -> Page[str, models.UserFindResponse]:
+        """`GET /users`.
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `find` describes.
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            Users.
         """
-        arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position}, "mail"
-        )
+        arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._pages(_operations.FIND, call_options, **arguments)
+        return self._page(_operations.FIND, call_options, None, position, **arguments)
 
 
 class AsyncUsers(AsyncResource):
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[str]:
-        """find; pages are fetched as they are needed: `GET /users`.
+    ) -> AsyncPaginator[str, models.UserFindResponse]:
+        """`GET /users`.
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `find` describes.
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            Users.
         """
-        arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position}, "mail"
-        )
+        arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._pages(_operations.FIND, call_options, **arguments)
+        return self._page(_operations.FIND, call_options, None, position, **arguments)

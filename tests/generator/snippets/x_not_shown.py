@@ -8,9 +8,10 @@ class ShopClient(Client):
 
     Args:
         base_url: The address of the shop. Not specified: Whether there is another host.
-            Not specified: The port. Required: the document names no host.
+            Not specified: The port. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         key: Issued by the shop. Not specified: When the token expires. Sent as
-            `Authorization: Bearer`.
+            `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     Not specified by the document:
@@ -47,8 +48,8 @@ class ShopClient(Client):
 # models.py
 class Pet(Model):
     """Not specified by the document:
-        Other fields.
-        Their order."""
+    Other fields.
+    Their order."""
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -58,7 +59,7 @@ class Pet(Model):
 
 class Size(StrEnum):
     """Not specified by the document:
-        More sizes."""
+    More sizes."""
 
     S = "s"
     M = "m"

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from typecase.ir import Api, Resource
 from typecase.python.client.bulk_methods import batches_view
+from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
-from typecase.python.client.paged_methods import complete_paged_method
+from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
 from typecase.python.client.sentences import describe_resource
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
@@ -22,7 +23,7 @@ from typecase.python.text.docstrings import (
     METHOD_INDENT,
     paragraph_docstring,
 )
-from typecase.python.text.literals import literal
+from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -114,15 +115,15 @@ def resource_view(
         taken_unions=names.unions.taken,
     )
     methods: list[View] = []
-    # At run time, only the first call of a method with pages imports these names.
     typing_imports = Imports()
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
         complete_paged_method(method, operation, names, annotations)
-        for name, imported in method.typing_imports.items():
-            typing_imports.add_names(name, *imported)
+        typing_imports.add_names(PAGINATION, *method.page_classes)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
+        message = operation_message(operation)
+        method.deprecated = message and decorator(message, annotations)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
@@ -170,6 +171,12 @@ def resource_view(
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
+        # Only the first call of a method with pages imports their module.
+        page_classes=[
+            KeywordArgument(code(name), literal(name))
+            for name in sorted(typing_imports.names.get(PAGINATION, ()))
+        ],
+        page_module=literal(PAGINATION),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
