@@ -121,7 +121,7 @@ def _group_resources(
 ) -> tuple[Resource, ...]:
     """Group operations into resources, in the order of their first operations."""
     tag_notes = {
-        str(tag["name"]): collect_notes(tag)
+        str(tag["name"]): collect_notes(tag, name=str(tag["name"]))
         for tag in context.document.root.get("tags", ())
     }
     tags = find_resource_tags(context.document, context.operation_names)
