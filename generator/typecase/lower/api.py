@@ -112,7 +112,9 @@ def _lower(document: Document) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    entries = partial(list_entries, document, (*document.warnings, *diagnostics))
+    entries = partial(
+        list_entries, document, (*document.warnings, *diagnostics), context.inferred
+    )
     return Lowered(api, tuple(diagnostics), entries)
 
 
