@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -108,6 +109,7 @@ def _group_resources(
 ) -> tuple[Resource, ...]:
     """Group operations into resources, in the order of their first operations.
 
+    Each resource comes before those that it contains, and these before the next one.
     The notes of a resource are those of the tag with the same name. Without such a tag,
     they are empty.
     """
@@ -116,9 +118,19 @@ def _group_resources(
         for tag in context.document.root.get("tags", ())
     }
     grouped: dict[str, list[Operation]] = {}
+    ranks: dict[str, int] = {}
     for operation in operations:
-        grouped.setdefault(operation.resource, []).append(operation)
+        for name in _list_lineage(operation.resource):
+            grouped.setdefault(name, [])
+            ranks.setdefault(name, len(ranks))
+        grouped[operation.resource].append(operation)
+    ordered = sorted(grouped, key=lambda name: [*map(ranks.get, _list_lineage(name))])
     return tuple(
-        Resource(name, tag_notes.get(name, Notes()), tuple(members))
-        for name, members in grouped.items()
+        Resource(name, tag_notes.get(name, Notes()), tuple(grouped[name]))
+        for name in ordered
     )
+
+
+def _list_lineage(name: str) -> list[str]:
+    """Return a resource's name after those of all resources that contain it."""
+    return list(accumulate(name.split("/"), "{}/{}".format))

@@ -70,6 +70,8 @@ _METHODS = frozenset(
     }
 )
 """Attributes that may be called."""
+_PRIVATE_ATTRIBUTES = _METHODS | {"_client"}
+"""Attributes that may be used although their names begin with an underscore."""
 
 
 def verify(text: str, path: str) -> None:
@@ -129,7 +131,9 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
     if type(node) not in _RESTRICTED:
         return None
     match node:
-        case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
+        case ast.Attribute(attr=name) if (
+            name.startswith("_") and name not in _PRIVATE_ATTRIBUTES
+        ):
             return f"uses the private attribute {name!r}"
         case ast.Import() | ast.ImportFrom(level=0) if not _is_known_import(node):
             return f"contains the unexpected import {ast.unparse(node)!r}"

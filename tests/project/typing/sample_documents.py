@@ -359,10 +359,36 @@ def requests() -> Node:
     return document(paths, schemas)
 
 
+def nested() -> Node:
+    """Return a document with resources inside resources, one without operations."""
+    accounts = json_content(array(ref("Account")))
+    events = {"application/jsonl": {"itemSchema": ref("Account")}}
+    paths = {
+        "/customers": operation("customers/list", "", accounts),
+        "/customers/accounts": operation("customers/accounts/list", "", accounts),
+        "/customers/accounts/{id}": operation(
+            "customers/accounts/retrieve",
+            "",
+            json_content(ref("Account")),
+            parameters=[
+                {"name": "id", "in": "path", "required": True, "schema": STRING}
+            ],
+        ),
+        "/customers/accounts/events": operation(
+            "customers/accounts/events/follow", "", events
+        ),
+        "/admin/users": operation("admin/users/list", "", accounts),
+        "/admin/list": operation("admin/list/list", "", accounts),
+    }
+    schemas = {"Account": object_("id", id=STRING)}
+    return document({path: {"get": each} for path, each in paths.items()}, schemas)
+
+
 DOCUMENTS = {
     "exchanges": exchanges(),
     "fields": fields(),
     "inheritance": inheritance(),
+    "nested": nested(),
     "requests": requests(),
     "unions": unions(),
 }

@@ -36,6 +36,8 @@ CHECKERS = (
 OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
 CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
+from {PACKAGE}.nested import NestedClient
+from {PACKAGE}.nested.server import create_app
 from {PACKAGE}.requests import RequestsClient, models
 
 
@@ -45,6 +47,12 @@ def read_text(client: ExchangesClient) -> int:
     client.bodies.maybe_send_json(nane="a")  # error
     client.responses.plain_text(option=None)  # error
     return client.responses.plain_text()  # error
+
+
+def call_nested_resources(client: NestedClient) -> None:
+    client.admin.list()  # error
+    client.customers.accounts.retrieve()  # error
+    create_app(client)  # error
 
 
 def send_requests(client: RequestsClient) -> None:

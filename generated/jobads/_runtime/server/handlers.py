@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..client.base_client import BaseClient
+from ..client.nested_resources import iter_resources
 from ..client.resource import AsyncResource
 from ..errors import ConfigurationError
 from ..suggestions import suggest
@@ -67,17 +69,27 @@ def find_handlers(
     A method that is inherited from the protocol counts as missing. Methods of a
     generated client are not checked.
 
+    If the handlers are a client, the handler ``pets_toys`` is ``client.pets.toys``.
+
     Raises:
         ConfigurationError: Methods are missing and ``partial`` is false, or all methods
             are missing, or a name resembles a missing one, or a method is not a
             coroutine function or does not take the arguments of its operation. The
             message names all such methods.
     """
+    # By the name of its module, which is the attribute that handlers have for it.
+    is_client = isinstance(handlers, BaseClient)
+    resources = {
+        type(resource).__module__.rpartition(".")[2]: resource
+        for resource in (iter_resources(handlers) if is_client else ())
+    }
     found: list[Handler] = []
     missing: list[ExpectedMethod] = []
     faults: list[str] = []
     for each in expected:
         owner = each.find_owner(handlers)
+        if owner is None:
+            owner = resources.get(each.resource)
         method: Any = getattr(owner, each.method, None)
         # A bound method has the function of its class in `__func__`.
         if method is None or getattr(method, "__func__", method) is each.declaration:

@@ -18,11 +18,14 @@ from typecase.ir import (
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
 from typecase.python.client.method_docs import (
-    describe_notes,
     end_sentence,
     note_sentences,
 )
-from typecase.python.client.resources import module_docstring
+from typecase.python.client.resources import (
+    module_docstring,
+    resource_classes,
+    resource_property_views,
+)
 from typecase.python.client.server_variables import (
     default_url,
     describe_server_variables,
@@ -32,7 +35,6 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,
     HANGING_INDENT,
-    METHOD_INDENT,
     QUOTES,
     docstring,
     paragraph_docstring,
@@ -89,10 +91,8 @@ def client_view(
     begin with an underscore: the modules of webhooks must differ from the API's own.
     """
     prefix = "_" if private else ""
-    typing_imports = Imports()
-    for resource in names.resources.values():
-        classes = (resource.sync_class, resource.async_class)
-        typing_imports.add_names(f".{prefix}{resource.module}", *classes)
+    resources = [resource for resource in api.resources if not resource.depth]
+    typing_imports = Imports(names=resource_classes(resources, names, prefix))
     imports = Imports(
         names={
             "typing": {"TYPE_CHECKING"},
@@ -134,7 +134,7 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
-        namespaces=list(_resource_property_views(api, names, prefix)),
+        namespaces=list(resource_property_views(resources, names, prefix)),
     )
 
 
@@ -318,17 +318,3 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
         ),
         indent=CLASS_INDENT,
     )
-
-
-def _resource_property_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
-    """Yield the view of the client's property for each resource."""
-    for resource in api.resources:
-        own_names = names.resources[resource.id]
-        text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
-        yield View(
-            name=code(own_names.module),
-            module=code(f"{prefix}{own_names.module}"),
-            sync_class=code(own_names.sync_class),
-            async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
-        )

@@ -6,6 +6,8 @@ also imports the models, which is slow. A client therefore imports that module o
 a method of the resource is first called.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view, pages_view
 from typecase.python.client.method_docs import describe_notes
@@ -14,7 +16,12 @@ from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.docstrings import CLASS_INDENT, docstring, paragraph_docstring
+from typecase.python.text.docstrings import (
+    CLASS_INDENT,
+    METHOD_INDENT,
+    docstring,
+    paragraph_docstring,
+)
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -57,28 +64,37 @@ def operations_package_view(title: str, source: str) -> View:
     )
 
 
-def resource_view(resource: Resource, names: Names, source: str, module: str) -> View:
+def resource_view(
+    resource: Resource,
+    children: Sequence[Resource],
+    names: Names,
+    source: str,
+    module: str,
+) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources that this one contains. ``module`` is the name of the
+    module, and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(
         names={
-            "typing": {"TYPE_CHECKING", "Unpack"},
-            ".._runtime.options": {"CallOptions"},
+            "typing": {"TYPE_CHECKING"},
             ".._runtime.client.resource": {"Resource"},
         }
     )
     annotations = Annotations(
         names.classes,
         imports,
-        hidden=own_names.all_methods,
+        hidden=own_names.class_attributes,
         params=names.params,
         members=names.members,
         returned_unions=names.unions.returned,
         taken_unions=names.unions.taken,
     )
+    if resource.operations:
+        imports.add_names("typing", "Unpack")
+        imports.add_names(".._runtime.options", "CallOptions")
     methods: list[View] = []
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
@@ -110,14 +126,19 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     modules = sorted(imports.names.pop(".", ()))
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
+    typing_imports = [code(f"from . import {', '.join(modules)}")] if modules else []
+    if methods:
+        operations = (
+            f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"
+        )
+        typing_imports.append(code(operations))
+    class_imports = Imports(names=resource_classes(children, names))
+    typing_imports += class_imports.lines()
     description = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
     return View(
         docstring=module_docstring(f"Methods of `{resource.id}`.", source),
         imports=imports.lines(),
-        typing_imports=(
-            *([code(f"from . import {', '.join(modules)}")] if modules else []),
-            code(f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"),
-        ),
+        typing_imports=typing_imports,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
@@ -128,8 +149,42 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         async_docstring=docstring(
             (f"Asynchronous version of `{own_names.sync_class}`.",), indent=CLASS_INDENT
         ),
+        children=tuple(resource_property_views(children, names)),
         methods=methods,
     )
+
+
+def resource_classes(
+    resources: Iterable[Resource], names: Names, prefix: str = ""
+) -> dict[str, set[str]]:
+    """Return the names of the classes of resources, by relative module.
+
+    ``prefix`` precedes the names of the modules.
+    """
+    own_names = [names.resources[resource.id] for resource in resources]
+    return {
+        f".{prefix}{each.module}": {each.sync_class, each.async_class}
+        for each in own_names
+    }
+
+
+def resource_property_views(
+    resources: Iterable[Resource], names: Names, prefix: str = ""
+) -> Iterator[View]:
+    """Yield the view of the property for each resource of a client or a resource.
+
+    ``prefix`` precedes the names of the resources' modules.
+    """
+    for resource in resources:
+        own_names = names.resources[resource.id]
+        text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
+        yield View(
+            name=code(own_names.attribute),
+            module=code(f"{prefix}{own_names.module}"),
+            sync_class=code(own_names.sync_class),
+            async_class=code(own_names.async_class),
+            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
+        )
 
 
 def module_docstring(text: str, source: str) -> Code:

@@ -4,7 +4,8 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,17 +52,22 @@ from typecase.python.text.identifiers import (
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``module`` is the name of the client's attribute and of the resource's module; for
-    webhooks and callbacks, an underscore precedes the name of the module.
-    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
-    that a server implements.
+    ``path`` leads from the client to the resource, as in `pets.toys`. ``module`` is the
+    name of the resource's module, and of the attribute for its handler; for webhooks
+    and callbacks, an underscore precedes the name of the module. ``sync_class`` and
+    ``async_class`` contain the methods. ``handler`` is the protocol that a server
+    implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
     methods that iterate over all pages of an operation or send any number of items in
     batches; other operations have none. ``constants`` describe the operations to the
     runtime.
+
+    ``children`` has the names of properties for the resources that this one contains,
+    by id.
     """
 
+    path: str
     module: str
     sync_class: str
     async_class: str
@@ -69,11 +75,18 @@ class ResourceNames(Struct, frozen=True):
     methods: Mapping[str, str]
     bulk_methods: Mapping[str, str]
     constants: Mapping[str, str]
+    children: Mapping[str, str] = {}
 
     @property
-    def all_methods(self) -> frozenset[str]:
-        """The names of all methods, which hide builtins of the same name in a class."""
-        return frozenset({*self.methods.values(), *self.bulk_methods.values()})
+    def attribute(self) -> str:
+        """The name of the property of the client, or of the containing resource."""
+        return self.path.rpartition(".")[2]
+
+    @property
+    def class_attributes(self) -> frozenset[str]:
+        """The names in a class of the resource; they hide builtins of the same name."""
+        names = (self.methods, self.bulk_methods, self.children)
+        return frozenset(chain.from_iterable(each.values() for each in names))
 
 
 class Names(Struct, frozen=True):
@@ -117,14 +130,14 @@ class Names(Struct, frozen=True):
         return f"Async{self.client}"
 
     def method_path(self, operation: Operation) -> str:
-        """Return the module and method of an operation, as in `pets.list`."""
+        """Return the path of an operation's method, as in `pets.list`."""
         resource = self.resources[operation.resource]
-        return f"{resource.module}.{resource.methods[operation.pointer]}"
+        return f"{resource.path}.{resource.methods[operation.pointer]}"
 
     def bulk_method_path(self, operation: Operation) -> str:
-        """Return the module and bulk method of an operation, as in `pets.list_all`."""
+        """Return the path of an operation's bulk method, as in `pets.list_all`."""
         resource = self.resources[operation.resource]
-        return f"{resource.module}.{resource.bulk_methods[operation.pointer]}"
+        return f"{resource.path}.{resource.bulk_methods[operation.pointer]}"
 
     def verify_method(self, operation: Operation) -> str | None:
         """Return the method that shows whether an operation acted, as in `pets.list`.
@@ -132,7 +145,7 @@ class Names(Struct, frozen=True):
         Return None if the document names no such operation.
         """
         methods = (
-            f"{resource.module}.{method}"
+            f"{resource.path}.{method}"
             for resource in self.resources.values()
             for pointer, method in resource.methods.items()
             if pointer == operation.verify
@@ -243,23 +256,46 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
 def _name_resources(
     api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
-    modules = assign_names(map(_module_request, api.resources), collisions)
-    return {
-        resource.id: _name_resource(
-            modules[resource.id], resource.operations, clients, collisions
+    modules = assign_names(_module_requests(api.resources), collisions)
+    children: dict[str | None, list[Resource]] = {}
+    for resource in api.resources:
+        children.setdefault(resource.parent, []).append(resource)
+    named: dict[str, ResourceNames] = {}
+    # A resource follows the one that contains it, so that one's path is known.
+    for resource in api.resources:
+        module = path = modules[resource.id]
+        if resource.parent is not None:
+            parent = named[resource.parent]
+            path = f"{parent.path}.{parent.children[resource.id]}"
+        named[resource.id] = _name_resource(
+            resource,
+            children.get(resource.id, []),
+            path,
+            module,
+            clients,
+            collisions,
         )
-        for resource in api.resources
-    }
+    return named
 
 
-def _module_request(resource: Resource) -> NameRequest[str]:
-    name = avoid_reserved(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
-    return NameRequest(
-        resource.id,
-        (name,),
-        wire_name=resource.id,
-        pointer=resource.operations[0].pointer,
-    )
+def _module_requests(resources: Iterable[Resource]) -> Iterator[NameRequest[str]]:
+    """Yield the request for each resource's module name, such as `pets_toys`.
+
+    A client's own resources are served first, because their attributes have the names
+    of their modules. Two underscores separate the parts of a name if another resource
+    has the usual name, such as `pets_toys` of a resource that no other one contains.
+    """
+    for resource in resources:
+        parts = [snake(part, empty="resource") for part in resource.id.split("/")]
+        name = snake(resource.id, empty="resource")
+        candidates = [avoid_reserved(name, MODULES | NAMESPACES), "__".join(parts)]
+        yield NameRequest(
+            resource.id,
+            candidates if resource.depth else candidates[:1],
+            rank=resource.depth,
+            wire_name=resource.id,
+            pointer=resource.operations[0].pointer if resource.operations else "",
+        )
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -267,32 +303,44 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
     The names of different modules must become different class names. Therefore an
     underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
-    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
-    at its end, because another resource's async class might have that name.
+    `A12`, and `a_12` becomes `A_12`. Two underscores become one: `a__b_c` becomes
+    `A_BC`. A name that starts with "Async" gets an underscore at its end, because
+    another resource's async class might have that name.
     """
-    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
-    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
-    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
+    name = "_".join(map(_capitalize_words, module.split("__"))).lstrip("_")
+    name = avoid_reserved(name, RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
 
 
+def _capitalize_words(name: str) -> str:
+    capitalized = (word[0].upper() + word[1:] for word in split_words(name))
+    return "".join(
+        word if word[0].lower() != word[0] else f"_{word}" for word in capitalized
+    )
+
+
 def _name_resource(
+    resource: Resource,
+    children: Sequence[Resource],
+    path: str,
     module: str,
-    operations: tuple[Operation, ...],
     clients: frozenset[str],
     collisions: list[NameCollision],
 ) -> ResourceNames:
     """Return the names of a resource, and append collisions to ``collisions``.
 
-    ``module`` is the name of the resource's module. ``clients`` are the names of the
-    client classes, which no class of the resource may have.
+    ``children`` are the resources that this one contains. ``path`` leads from the
+    client to the resource, and ``module`` is the name of its module. ``clients`` are
+    the names of the client classes, which no class of the resource may have.
     """
     class_name = _resource_class(module, clients)
+    # Children are properties, so no attribute may hide the decorator.
+    reserved = METHODS | {"property"} if children else METHODS
     requests: list[NameRequest[str]] = []
-    for operation in operations:
+    for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
         name = snake(verb, empty="call")
-        method = avoid_reserved(name, METHODS)
+        method = avoid_reserved(name, reserved)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
@@ -302,14 +350,30 @@ def _name_resource(
             requests.append(
                 NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
             )
+    requests += (_child_request(child, reserved) for child in children)
     names = assign_names(requests, collisions)
-    methods = {operation.pointer: names[operation.pointer] for operation in operations}
-    bulk_methods = {
-        key.removesuffix("#all"): name
-        for key, name in names.items()
-        if key not in methods
-    }
-    return resource_names(module, class_name, methods, bulk_methods)
+    methods = {op.pointer: names.pop(op.pointer) for op in resource.operations}
+    child_names = {child.id: names.pop(child.id) for child in children}
+    bulk_methods = {key.removesuffix("#all"): name for key, name in names.items()}
+    own_names = resource_names(module, class_name, methods, bulk_methods)
+    return replace(own_names, path=path, children=child_names)
+
+
+def _child_request(child: Resource, reserved: frozenset[str]) -> NameRequest[str]:
+    """Return the request for the property of a resource that another one contains.
+
+    Methods are served first, because people call them, and pass through the property:
+    beside a method `search`, the property is `search_`.
+    """
+    part = child.id.rpartition("/")[2]
+    name = avoid_reserved(snake(part, empty="resource"), reserved)
+    return NameRequest(
+        child.id,
+        (name, f"{name}_"),
+        rank=2,
+        wire_name=part,
+        pointer=child.operations[0].pointer if child.operations else "",
+    )
 
 
 def resource_names(
@@ -329,6 +393,7 @@ def resource_names(
         for key, name in methods.items()
     )
     return ResourceNames(
+        path=module,
         module=module,
         sync_class=class_name,
         async_class=f"Async{class_name}",

@@ -1,6 +1,6 @@
 """List the generated files, each with its template and its view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -133,9 +133,11 @@ def _subpackage_files(
             partial(params_view, api, names, source),
             len(names.params),
         )
+    resources = {resource.id: resource for resource in api.resources}
     for resource in api.resources:
-        module = names.resources[resource.id].module
-        files |= _resource_files(resource, names, source, module)
+        own_names = names.resources[resource.id]
+        children = [resources[key] for key in own_names.children]
+        files |= _resource_files(resource, children, names, source, own_names.module)
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
@@ -151,22 +153,32 @@ def _subpackage_files(
 
 
 def _resource_files(
-    resource: Resource, names: Names, source: str, module: str
+    resource: Resource,
+    children: Sequence[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> dict[str, FileSpec]:
-    """Return the two files of a resource, by path in the subpackage without `.py`."""
+    """Return the files of a resource, by path in the subpackage without `.py`.
+
+    ``children`` are the resources that this one contains. A resource without operations
+    has one file, any other two.
+    """
     size = len(resource.operations)
-    return {
+    files: dict[str, FileSpec] = {
         module: (
             "api/resource",
-            partial(resource_view, resource, names, source, module),
+            partial(resource_view, resource, children, names, source, module),
             size,
-        ),
-        f"{OPERATIONS_PACKAGE}/{module}": (
+        )
+    }
+    if resource.operations:
+        files[f"{OPERATIONS_PACKAGE}/{module}"] = (
             "api/operations",
             partial(operations_view, resource, names, source),
             size,
-        ),
-    }
+        )
+    return files
 
 
 def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
@@ -185,7 +197,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, hooks.names, source, module)
+        files |= _resource_files(resource, [], hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),

@@ -37,7 +37,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
         ),
         resources=tuple(
             View(
-                name=inline(code_span(f"client.{names.resources[resource.id].module}")),
+                name=inline(code_span(f"client.{names.resources[resource.id].path}")),
                 description=inline(*note_sentences(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)
@@ -45,6 +45,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
                 ),
             )
             for resource in api.resources
+            if resource.operations
         ),
         hooks=tuple(webhook_references(package, api, names)),
         models=tuple(

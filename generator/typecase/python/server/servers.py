@@ -17,6 +17,7 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "authenticate",
     "build_app",
     "build_router",
+    "builtins",
     "create_app",
     "create_router",
     "date",
@@ -60,7 +61,14 @@ def server_view(api: Api, names: Names, source: str) -> View:
         }
     )
     handlers: list[View] = []
+    # A client has inner resources below outer ones, not beside them as handlers are.
+    client = ""
+    if any(resource.depth for resource in api.resources):
+        client = names.async_client
+        imports.add_names("typing", "TYPE_CHECKING")
     for resource in api.resources:
+        if not resource.operations:
+            continue
         own_names = names.resources[resource.id]
         annotations = Annotations(
             names.classes,
@@ -95,5 +103,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
+        client=code(client),
         handlers=tuple(handlers),
     )

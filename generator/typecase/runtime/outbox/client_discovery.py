@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..client.client import Client
+from ..client.nested_resources import iter_resources
 from ..client.resource import Resource
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
@@ -80,9 +81,7 @@ def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
     The result is empty for an asynchronous client.
     """
     methods: dict[str, Callable[..., Any]] = {}
-    for _, resource in inspect.getmembers(
-        client, lambda member: isinstance(member, Resource)
-    ):
+    for resource in iter_resources(client):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
             operation = find_operation(method)
             if operation is not None:
