@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
     from ._runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.bulk.pagination import AsyncPages, Pages, Position
+    from ._runtime.bulk.page_request import Position
+    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page
     from ._runtime.errors import (
         ApiError,
         AuthenticationError,
@@ -56,7 +57,8 @@ else:
             "Accepted": "._runtime.bulk.batch_outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.auth.token_cache",
-            "AsyncPages": "._runtime.bulk.pagination",
+            "AsyncPage": "._runtime.bulk.pagination",
+            "AsyncPaginator": "._runtime.bulk.pagination",
             "AttemptEnded": "._runtime.events",
             "AttemptStarted": "._runtime.events",
             "AuthenticationError": "._runtime.errors",
@@ -78,9 +80,9 @@ else:
             "Login": "._runtime.auth.token_sources",
             "NotFoundError": "._runtime.errors",
             "Outcome": "._runtime.bulk.batch_outcomes",
-            "Pages": "._runtime.bulk.pagination",
+            "Page": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
-            "Position": "._runtime.bulk.pagination",
+            "Position": "._runtime.bulk.page_request",
             "Rate": "._runtime.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
@@ -113,7 +115,8 @@ __all__ = [
     "Accepted",
     "ApiError",
     "AsyncCachedToken",
-    "AsyncPages",
+    "AsyncPage",
+    "AsyncPaginator",
     "AttemptEnded",
     "AttemptStarted",
     "AuthenticationError",
@@ -135,7 +138,7 @@ __all__ = [
     "Login",
     "NotFoundError",
     "Outcome",
-    "Pages",
+    "Page",
     "PermissionDeniedError",
     "Position",
     "Rate",

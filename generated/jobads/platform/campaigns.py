@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .._runtime.bulk.pagination import AsyncPages, Item, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
+    from .._runtime.bulk.page_request import Position
+    from .._runtime.bulk.pagination import AsyncPaginator, Item, Page
     from . import models, params
     from ._operations import campaigns as _operations
 else:
@@ -23,20 +24,48 @@ else:
 class Campaigns(Resource):
     """Campaigns, from creation to report."""
 
+    @overload
     def list(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.Envelope:
+    ) -> Page[dict[str, Any], models.Envelope]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Item],
+        **call_options: Unpack[CallOptions],
+    ) -> Page[Item, models.Envelope]: ...
+
+    def list(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        model: type[Any] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Page[Any, models.Envelope]:
         """List campaigns: `GET /campaigns`.
 
         Answers one page of campaigns in `data.entities`, described by `_meta`.
 
+        Iterate over the result for the items of all pages, which `page` counts.
+
         Args:
             page: Number of the page.
             size: Number of campaigns a page. Not specified: Maximum page size.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            model: The class as which each item is read, such as a model.
         Returns:
             The list envelope.
         Raises:
@@ -52,52 +81,8 @@ class Campaigns(Resource):
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
-        return self._call(_operations.LIST, call_options, page=page, size=size)
-
-    @overload
-    def list_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        position: Position | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[dict[str, Any]]: ...
-
-    @overload
-    def list_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        position: Position | None = None,
-        model: type[Item],
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[Item]: ...
-
-    def list_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        position: Position | None = None,
-        model: type[Any] | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[Any]:
-        """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `list` describes. To read each item
-        as an object, pass its class, such as a model, as `model`.
-        """
-        return self._pages(
-            _operations.LIST,
-            call_options,
-            None,
-            model,
-            page=page,
-            size=size,
-            position=position,
+        return self._page(
+            _operations.LIST, call_options, None, position, model, page=page, size=size
         )
 
     def create(
@@ -335,28 +320,18 @@ class Campaigns(Resource):
 class AsyncCampaigns(AsyncResource):
     """Asynchronous version of `Campaigns`."""
 
-    async def list(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> models.Envelope:
-        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
-        return await self._call(_operations.LIST, call_options, page=page, size=size)
-
     @overload
-    def list_all(
+    def list(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[dict[str, Any]]: ...
+    ) -> AsyncPaginator[dict[str, Any], models.Envelope]: ...
 
     @overload
-    def list_all(
+    def list(
         self,
         *,
         page: int | None = None,
@@ -364,9 +339,9 @@ class AsyncCampaigns(AsyncResource):
         position: Position | None = None,
         model: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Item]: ...
+    ) -> AsyncPaginator[Item, models.Envelope]: ...
 
-    def list_all(
+    def list(
         self,
         *,
         page: int | None = None,
@@ -374,21 +349,10 @@ class AsyncCampaigns(AsyncResource):
         position: Position | None = None,
         model: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Any]:
-        """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `list` describes. To read each item
-        as an object, pass its class, such as a model, as `model`.
-        """
-        return self._pages(
-            _operations.LIST,
-            call_options,
-            None,
-            model,
-            page=page,
-            size=size,
-            position=position,
+    ) -> AsyncPaginator[Any, models.Envelope]:
+        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
+        return self._page(
+            _operations.LIST, call_options, None, position, model, page=page, size=size
         )
 
     async def create(

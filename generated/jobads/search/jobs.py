@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
-from .._runtime.bulk.pagination import AsyncPages, Pages, Position
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
+    from .._runtime.bulk.page_request import Position
+    from .._runtime.bulk.pagination import AsyncPaginator, Page
     from . import models
     from ._operations import jobs as _operations
 else:
@@ -64,8 +65,9 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse: ...
+    ) -> Page[models.SearchJob, models.SearchResponse]: ...
 
     @overload
     def search(
@@ -108,6 +110,7 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: str,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.SearchJob]: ...
 
@@ -159,6 +162,7 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> str: ...
 
@@ -205,8 +209,14 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse | list[models.SearchJob] | str: ...
+    ) -> (
+        Page[models.SearchJob, models.SearchResponse]
+        | models.SearchResponse
+        | list[models.SearchJob]
+        | str
+    ): ...
 
     def search(
         self,
@@ -250,14 +260,23 @@ class Jobs(Resource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse | list[models.SearchJob] | str:
+    ) -> (
+        Page[models.SearchJob, models.SearchResponse]
+        | models.SearchResponse
+        | list[models.SearchJob]
+        | str
+    ):
         """Search current job postings: `GET /search.php`.
 
         Takes query parameters only. Give `q`, `l` or both. Without keywords, `jobs near
         me` as `q` together with a location is the suggested default. Many parameters
         are ranking signals, not strict filters. Call from a backend at request time,
         and delete stored results within 24 hours.
+
+        Iterate over the result for the items of all pages, which `start` counts.
+        Without `limit`, pages of 200 items are requested.
 
         Args:
             ip: The end user's IP address; used for relevancy, and for the location when
@@ -322,6 +341,8 @@ class Jobs(Resource):
             jobid: Deprecated, replaced by a job-status operation of the Platform API.
                 Asks for one specific job; the answer becomes a bare array of jobs.
             date: Deprecated; do not use.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
             At least one of `q` or `l` is required.
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
@@ -336,9 +357,11 @@ class Jobs(Resource):
         Not specified by the document:
             Error responses other than 400.
         """
-        return self._call(
+        return self._page(
             _operations.SEARCH,
             call_options,
+            None,
+            position,
             ip=ip,
             q=q,
             l=l,
@@ -378,99 +401,12 @@ class Jobs(Resource):
             date=date,
         )
 
-    def search_all(
-        self,
-        *,
-        ip: str,
-        q: str | None = None,
-        l: str | None = None,
-        pid: str | None = None,
-        uid: str | None = None,
-        start: int | None = None,
-        limit: int | None = None,
-        link: Literal[0, 1] | None = None,
-        full_desc: Literal[0, 1] | None = None,
-        skip_desc: Literal[0, 1] | None = None,
-        logo: Literal[0, 1] | None = None,
-        extractions: Literal[0, 1] | None = None,
-        encrypt: Literal[0, 1] | None = None,
-        useragent: str | None = None,
-        t1: str | None = None,
-        t2: str | None = None,
-        t3: str | None = None,
-        referrer: str | None = None,
-        rdr: Any = None,
-        benefit: Sequence[str] | None = None,
-        worktype: Sequence[str] | None = None,
-        commute: int | None = None,
-        d: int | None = None,
-        salary: float | None = None,
-        salary_min: float | None = None,
-        salary_max: float | None = None,
-        salary_period: str | None = None,
-        relevancy_weight: int | None = None,
-        title: Literal[0, 1] | None = None,
-        major_category: Sequence[int] | None = None,
-        minor_category: Sequence[int] | None = None,
-        match_top_category: Literal[0, 1] | None = None,
-        experience: models.Experience | Literal[2, 3, 4, 5] | None = None,
-        m: Literal[0, 1] | None = None,
-        position: Position | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[models.SearchJob]:
-        """Search current job postings; pages are fetched as they are needed:
-        `GET /search.php`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `search` describes. Without `limit`,
-        it requests pages of 200 items.
-        """
-        return self._pages(
-            _operations.SEARCH,
-            call_options,
-            ip=ip,
-            q=q,
-            l=l,
-            pid=pid,
-            uid=uid,
-            start=start,
-            limit=limit,
-            link=link,
-            full_desc=full_desc,
-            skip_desc=skip_desc,
-            logo=logo,
-            extractions=extractions,
-            encrypt=encrypt,
-            useragent=useragent,
-            t1=t1,
-            t2=t2,
-            t3=t3,
-            referrer=referrer,
-            rdr=rdr,
-            benefit=benefit,
-            worktype=worktype,
-            commute=commute,
-            d=d,
-            salary=salary,
-            salary_min=salary_min,
-            salary_max=salary_max,
-            salary_period=salary_period,
-            relevancy_weight=relevancy_weight,
-            title=title,
-            major_category=major_category,
-            minor_category=minor_category,
-            match_top_category=match_top_category,
-            experience=experience,
-            m=m,
-            position=position,
-        )
-
 
 class AsyncJobs(AsyncResource):
     """Asynchronous version of `Jobs`."""
 
     @overload
-    async def search(
+    def search(
         self,
         *,
         ip: str,
@@ -510,11 +446,12 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse: ...
+    ) -> AsyncPaginator[models.SearchJob, models.SearchResponse]: ...
 
     @overload
-    async def search(
+    def search(
         self,
         *,
         ip: str,
@@ -554,11 +491,12 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: str,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> list[models.SearchJob]: ...
+    ) -> Awaitable[list[models.SearchJob]]: ...
 
     @overload
-    async def search(
+    def search(
         self,
         *,
         ip: str,
@@ -605,11 +543,12 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> str: ...
+    ) -> Awaitable[str]: ...
 
     @overload
-    async def search(
+    def search(
         self,
         *,
         ip: str,
@@ -651,10 +590,14 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse | list[models.SearchJob] | str: ...
+    ) -> (
+        AsyncPaginator[models.SearchJob, models.SearchResponse]
+        | Awaitable[models.SearchResponse | list[models.SearchJob] | str]
+    ): ...
 
-    async def search(
+    def search(
         self,
         *,
         ip: str,
@@ -696,12 +639,18 @@ class AsyncJobs(AsyncResource):
         m: Literal[0, 1] | None = None,
         jobid: str | None = None,
         date: int | None = None,
+        position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> models.SearchResponse | list[models.SearchJob] | str:
+    ) -> (
+        AsyncPaginator[models.SearchJob, models.SearchResponse]
+        | Awaitable[models.SearchResponse | list[models.SearchJob] | str]
+    ):
         """Search current job postings: `GET /search.php`; see `Jobs.search`."""
-        return await self._call(
+        return self._page(
             _operations.SEARCH,
             call_options,
+            None,
+            position,
             ip=ip,
             q=q,
             l=l,
@@ -739,91 +688,4 @@ class AsyncJobs(AsyncResource):
             m=m,
             jobid=jobid,
             date=date,
-        )
-
-    def search_all(
-        self,
-        *,
-        ip: str,
-        q: str | None = None,
-        l: str | None = None,
-        pid: str | None = None,
-        uid: str | None = None,
-        start: int | None = None,
-        limit: int | None = None,
-        link: Literal[0, 1] | None = None,
-        full_desc: Literal[0, 1] | None = None,
-        skip_desc: Literal[0, 1] | None = None,
-        logo: Literal[0, 1] | None = None,
-        extractions: Literal[0, 1] | None = None,
-        encrypt: Literal[0, 1] | None = None,
-        useragent: str | None = None,
-        t1: str | None = None,
-        t2: str | None = None,
-        t3: str | None = None,
-        referrer: str | None = None,
-        rdr: Any = None,
-        benefit: Sequence[str] | None = None,
-        worktype: Sequence[str] | None = None,
-        commute: int | None = None,
-        d: int | None = None,
-        salary: float | None = None,
-        salary_min: float | None = None,
-        salary_max: float | None = None,
-        salary_period: str | None = None,
-        relevancy_weight: int | None = None,
-        title: Literal[0, 1] | None = None,
-        major_category: Sequence[int] | None = None,
-        minor_category: Sequence[int] | None = None,
-        match_top_category: Literal[0, 1] | None = None,
-        experience: models.Experience | Literal[2, 3, 4, 5] | None = None,
-        m: Literal[0, 1] | None = None,
-        position: Position | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[models.SearchJob]:
-        """Search current job postings; pages are fetched as they are needed:
-        `GET /search.php`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `search` describes. Without `limit`,
-        it requests pages of 200 items.
-        """
-        return self._pages(
-            _operations.SEARCH,
-            call_options,
-            ip=ip,
-            q=q,
-            l=l,
-            pid=pid,
-            uid=uid,
-            start=start,
-            limit=limit,
-            link=link,
-            full_desc=full_desc,
-            skip_desc=skip_desc,
-            logo=logo,
-            extractions=extractions,
-            encrypt=encrypt,
-            useragent=useragent,
-            t1=t1,
-            t2=t2,
-            t3=t3,
-            referrer=referrer,
-            rdr=rdr,
-            benefit=benefit,
-            worktype=worktype,
-            commute=commute,
-            d=d,
-            salary=salary,
-            salary_min=salary_min,
-            salary_max=salary_max,
-            salary_period=salary_period,
-            relevancy_weight=relevancy_weight,
-            title=title,
-            major_category=major_category,
-            minor_category=minor_category,
-            match_top_category=match_top_category,
-            experience=experience,
-            m=m,
-            position=position,
         )

@@ -9,8 +9,8 @@ from typecase.python.text.identifiers import (
     WINDOWS_DEVICES,
     avoid_reserved,
     snake,
-    split_words,
 )
+from typecase.words import split_words
 
 _FALLBACK = "api"
 _NUMBERED = re.compile(

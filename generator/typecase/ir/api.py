@@ -15,9 +15,9 @@ from typecase.ir.webhooks import Hook
 class Resource(Struct, frozen=True):
     """A group of related operations, which becomes one namespace of a client.
 
-    ``id`` is the name of the resource, such as ``pets``. The name of a resource inside
-    another one follows that one's id: ``pets/toys``. A resource without operations
-    only contains others.
+    ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
+    has the parts of its path, such as ``customers/bank_accounts``. The resource that
+    contains it may have no operations.
     """
 
     id: str
@@ -25,14 +25,14 @@ class Resource(Struct, frozen=True):
     operations: tuple[Operation, ...]
 
     @property
-    def parent(self) -> str | None:
-        """The id of the resource that contains this one, or None for the client."""
-        return self.id.rpartition("/")[0] if "/" in self.id else None
+    def parts(self) -> tuple[str, ...]:
+        """The parts of the resource's path."""
+        return tuple(self.id.split("/"))
 
     @property
-    def depth(self) -> int:
-        """The number of resources that contain this one."""
-        return self.id.count("/")
+    def parent(self) -> str | None:
+        """The id of the resource that contains this one; None if the client does."""
+        return "/".join(self.parts[:-1]) or None
 
 
 class Api(Struct, frozen=True):
@@ -55,8 +55,7 @@ class Api(Struct, frozen=True):
     payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
     template is empty if the document does not define it.
 
-    ``resources`` contain the operations under ``paths``. Each resource follows the one
-    that contains it, and precedes that one's next sibling. ``schemas`` are the named
+    ``resources`` contain the operations under ``paths``. ``schemas`` are the named
     schemas by id, and ``hooks`` the webhooks and callbacks.
     """
 

@@ -230,13 +230,15 @@ class Overload(Struct, frozen=True):
     The rules are those of ``x-typecase-overloads``, or a flag that asks for a stream.
 
     Either ``media_type`` names a successful response, or ``schema_id`` a type in one.
-    If ``is_list`` is true, the method returns a list whose items have that type.
+    If ``is_list`` is true, the method returns a list whose items have that type. If
+    ``is_paged`` is true and the operation has pages, the method returns a page.
     """
 
     rules: tuple[ArgumentRule, ...]
     media_type: str | None = None
     schema_id: SchemaId | None = None
     is_list: bool = False
+    is_paged: bool = True
 
     def select(self, responses: Iterable[Response]) -> tuple[Response, ...]:
         """Return the responses that this overload promises, with only that type."""

@@ -12,20 +12,27 @@ from typecase.ir.types import Anything, MapOf, Type
 class Paging(Struct, frozen=True):
     """How an operation splits a long list into pages (``x-typecase-paging``).
 
-    ``item`` is the type of one item of the list. Three fields are JSON pointers into
-    the response body: ``items`` to the list, ``last`` to a boolean that is true on the
-    last page, and ``total`` to the number of all items.
+    ``item`` is the type of one item of the list. Some fields are JSON pointers into the
+    response body: ``items`` to the list, ``last`` to a boolean that is true on the last
+    page, ``more`` to one that is false there, ``total`` to the number of all items, and
+    ``pages`` to the number of pages.
 
-    ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
-    ``page`` or ``offset`` selects the page; ``first`` is the value of this parameter
-    for the first page. The parameter ``size`` is the number of items of a page. A
-    pointer or a name is None if the document does not define it.
+    ``page``, ``offset``, ``cursor`` and ``size`` are wire names of parameters, or JSON
+    pointers to members of the body. At most one of ``page``, ``offset`` and ``cursor``
+    selects the page; ``first`` is the number of the first page or item. The parameter
+    ``size`` is the number of items of a page.
+
+    ``next`` is the place of the next cursor, and ``next_url`` that of the URL of the
+    next page: a JSON pointer, or ``header:`` and a name. ``last_item`` is a JSON
+    pointer to the next cursor in the last item of a page. A pointer or a name is None
+    if the document does not define it.
 
     ``max_size`` is the largest page that clients request; None means that they leave
     the size to the service.
 
-    ``omitted_parameters`` names parameters that clients do not send while paging,
-    because these parameters would change the format of the response.
+    ``omitted_parameters`` names parameters that change the format of the response, so
+    that it is no page. If ``is_inferred`` is true, the document does not have the
+    extension; its parameters and responses show that it has pages.
     """
 
     items: str
@@ -38,6 +45,13 @@ class Paging(Struct, frozen=True):
     last: str | None = None
     total: str | None = None
     omitted_parameters: tuple[str, ...] = ()
+    cursor: str | None = None
+    next: str | None = None
+    last_item: str | None = None
+    next_url: str | None = None
+    more: str | None = None
+    pages: str | None = None
+    is_inferred: bool = False
 
     @property
     def has_free_items(self) -> bool:

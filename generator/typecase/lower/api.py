@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import accumulate
 
 from msgspec import Struct
 
@@ -12,6 +11,7 @@ from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
+from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
@@ -107,30 +107,19 @@ def _lower(document: Document) -> Lowered:
 def _group_resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    """Group operations into resources, in the order of their first operations.
-
-    Each resource comes before those that it contains, and these before the next one.
-    The notes of a resource are those of the tag with the same name. Without such a tag,
-    they are empty.
-    """
+    """Group operations into resources, in the order of their first operations."""
     tag_notes = {
         str(tag["name"]): collect_notes(tag)
         for tag in context.document.root.get("tags", ())
     }
+    tags = find_resource_tags(context.document, context.operation_names)
     grouped: dict[str, list[Operation]] = {}
-    ranks: dict[str, int] = {}
     for operation in operations:
-        for name in _list_lineage(operation.resource):
-            grouped.setdefault(name, [])
-            ranks.setdefault(name, len(ranks))
-        grouped[operation.resource].append(operation)
-    ordered = sorted(grouped, key=lambda name: [*map(ranks.get, _list_lineage(name))])
+        parts = operation.resource.split("/")
+        for end in range(1, len(parts)):
+            grouped.setdefault("/".join(parts[:end]), [])
+        grouped.setdefault(operation.resource, []).append(operation)
     return tuple(
-        Resource(name, tag_notes.get(name, Notes()), tuple(grouped[name]))
-        for name in ordered
+        Resource(name, tag_notes.get(tags.get(name, ""), Notes()), tuple(members))
+        for name, members in grouped.items()
     )
-
-
-def _list_lineage(name: str) -> list[str]:
-    """Return a resource's name after those of all resources that contain it."""
-    return list(accumulate(name.split("/"), "{}/{}".format))

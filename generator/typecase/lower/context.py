@@ -10,7 +10,8 @@ from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.navigate.operations import find_repeated_operation_ids
+from typecase.lower.operation_names import NamedOperation
+from typecase.lower.operation_names.sources import name_document_operations
 
 Node = dict[str, Any]
 """A mapping of the document, such as a schema or an operation."""
@@ -43,11 +44,15 @@ class Context:
     """The values that select an object, by the object's id and the property's name."""
     default_variants: set[SchemaId] = field(default_factory=set[SchemaId])
     """The objects of unions that also have the values which select no other object."""
-    repeated_operation_ids: frozenset[str] = field(init=False)
-    """The operationIds that several operations share."""
+    operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
+    """The names of the operations of `paths`, by path and method."""
 
     def __post_init__(self) -> None:
-        self.repeated_operation_ids = find_repeated_operation_ids(self.document)
+        self.operation_names = name_document_operations(self.document)
+
+    def operation_name(self, path: str, method: str) -> NamedOperation:
+        """Return the name of an operation of `paths`."""
+        return self.operation_names[path, method]
 
     def resolve(self, node: Node, pointer: str) -> tuple[Node, str]:
         """Follow a chain of `$ref` and return the final node and its pointer.

@@ -65,13 +65,11 @@ _BUILTINS = frozenset(
 
 _METHODS = frozenset(
     {
-        *("__init__", "_call", "_items", "_pages", "_send_all", "exit"),
+        *("__init__", "_call", "_child", "_items", "_page", "_send_all", "exit"),
         *("_value_or_items", "model_rebuild", "with_name"),
     }
 )
 """Attributes that may be called."""
-_PRIVATE_ATTRIBUTES = _METHODS | {"_client"}
-"""Attributes that may be used although their names begin with an underscore."""
 
 
 def verify(text: str, path: str) -> None:
@@ -131,9 +129,7 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
     if type(node) not in _RESTRICTED:
         return None
     match node:
-        case ast.Attribute(attr=name) if (
-            name.startswith("_") and name not in _PRIVATE_ATTRIBUTES
-        ):
+        case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"
         case ast.Import() | ast.ImportFrom(level=0) if not _is_known_import(node):
             return f"contains the unexpected import {ast.unparse(node)!r}"

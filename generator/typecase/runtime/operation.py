@@ -178,18 +178,29 @@ class DeclaredResponse(Typed):
 class Paging:
     """The pagination of an operation.
 
-    An attribute is None if the operation has no such argument or property.
+    An attribute is None if the operation has no such argument, property or header. An
+    argument that is a member of the body is a JSON pointer, such as ``/cursor``.
 
     Attributes:
         items: JSON pointer to the items in the body of a response.
         page: The argument that is the number of the page, if pages are counted.
         offset: The argument that is the index of the first item, if items are counted.
+        cursor: The argument that is the cursor of the page, if pages have cursors.
+        next: The cursor of the next page: a JSON pointer, or ``header:`` and a name.
+        last_item: JSON pointer to the cursor of the next page in the last item of a
+            page.
+        next_url: The URL of the next page: a JSON pointer, or ``header:`` and a name.
         size: The argument that is the number of items on a page.
         max_size: The number of items on a page unless the caller passes another; None
             means that the service decides.
         first: The number of the first page, or the index of the first item.
         last: JSON pointer to the boolean that is true on the last page.
+        more: JSON pointer to the boolean that is false on the last page.
         total: JSON pointer to the total number of items.
+        pages: JSON pointer to the total number of pages.
+        without: The arguments with which the response is no page.
+        optional: Whether a body without the list of items is an empty page. Otherwise
+            such a body must say that the page is the last one.
     """
 
     items: str
@@ -200,6 +211,24 @@ class Paging:
     first: int = 0
     last: str | None = None
     total: str | None = None
+    cursor: str | None = None
+    next: str | None = None
+    last_item: str | None = None
+    next_url: str | None = None
+    more: str | None = None
+    pages: str | None = None
+    without: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the pages or the items are counted."""
+        return self.page is not None or self.offset is not None
+
+    @property
+    def counter(self) -> str | None:
+        """The argument that selects a page; None if only a URL does."""
+        return self.page or self.offset or self.cursor
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +266,10 @@ class Overload:
             None stands for an argument that is left out.
         passed: The arguments that must be passed, with any value.
         members: The same as ``values`` for members of the body, by wire name.
+        paged: Whether the responses are pages, if the operation returns pages.
     """
 
-    __slots__ = ("members", "passed", "responses", "values")
+    __slots__ = ("members", "paged", "passed", "responses", "values")
 
     def __init__(
         self,
@@ -247,7 +277,10 @@ class Overload:
         values: Mapping[str, tuple[Any, ...]] | None = None,
         passed: tuple[str, ...] = (),
         members: Mapping[str, tuple[Any, ...]] | None = None,
+        *,
+        paged: bool = True,
     ) -> None:
+        self.paged = paged
         self.responses = responses
         self.values = values or {}
         self.passed = passed
@@ -330,6 +363,16 @@ class Operation(Generic[T]):
     overloads: tuple[Overload, ...] = ()
     times: tuple[str, ...] = ()
 
+    def build_url(self, base_url: str, path: str) -> str:
+        """Return the URL of a call, without the query that its arguments add.
+
+        ``path`` is the encoded path of the operation.
+
+        Raises:
+            ConfigurationError: The URL is invalid.
+        """
+        return base_url + path
+
     def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
         """Return the first overload that applies to a call with these arguments."""
         body = arguments.get(self.body_argument)
@@ -337,6 +380,15 @@ class Operation(Generic[T]):
             if overload.applies_to(arguments, body):
                 return overload
         return None
+
+    def returns_pages(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether a call with these arguments returns a page."""
+        if self.paging is None:
+            return False
+        if not self.overloads:
+            return all(arguments.get(name) is None for name in self.paging.without)
+        overload = self.find_overload(arguments)
+        return overload is not None and overload.paged
 
     def restrict_to(self, overload: Overload | None) -> "Operation[T]":
         """Return the operation without successes that an overload rules out.

@@ -58,6 +58,10 @@ class Redactor(Protocol):
         """Return the text without the secrets of the call."""
         ...
 
+    def is_secret_query_pair(self, pair: str, /) -> bool:
+        """Return whether a pair of a query, such as ``key=value``, is a secret."""
+        ...
+
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error.
 

@@ -23,7 +23,7 @@ def broken_lowering(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("\x1b[31mred\n")
 
-    monkeypatch.setattr(operations, "name_operation", fail)
+    monkeypatch.setattr(operations, "lower_bodies", fail)
 
 
 @pytest.mark.usefixtures("broken_lowering")

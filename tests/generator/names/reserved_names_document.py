@@ -130,7 +130,7 @@ def _operations() -> Node:
     for index, name in enumerate(names):
         operation: Node = {
             "tags": ["verbs"],
-            "operationId": name,
+            "operationId": f"verbs {name}",
             "parameters": parameters,
             "security": [{SCHEMES[index % len(SCHEMES)]: []}],
             "responses": EMPTY_RESPONSE,
@@ -166,7 +166,7 @@ def _tags() -> Node:
         f"/tags/{index}": {
             "get": {
                 "tags": [tag],
-                "operationId": f"do{index}",
+                "operationId": f"{tag} do it",
                 "responses": {
                     "200": _json_response(SCHEMAS[index % 3]),
                     "404": _json_response("Error"),
@@ -195,7 +195,7 @@ def _parameters() -> Node:
         "/same/{id}/{body}/{self}/{class}": {
             "post": {
                 "tags": ["parameters"],
-                "operationId": "everywhere",
+                "operationId": "parameters/everywhere",
                 "parameters": same_names,
                 "requestBody": {"content": {"application/json": props}},
                 "responses": EMPTY_RESPONSE,
@@ -205,7 +205,7 @@ def _parameters() -> Node:
             f"/parameters/{place}": {
                 "get": {
                     "tags": ["parameters"],
-                    "operationId": f"take_{place}",
+                    "operationId": f"parameters/take_{place}",
                     "parameters": [
                         {"name": name, "in": place, "schema": TYPES.get(name, TEXT)}
                         for name in names

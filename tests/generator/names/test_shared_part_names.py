@@ -181,5 +181,5 @@ def test_shared_parts_are_named_after_their_component(
         "BaseInner",
         "OtherPart",
         "PetsShared",
-        "OwnOwnResponse",
+        "OwnListResponse",
     }

@@ -17,8 +17,8 @@ class Both(Model):
 
 
 # _operations/pets.py
-GET_PETS = Operation[Any](
-    id="pets/get pets",
+LIST = Operation[Any](
+    id="pets/list",
     method="GET",
     path="/pets",
     idempotent=True,
@@ -28,8 +28,8 @@ GET_PETS = Operation[Any](
 
 
 # _operations/dogs.py
-GET_DOGS = Operation[Any](
-    id="dogs/get dogs",
+LIST = Operation[Any](
+    id="dogs/list",
     method="GET",
     path="/dogs",
     idempotent=True,

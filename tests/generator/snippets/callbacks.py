@@ -11,8 +11,8 @@ class CallbackReceiver(Protocol):
         """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
         return Reply(status=501)
 
-    async def put_pets_on_put(self) -> Reply | None:
-        """put pets on-put: `POST {$request.body#/url}`."""
+    async def pets_update_on_put(self) -> Reply | None:
+        """pets update on-put: `POST {$request.body#/url}`."""
         return Reply(status=501)
 
     async def pets_add_on_fed_request_body_url_fed(

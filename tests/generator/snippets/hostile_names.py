@@ -19,7 +19,7 @@ class Pet(Model):
 
 
 # _operations/os_system_id.py
-OS_SYSTEM_ID_X = Operation[None](
+X = Operation[None](
     id='os.system(\'id\')"""\n{{ x }}',
     method="GET",
     path='/pets"""\'/\\N{a=1)}/{id}',
@@ -42,9 +42,9 @@ OS_SYSTEM_ID_X = Operation[None](
 
 # os_system_id.py
 class OsSystemId(Resource):
-    """Operations of `): os.system('id') #`."""
+    """Operations of `os_system_id`."""
 
-    def os_system_id_x(
+    def x(
         self,
         a_1: str,
         id: str,
@@ -58,7 +58,7 @@ class OsSystemId(Resource):
         fi: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """os.system('id')\"\"\" {{ x }}: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
+        """x: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
         Args:
             x:
@@ -74,7 +74,7 @@ class OsSystemId(Resource):
             Called.
         """
         return self._call(
-            _operations.OS_SYSTEM_ID_X,
+            _operations.X,
             call_options,
             a_1=a_1,
             id=id,
@@ -90,8 +90,8 @@ class OsSystemId(Resource):
 
 # server.py
 _ROUTES: Routes = (
-    (os_system_id.OS_SYSTEM_ID_X, "os_system_id", OsSystemIdHandler.os_system_id_x),
-    (pets.PUT, "pets", PetsHandler.put),
+    (os_system_id.X, "os_system_id", OsSystemIdHandler.x),
+    (pets_n.UPDATE, "pets.n", PetsNHandler.update),
 )
 
 

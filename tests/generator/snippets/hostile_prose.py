@@ -22,7 +22,7 @@ else:
 
 
 class Pets(Resource):
-    """ends with a quote"."""
+    """Operations of `pets`."""
 
     def list(
         self,
@@ -137,7 +137,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """ends with a quote"."""
+        """Operations of `pets`."""
         from .pets import Pets
 
         return Pets(self)
@@ -145,7 +145,7 @@ class ShopClient(Client):
 
 # server.py
 class PetsHandler(Protocol):
-    """ends with a quote"."""
+    """Operations of `pets`."""
 
     async def list(
         self, *, q: str | None = None, body: models.Pet | None = None

@@ -49,7 +49,7 @@ else:
 class PetS(Resource):
     """Operations of `pet_s`."""
 
-    def list_all_79a2(
+    def get_pets_id(
         self,
         id: int,
         *,
@@ -59,7 +59,7 @@ class PetS(Resource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list-all: `GET /pets/{id}`.
+        """get_pets_id: `GET /pets/{id}`.
 
         Args:
             id:
@@ -71,7 +71,7 @@ class PetS(Resource):
             Listed.
         """
         return self._call(
-            _operations.LIST_ALL_79A2,
+            _operations.GET_PETS_ID,
             call_options,
             id=id,
             id_query=id_query,
@@ -80,8 +80,8 @@ class PetS(Resource):
             pet_id=pet_id,
         )
 
-    def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """list_all: `POST /pets/{id}`.
+    def post_pets_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+        """post_pets_id: `POST /pets/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -91,13 +91,13 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, call_options, id=id)
+        return self._call(_operations.POST_PETS_ID, call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
     """Asynchronous version of `PetS`."""
 
-    async def list_all_79a2(
+    async def get_pets_id(
         self,
         id: int,
         *,
@@ -107,9 +107,9 @@ class AsyncPetS(AsyncResource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list-all: `GET /pets/{id}`; see `PetS.list_all_79a2`."""
+        """get_pets_id: `GET /pets/{id}`; see `PetS.get_pets_id`."""
         return await self._call(
-            _operations.LIST_ALL_79A2,
+            _operations.GET_PETS_ID,
             call_options,
             id=id,
             id_query=id_query,
@@ -118,15 +118,15 @@ class AsyncPetS(AsyncResource):
             pet_id=pet_id,
         )
 
-    async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """list_all: `POST /pets/{id}`; see `PetS.list_all`."""
-        return await self._call(_operations.LIST_ALL, call_options, id=id)
+    async def post_pets_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+        """post_pets_id: `POST /pets/{id}`; see `PetS.post_pets_id`."""
+        return await self._call(_operations.POST_PETS_ID, call_options, id=id)
 
 
 # _operations/pet_s.py
 from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
-LIST_ALL_79A2 = Operation[None](
+GET_PETS_ID = Operation[None](
     id="pet_s/list-all",
     method="GET",
     path="/pets/{id}",
@@ -141,7 +141,7 @@ LIST_ALL_79A2 = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-LIST_ALL = Operation[None](
+POST_PETS_ID = Operation[None](
     id="pet_s/list_all",
     method="POST",
     path="/pets/{id}",
@@ -185,11 +185,11 @@ class ShopClient(Client):
         return PetS(self)
 
     @property
-    def pet_s_b077(self) -> "PetSB077":
-        """Operations of `Pet s`."""
-        from .pet_s_b077 import PetSB077
+    def more(self) -> "More":
+        """Operations of `more`."""
+        from .more import More
 
-        return PetSB077(self)
+        return More(self)
 
 
 # name_collisions.yaml:22:5: warning[rival-name]: this part is named `PetStatus_a87b` in Python, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
@@ -200,10 +200,6 @@ class ShopClient(Client):
 #     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:28:9: warning[rival-name]: this part is named `pet_id_972c` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
 #     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
-# name_collisions.yaml:19:5: warning[rival-name]: this part is named `pet_s_b077` in Python, because `pet_s` is already the name of the part on line 5 (#/paths/~1more/get)
-#     hint: this name changes if the part on line 5 is renamed or removed; to avoid that, rename one of the two parts
-# name_collisions.yaml:5:5: warning[rival-name]: this part is named `list_all_79a2` in Python, because `list_all` is already the name of the part on line 14 (#/paths/~1pets~1{id}/get)
-#     hint: this name changes if the part on line 14 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:9:11: warning[rival-name]: this part is named `id_query` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/1)
 #     hint: this name changes if the part on line 8 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:10:11: warning[rival-name]: this part is named `id_header` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/2)

@@ -79,7 +79,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def list_all(self, **call_options: Unpack[CallOptions]) -> None:
-        """list-all: `POST /pets`.
+        """list_all: `POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

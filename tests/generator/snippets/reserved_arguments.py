@@ -227,7 +227,7 @@ DATE_ = Operation[None](
 # client.py
 class ShopClient(Client):
     @property
-    def client_(self) -> "Client_":
+    def client(self) -> "Client_":
         """Operations of `client`."""
         from .client_ import Client_
 
@@ -261,8 +261,8 @@ class ListHandler(Protocol):
 _ROUTES: Routes = (
     (list_.LIST, "list", ListHandler.list),
     (list_.CLASS_, "list", ListHandler.class_),
-    (client_.CLOSE, "client_", Client_Handler.close),
-    (client_.DATE_, "client_", Client_Handler.date_),
+    (client_.CLOSE, "client", Client_Handler.close),
+    (client_.DATE_, "client", Client_Handler.date_),
 )
 
 

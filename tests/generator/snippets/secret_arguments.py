@@ -43,7 +43,7 @@ class Users(Resource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign-in: `GET /sign-in`.
+        """sign_in: `GET /sign-in`.
 
         Args:
             login:
@@ -77,7 +77,7 @@ class AsyncUsers(AsyncResource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign-in: `GET /sign-in`; see `Users.sign_in`."""
+        """sign_in: `GET /sign-in`; see `Users.sign_in`."""
         arguments = with_secrets(
             {
                 "login": login,

@@ -59,7 +59,7 @@ class Users(Resource):
         body: models.Login | params.LoginParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Token:
-        """sign-in: `POST /sign-in`.
+        """sign_in: `POST /sign-in`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

@@ -37,13 +37,6 @@ class ShopClient(Client):
         return Pets(self)
 
     @property
-    def admin(self) -> "Admin":
-        """Operations of `Admin`."""
-        from .admin import Admin
-
-        return Admin(self)
-
-    @property
     def cats(self) -> "Cats":
         """Operations of `cats`."""
         from .cats import Cats
@@ -77,49 +70,42 @@ else:
 class Pets(Resource):
     """Operations of `pets`."""
 
-    def get_pets_pet_id_toys(
-        self, pet_id: str, **call_options: Unpack[CallOptions]
-    ) -> None:
-        """get pets {petId} toys: `GET /pets/{petId}/toys`.
+    def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
+        """list_toys: `GET /pets/{petId}/toys`.
 
         Args:
             pet_id:
         Returns:
             Has neither operationId nor tag.
         """
-        return self._call(_operations.GET_PETS_PET_ID_TOYS, call_options, pet_id=pet_id)
+        return self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
-    def list_pets(self, **call_options: Unpack[CallOptions]) -> None:
-        """listPets: `GET /pets`.
+    def list(self, **call_options: Unpack[CallOptions]) -> None:
+        """list: `GET /pets`.
 
         Returns:
             Has no tag.
         """
-        return self._call(_operations.LIST_PETS, call_options)
+        return self._call(_operations.LIST, call_options)
 
 
 class AsyncPets(AsyncResource):
     """Asynchronous version of `Pets`."""
 
-    async def get_pets_pet_id_toys(
-        self, pet_id: str, **call_options: Unpack[CallOptions]
-    ) -> None:
-        """get pets {petId} toys: `GET /pets/{petId}/toys`; see
-        `Pets.get_pets_pet_id_toys`."""
-        return await self._call(
-            _operations.GET_PETS_PET_ID_TOYS, call_options, pet_id=pet_id
-        )
+    async def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
+        """list_toys: `GET /pets/{petId}/toys`; see `Pets.list_toys`."""
+        return await self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
-    async def list_pets(self, **call_options: Unpack[CallOptions]) -> None:
-        """listPets: `GET /pets`; see `Pets.list_pets`."""
-        return await self._call(_operations.LIST_PETS, call_options)
+    async def list(self, **call_options: Unpack[CallOptions]) -> None:
+        """list: `GET /pets`; see `Pets.list`."""
+        return await self._call(_operations.LIST, call_options)
 
 
 # _operations/pets.py
 from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
-GET_PETS_PET_ID_TOYS = Operation[None](
-    id="pets/get pets {petId} toys",
+LIST_TOYS = Operation[None](
+    id="pets/list_toys",
     method="GET",
     path="/pets/{petId}/toys",
     idempotent=True,
@@ -127,7 +113,7 @@ GET_PETS_PET_ID_TOYS = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-LIST_PETS = Operation[None](
+LIST = Operation[None](
     id="listPets",
     method="GET",
     path="/pets",
@@ -155,8 +141,16 @@ else:
 class Cats(Resource):
     """Operations of `cats`."""
 
-    def add_cat(self, **call_options: Unpack[CallOptions]) -> None:
-        """addCat: `POST /cats`.
+    def list(self, **call_options: Unpack[CallOptions]) -> None:
+        """list: `GET /cats`.
+
+        Returns:
+            Has no operationId.
+        """
+        return self._call(_operations.LIST, call_options)
+
+    def create(self, **call_options: Unpack[CallOptions]) -> None:
+        """create: `POST /cats`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -164,39 +158,38 @@ class Cats(Resource):
         Returns:
             Has two tags.
         """
-        return self._call(_operations.ADD_CAT, call_options)
+        return self._call(_operations.CREATE, call_options)
 
 
 class AsyncCats(AsyncResource):
     """Asynchronous version of `Cats`."""
 
-    async def add_cat(self, **call_options: Unpack[CallOptions]) -> None:
-        """addCat: `POST /cats`; see `Cats.add_cat`."""
-        return await self._call(_operations.ADD_CAT, call_options)
+    async def list(self, **call_options: Unpack[CallOptions]) -> None:
+        """list: `GET /cats`; see `Cats.list`."""
+        return await self._call(_operations.LIST, call_options)
+
+    async def create(self, **call_options: Unpack[CallOptions]) -> None:
+        """create: `POST /cats`; see `Cats.create`."""
+        return await self._call(_operations.CREATE, call_options)
 
 
 # _operations/cats.py
 from ..._runtime.operation import DeclaredResponse, Operation
 
-ADD_CAT = Operation[None](
+LIST = Operation[None](
+    id="cats/list",
+    method="GET",
+    path="/cats",
+    idempotent=True,
+    responses=(DeclaredResponse(204),),
+)
+
+CREATE = Operation[None](
     id="addCat",
     method="POST",
     path="/cats",
     responses=(DeclaredResponse(204),),
 )
-
-
-# admin.py
-class Admin(Resource):
-    """Operations of `Admin`."""
-
-    def get_cats(self, **call_options: Unpack[CallOptions]) -> None:
-        """get cats: `GET /cats`.
-
-        Returns:
-            Has no operationId.
-        """
-        return self._call(_operations.GET_CATS, call_options)
 
 
 # root.py

@@ -38,7 +38,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """All about pets. Not specified: Which animals are pets."""
+        """Operations of `pets`."""
         from .pets import Pets
 
         return Pets(self)

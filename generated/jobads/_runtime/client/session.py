@@ -126,7 +126,9 @@ class Session:
         Raises:
             ConfigurationError: The server has no valid URL.
         """
-        return self._target_url or self._servers.base_url(operation) + path
+        if self._target_url is not None:
+            return self._target_url
+        return operation.build_url(self._servers.base_url(operation), path)
 
 
 def _may_be_source(credential: Any) -> bool:

@@ -174,6 +174,11 @@ class Endpoint:
             )
         finally:
             CURRENT.reset(token)
+        if self.operation.paging is not None:
+            from ..bulk.pagination import AsyncPage
+
+            if isinstance(result, AsyncPage):
+                result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
             return _stream_items(self.operation, reply)

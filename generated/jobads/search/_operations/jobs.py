@@ -33,10 +33,12 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
             (DeclaredResponse(200, JSON, list[models.SearchJob]),),
             values={"format": ("json", None)},
             passed=("jobid",),
+            paged=False,
         ),
         Overload(
             (DeclaredResponse(200, "*/*", str),),
             values={"format": ("xml", "html", "php")},
+            paged=False,
         ),
     ),
     parameters=(

@@ -6,7 +6,6 @@ schemas reports such values.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -103,22 +102,6 @@ def is_resource_and_verb(operation_id: str) -> bool:
     The resource may contain slashes itself.
     """
     return _RESOURCE_AND_VERB.fullmatch(operation_id) is not None
-
-
-def find_repeated_operation_ids(document: Document) -> frozenset[str]:
-    """Return the operationIds that several operations of `paths` have.
-
-    Operations of webhooks count only if they are in another section of the document,
-    to which the webhooks refer.
-    """
-    # Several paths may refer to the same path item, whose operations count only once.
-    ids = {
-        operation.pointer: operation_id
-        for operation in iter_operations(document)
-        if isinstance(operation_id := operation.node.get("operationId"), str)
-        and not operation.pointer.startswith("/webhooks/")
-    }
-    return frozenset(name for name, count in Counter(ids.values()).items() if count > 1)
 
 
 def iter_methods(

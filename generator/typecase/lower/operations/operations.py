@@ -20,7 +20,6 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.context import Context, NameHint, Node, collect_notes
-from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
@@ -28,7 +27,11 @@ from typecase.lower.operations.overloads import (
     infer_overloads,
     lower_overloads,
 )
-from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
+from typecase.lower.operations.paging_and_batching import (
+    lower_batching,
+    lower_paging,
+    mark_paged_overloads,
+)
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
@@ -61,11 +64,11 @@ class OperationLowerer(Struct):
         """
         for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
-            resource, verb = name_operation(
-                source.path, source.method, node, self.context.repeated_operation_ids
-            )
+            name = self.context.operation_name(source.path, source.method)
             server = self._server(source.item, node, pointer)
-            operation = self.lower_operation(source, resource, verb, server)
+            operation = self.lower_operation(
+                source, name.resource_id, name.verb, server
+            )
             path, separator, fragment = source.path.partition("#")
             if separator:
                 self.context.report_degraded(
@@ -88,7 +91,7 @@ class OperationLowerer(Struct):
         ``server`` is the name of the operation's own server, or None for the default.
         """
         method, node, pointer = source.method, source.node, source.pointer
-        hint = (resource, verb)
+        hint = (*resource.split("/"), verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
@@ -100,7 +103,14 @@ class OperationLowerer(Struct):
                 parameters, bodies, unmarked, self.schemas.by_id
             )
         responses, alternatives = split_alternatives(responses, parameters, overloads)
-        paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
+        batch = node.get("x-typecase-batch")
+        paging = node.get("x-typecase-paging") and lower_paging(
+            node["x-typecase-paging"], parameters, responses, self.schemas.by_id
+        )
+        if paging:
+            overloads = mark_paged_overloads(
+                overloads, paging, responses, self.schemas.by_id
+            )
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
@@ -135,8 +145,7 @@ class OperationLowerer(Struct):
             ),
             verify=self._find_operation(node.get("x-typecase-verify")),
             retry_statuses=tuple(node.get("x-typecase-retry", ())),
-            paging=paging
-            and lower_paging(paging, parameters, responses, self.schemas.by_id),
+            paging=paging or None,
             batching=batch and lower_batching(batch, bodies),
             overloads=overloads,
             alternatives=alternatives,

@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.ir import (
     Anything,
     Batching,
     Body,
     ListOf,
+    Overload,
     Paging,
     Parameter,
     Response,
@@ -38,7 +41,7 @@ def lower_paging(
     have any type.
     """
     by_name = {parameter.wire_name: parameter for parameter in parameters}
-    counter = by_name.get(node["page"] if "page" in node else node["offset"])
+    counter = by_name.get(node.get("page") or node.get("offset") or "")
     body_types = [
         response.type
         for response in responses
@@ -58,6 +61,35 @@ def lower_paging(
         last=node.get("last"),
         total=node.get("total"),
         omitted_parameters=tuple(node.get("without", ())),
+        cursor=node.get("cursor"),
+        next=node.get("next"),
+        last_item=node.get("last_item"),
+        next_url=node.get("next_url"),
+        more=node.get("more"),
+        pages=node.get("pages"),
+    )
+
+
+def mark_paged_overloads(
+    overloads: Iterable[Overload],
+    paging: Paging,
+    responses: Iterable[Response],
+    schemas: _SchemasById,
+) -> tuple[Overload, ...]:
+    """Return overloads that say whether they promise pages."""
+    return tuple(
+        replace(
+            overload,
+            is_paged=any(
+                True
+                for response in overload.select(responses)
+                if response.type is not None
+                for _ in _iter_lists(
+                    _follow_pointer(schemas, [response.type], paging.items)
+                )
+            ),
+        )
+        for overload in overloads
     )
 
 

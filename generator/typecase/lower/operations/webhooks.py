@@ -13,13 +13,8 @@ from typecase.ir import Hook, HookKind, Location, Operation
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.load.navigate.operations import (
-    is_resource_and_verb,
-    iter_methods,
-    iter_path_operations,
-)
+from typecase.load.navigate.operations import iter_methods, iter_path_operations
 from typecase.lower.context import Context, Node, collect_notes
-from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.operations import OperationLowerer
 
 _DEFAULT_METHOD = "post"
@@ -52,18 +47,9 @@ class HookLowerer(Struct):
             )
             yield from self._lower_hook(hook, name, item)
         for source in iter_path_operations(document):
-            resource, verb = name_operation(
-                source.path,
-                source.method,
-                source.node,
-                self.context.repeated_operation_ids,
-            )
-            # The verb of `pets/list` is unique only together with the resource. Any
-            # other verb is a complete operationId, or a method and a path.
-            has_resource = is_resource_and_verb(str(source.node.get("operationId")))
-            operation_name = f"{resource} {verb}" if has_resource else verb
+            operation = self.context.operation_name(source.path, source.method)
             yield from self._lower_callbacks(
-                source.node, source.pointer, operation_name
+                source.node, source.pointer, " ".join(operation.words)
             )
 
     def _lower_callbacks(

@@ -12,7 +12,6 @@ from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.lower.context import Context, NameHint, Node
-from typecase.lower.operation_names import name_operation
 
 _SECTION_WORDS = {
     "responses": "response",
@@ -93,7 +92,7 @@ def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[st
     method = next(iter(keys), "")
     if method in HTTP_METHODS and is_mapping(node.get(method)):
         node, keys = node[method], keys[1:]
-        yield from name_operation(path, method, node, context.repeated_operation_ids)
+        yield from context.operation_name(path, method).words
     else:
         yield path
     match keys:

@@ -23,7 +23,6 @@ from typecase.python.client.method_docs import (
 )
 from typecase.python.client.resources import (
     module_docstring,
-    resource_classes,
     resource_property_views,
 )
 from typecase.python.client.server_variables import (
@@ -91,8 +90,10 @@ def client_view(
     begin with an underscore: the modules of webhooks must differ from the API's own.
     """
     prefix = "_" if private else ""
-    resources = [resource for resource in api.resources if not resource.depth]
-    typing_imports = Imports(names=resource_classes(resources, names, prefix))
+    typing_imports = Imports()
+    namespaces = list(
+        resource_property_views(None, api, names, typing_imports, prefix=prefix)
+    )
     imports = Imports(
         names={
             "typing": {"TYPE_CHECKING"},
@@ -134,7 +135,7 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
-        namespaces=list(resource_property_views(resources, names, prefix)),
+        namespaces=namespaces,
     )
 
 

@@ -8,6 +8,7 @@ declares, and what the document leaves unspecified.
 from collections.abc import Iterable, Iterator
 
 from typecase.ir import Field, Notes, Operation, Response
+from typecase.python.client.page_docs import describe_page_arguments, describe_pages
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
@@ -59,6 +60,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
             summary_line(operation),
             wrap(operation.notes.description, indent=METHOD_INDENT),
             wrap(_cautions(operation, names), indent=METHOD_INDENT),
+            wrap(describe_pages(operation, names), indent=METHOD_INDENT),
             "\n".join(filter(None, sections)),
         ),
         indent=METHOD_INDENT,
@@ -248,6 +250,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
             if parameter.is_unix_time:
                 text = f"{end_sentence(text)} {UNIX_TIME}".lstrip()
             yield f"{name}: {text}"
+    yield from describe_page_arguments(operation, names)
     members = names.body_members[operation.pointer]
     for member in members:
         sentences = member_sentences(member.field)

@@ -54,7 +54,6 @@ def method_view(operation: Operation, names: Names, annotations: Annotations) ->
         async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
         call_method=code(call_method),
         is_awaited=is_awaited,
-        model=None,
         docstring=method_docstring(operation, names),
         async_docstring=async_method_docstring(
             operation, f"{resource.sync_class}.{name}"

@@ -119,16 +119,29 @@ def _paging_expression(
 ) -> Code:
     """Return a `Paging` expression; ``arguments`` has argument names by wire name."""
     keywords: dict[str, object] = {
-        "page": paging.page and arguments[paging.page],
-        "offset": paging.offset and arguments[paging.offset],
-        "size": paging.size and arguments[paging.size],
+        "page": _paging_argument(paging.page, arguments),
+        "offset": _paging_argument(paging.offset, arguments),
+        "cursor": _paging_argument(paging.cursor, arguments),
+        "next": paging.next,
+        "last_item": paging.last_item,
+        "next_url": paging.next_url,
+        "size": _paging_argument(paging.size, arguments),
         "max_size": paging.max_size,
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,
+        "more": paging.more,
         "total": paging.total,
+        "pages": paging.pages,
+        "without": tuple(arguments[name] for name in paging.omitted_parameters),
+        "optional": paging.is_inferred,
     }
     return _constructor_call("Paging", [], keywords, annotations)
+
+
+def _paging_argument(name: str | None, arguments: Mapping[str, str]) -> str | None:
+    """Return the name of an argument; a JSON pointer into the body stays as it is."""
+    return name if name is None or name.startswith("/") else arguments[name]
 
 
 def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
@@ -160,6 +173,12 @@ def _overload_expression(
         "members": {
             rule.wire_name: rule.values for rule in overload.rules if rule.is_member
         },
+        # A literal, because `keyword_arguments` would omit the value False.
+        "paged": (
+            literal(False)
+            if operation.paging is not None and not overload.is_paged
+            else None
+        ),
     }
     expression = tuple_expression(
         response_expression(response, annotations) for response in responses

@@ -16,6 +16,7 @@ from typecase.python.client.methods import (
     Signature,
     return_annotation,
 )
+from typecase.python.client.paged_methods import page_types, paged_signatures
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
@@ -39,6 +40,12 @@ def overload_views(
             return_annotation(chosen, annotations, iterator)
             for iterator in ITEM_ITERATORS
         )
+        if operation.paging is not None:
+            async_type = code(f"Awaitable[{async_type}]")
+            if overload.is_paged:
+                paged = replace(chosen, overloads=(overload,))
+                types = page_types(paged, operation.paging, annotations)
+                sync_type, async_type = types.sync, types.asynchronous
         signature = _restrict_signature(
             method.signature, overload, operation, names, annotations
         )
@@ -50,7 +57,11 @@ def overload_views(
         }:
             # Nobody knows the members of a whole body.
             views += _views(signature, ("members",), sync_type, async_type)
-    views += split_by_body(method.signature, method.returns, method.async_returns)
+    if operation.overloads:
+        views += split_by_body(method.signature, method.returns, method.async_returns)
+    else:
+        for each in paged_signatures(operation, names, annotations, method):
+            views += split_by_body(*each)
     return as_overloads(views, annotations)
 
 

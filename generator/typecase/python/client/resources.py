@@ -6,14 +6,15 @@ also imports the models, which is slow. A client therefore imports that module o
 a method of the resource is first called.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from typecase.ir import Resource
-from typecase.python.client.bulk_methods import batches_view, pages_view
+from typecase.ir import Api, Resource
+from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
+from typecase.python.client.paged_methods import complete_paged_method
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -43,11 +44,38 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
     )
     return View(
         docstring=module_docstring(
-            f"Constants that describe the operations of `{resource.id}`.", source
+            f"Constants that describe the operations of"
+            f" `{names.resources[resource.id].path}`.",
+            source,
         ),
         imports=annotations.imports.for_subpackage().lines(),
         constants=constants,
     )
+
+
+def resource_property_views(
+    parent: str | None, api: Api, names: Names, imports: Imports, prefix: str = ""
+) -> Iterator[View]:
+    """Yield the view of the property for each resource directly below another.
+
+    ``parent`` is the id of the resource that contains them, or None for the client. The
+    imports of the classes, for type checkers, are added to ``imports``. ``prefix``
+    precedes the names of modules.
+    """
+    for resource in api.resources:
+        if resource.parent != parent:
+            continue
+        own_names = names.resources[resource.id]
+        module = f"{prefix}{own_names.module}"
+        imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
+        text = describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
+        yield View(
+            name=code(own_names.attribute),
+            module=code(module),
+            sync_class=code(own_names.sync_class),
+            async_class=code(own_names.async_class),
+            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
+        )
 
 
 def operations_package_view(title: str, source: str) -> View:
@@ -65,46 +93,40 @@ def operations_package_view(title: str, source: str) -> View:
 
 
 def resource_view(
-    resource: Resource,
-    children: Sequence[Resource],
-    names: Names,
-    source: str,
-    module: str,
+    resource: Resource, api: Api, names: Names, source: str, module: str
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``children`` are the resources that this one contains. ``module`` is the name of the
-    module, and ``source`` the file name of the document.
+    ``module`` is the name of the module, and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
-    imports = Imports(
-        names={
-            "typing": {"TYPE_CHECKING"},
-            ".._runtime.client.resource": {"Resource"},
-        }
-    )
+    imports = Imports(names={".._runtime.client.resource": {"Resource"}})
+    if resource.operations:
+        imports.add_names("typing", "TYPE_CHECKING", "Unpack")
+        imports.add_names(".._runtime.options", "CallOptions")
     annotations = Annotations(
         names.classes,
         imports,
-        hidden=own_names.class_attributes,
+        hidden=own_names.all_names,
         params=names.params,
         members=names.members,
         returned_unions=names.unions.returned,
         taken_unions=names.unions.taken,
     )
-    if resource.operations:
-        imports.add_names("typing", "Unpack")
-        imports.add_names(".._runtime.options", "CallOptions")
     methods: list[View] = []
+    # At run time, only the first call of a method with pages imports these names.
+    typing_imports = Imports()
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
-        method.pages = pages_view(operation, names, annotations)
+        complete_paged_method(method, operation, names, annotations)
+        for name, imported in method.typing_imports.items():
+            typing_imports.add_names(name, *imported)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
-    if any(method.call_method != "_call" for method in methods):
+    if any(method.call_method in ("_items", "_value_or_items") for method in methods):
         async_base = "AsyncStreamingResource"
         base_module = ".._runtime.streaming.resource"
     imports.add_names(base_module, async_base)
@@ -126,19 +148,26 @@ def resource_view(
     modules = sorted(imports.names.pop(".", ()))
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
-    typing_imports = [code(f"from . import {', '.join(modules)}")] if modules else []
-    if methods:
-        operations = (
-            f"from .{OPERATIONS_PACKAGE} import {module} as {OPERATIONS_PACKAGE}"
-        )
-        typing_imports.append(code(operations))
-    class_imports = Imports(names=resource_classes(children, names))
-    typing_imports += class_imports.lines()
-    description = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
+    child_imports = Imports()
+    children = tuple(resource_property_views(resource.id, api, names, child_imports))
+    if children:
+        imports.add_names("typing", "TYPE_CHECKING")
+    path = own_names.path
+    description = describe_notes(resource.notes) or f"Operations of `{path}`."
     return View(
-        docstring=module_docstring(f"Methods of `{resource.id}`.", source),
+        docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
-        typing_imports=typing_imports,
+        typing_imports=(
+            *typing_imports.lines(),
+            *([code(f"from . import {', '.join(modules)}")] if modules else []),
+            *(
+                [code(f"from .{OPERATIONS_PACKAGE} import {module} as _operations")]
+                if methods
+                else []
+            ),
+            *child_imports.lines(),
+        ),
+        children=children,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
@@ -149,42 +178,8 @@ def resource_view(
         async_docstring=docstring(
             (f"Asynchronous version of `{own_names.sync_class}`.",), indent=CLASS_INDENT
         ),
-        children=tuple(resource_property_views(children, names)),
         methods=methods,
     )
-
-
-def resource_classes(
-    resources: Iterable[Resource], names: Names, prefix: str = ""
-) -> dict[str, set[str]]:
-    """Return the names of the classes of resources, by relative module.
-
-    ``prefix`` precedes the names of the modules.
-    """
-    own_names = [names.resources[resource.id] for resource in resources]
-    return {
-        f".{prefix}{each.module}": {each.sync_class, each.async_class}
-        for each in own_names
-    }
-
-
-def resource_property_views(
-    resources: Iterable[Resource], names: Names, prefix: str = ""
-) -> Iterator[View]:
-    """Yield the view of the property for each resource of a client or a resource.
-
-    ``prefix`` precedes the names of the resources' modules.
-    """
-    for resource in resources:
-        own_names = names.resources[resource.id]
-        text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
-        yield View(
-            name=code(own_names.attribute),
-            module=code(f"{prefix}{own_names.module}"),
-            sync_class=code(own_names.sync_class),
-            async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
-        )
 
 
 def module_docstring(text: str, source: str) -> Code:

@@ -1,4 +1,4 @@
-"""Write example calls of bulk methods, which iterate over pages or send many items."""
+"""Write example calls that iterate over pages, or send many items."""
 
 from msgspec.structs import replace
 
@@ -20,9 +20,7 @@ def paging_example(operation: Operation, api: Api, names: Names, package: str) -
 
     ``package`` is the generated package.
     """
-    view = example_view(without_optional(operation), api, names, package)
-    view.method = code(f"client.{names.bulk_method_path(operation)}")
-    return view
+    return example_view(without_optional(operation), api, names, package)
 
 
 def batching_example(

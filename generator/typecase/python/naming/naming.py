@@ -5,7 +5,6 @@ so that each of these names is chosen in one place only.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,26 +44,22 @@ from typecase.python.text.identifiers import (
     constant,
     pascal,
     snake,
-    split_words,
 )
+from typecase.words import split_words
 
 
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``path`` leads from the client to the resource, as in `pets.toys`. ``module`` is the
-    name of the resource's module, and of the attribute for its handler; for webhooks
-    and callbacks, an underscore precedes the name of the module. ``sync_class`` and
-    ``async_class`` contain the methods. ``handler`` is the protocol that a server
-    implements.
+    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``,
+    and ``children`` has the ids of the resources directly below. ``module`` is the name
+    of the resource's module; for webhooks and callbacks, an underscore precedes it.
+    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
+    that a server implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
-    methods that iterate over all pages of an operation or send any number of items in
-    batches; other operations have none. ``constants`` describe the operations to the
-    runtime.
-
-    ``children`` has the names of properties for the resources that this one contains,
-    by id.
+    methods that send any number of items in batches; other operations have none.
+    ``constants`` describe the operations to the runtime.
     """
 
     path: str
@@ -79,14 +74,19 @@ class ResourceNames(Struct, frozen=True):
 
     @property
     def attribute(self) -> str:
-        """The name of the property of the client, or of the containing resource."""
+        """The attribute of the client, or of the containing resource."""
         return self.path.rpartition(".")[2]
 
     @property
-    def class_attributes(self) -> frozenset[str]:
-        """The names in a class of the resource; they hide builtins of the same name."""
-        names = (self.methods, self.bulk_methods, self.children)
-        return frozenset(chain.from_iterable(each.values() for each in names))
+    def all_names(self) -> frozenset[str]:
+        """The names in the class, which hide builtins of the same name there."""
+        return frozenset(
+            {
+                *self.methods.values(),
+                *self.bulk_methods.values(),
+                *self.children.values(),
+            }
+        )
 
 
 class Names(Struct, frozen=True):
@@ -130,12 +130,12 @@ class Names(Struct, frozen=True):
         return f"Async{self.client}"
 
     def method_path(self, operation: Operation) -> str:
-        """Return the path of an operation's method, as in `pets.list`."""
+        """Return the path and method of an operation, as in `pets.list`."""
         resource = self.resources[operation.resource]
         return f"{resource.path}.{resource.methods[operation.pointer]}"
 
     def bulk_method_path(self, operation: Operation) -> str:
-        """Return the path of an operation's bulk method, as in `pets.list_all`."""
+        """Return the path and bulk method of an operation, as in `pets.add_all`."""
         resource = self.resources[operation.resource]
         return f"{resource.path}.{resource.bulk_methods[operation.pointer]}"
 
@@ -256,46 +256,58 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
 def _name_resources(
     api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
-    modules = assign_names(_module_requests(api.resources), collisions)
-    children: dict[str | None, list[Resource]] = {}
-    for resource in api.resources:
-        children.setdefault(resource.parent, []).append(resource)
-    named: dict[str, ResourceNames] = {}
-    # A resource follows the one that contains it, so that one's path is known.
-    for resource in api.resources:
-        module = path = modules[resource.id]
-        if resource.parent is not None:
-            parent = named[resource.parent]
-            path = f"{parent.path}.{parent.children[resource.id]}"
-        named[resource.id] = _name_resource(
-            resource,
-            children.get(resource.id, []),
-            path,
-            module,
-            clients,
-            collisions,
+    modules = assign_names(map(_module_request, api.resources), collisions)
+    members: dict[str, _MemberNames] = {
+        resource.id: _name_members_of(resource, api.resources, collisions)
+        for resource in api.resources
+    }
+    attributes = _name_children(None, api.resources, NAMESPACES)
+    for names in members.values():
+        attributes |= names.children
+    return {
+        resource.id: resource_names(
+            path=".".join(attributes[id_] for id_ in _iter_path(resource)),
+            module=modules[resource.id],
+            class_name=_resource_class(modules[resource.id], clients),
+            methods=members[resource.id].methods,
+            bulk_methods=members[resource.id].bulk_methods,
+            children=members[resource.id].children,
         )
-    return named
+        for resource in api.resources
+    }
 
 
-def _module_requests(resources: Iterable[Resource]) -> Iterator[NameRequest[str]]:
-    """Yield the request for each resource's module name, such as `pets_toys`.
+def _iter_path(resource: Resource) -> Iterator[str]:
+    """Yield the ids of the resources on the path to a resource, and its own id."""
+    for end in range(1, len(resource.parts) + 1):
+        yield "/".join(resource.parts[:end])
 
-    A client's own resources are served first, because their attributes have the names
-    of their modules. Two underscores separate the parts of a name if another resource
-    has the usual name, such as `pets_toys` of a resource that no other one contains.
-    """
-    for resource in resources:
-        parts = [snake(part, empty="resource") for part in resource.id.split("/")]
-        name = snake(resource.id, empty="resource")
-        candidates = [avoid_reserved(name, MODULES | NAMESPACES), "__".join(parts)]
-        yield NameRequest(
+
+def _module_request(resource: Resource) -> NameRequest[str]:
+    words = [snake(part, empty="resource") for part in resource.parts]
+    return NameRequest(
+        resource.id,
+        # `a/b_c` and `a_b/c` would have the same name.
+        (avoid_reserved("_".join(words), MODULES), "__".join(words)),
+        rank=len(words),
+        wire_name=resource.id,
+        pointer=resource.operations[0].pointer if resource.operations else "",
+    )
+
+
+def _name_children(
+    parent: str | None, resources: Iterable[Resource], reserved: frozenset[str]
+) -> dict[str, str]:
+    """Return the attributes of the resources directly below another, by id."""
+    return assign_names(
+        NameRequest(
             resource.id,
-            candidates if resource.depth else candidates[:1],
-            rank=resource.depth,
-            wire_name=resource.id,
-            pointer=resource.operations[0].pointer if resource.operations else "",
+            (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
+            wire_name=resource.parts[-1],
         )
+        for resource in resources
+        if resource.parent == parent
+    )
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -303,84 +315,71 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
     The names of different modules must become different class names. Therefore an
     underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
-    `A12`, and `a_12` becomes `A_12`. Two underscores become one: `a__b_c` becomes
-    `A_BC`. A name that starts with "Async" gets an underscore at its end, because
-    another resource's async class might have that name.
+    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
+    at its end, because another resource's async class might have that name.
     """
-    name = "_".join(map(_capitalize_words, module.split("__"))).lstrip("_")
-    name = avoid_reserved(name, RESOURCES | clients)
+    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
+    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
+    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
 
 
-def _capitalize_words(name: str) -> str:
-    capitalized = (word[0].upper() + word[1:] for word in split_words(name))
-    return "".join(
-        word if word[0].lower() != word[0] else f"_{word}" for word in capitalized
-    )
+class _MemberNames(Struct, frozen=True):
+    """The names in the class of a resource, as in `ResourceNames`."""
+
+    methods: Mapping[str, str]
+    bulk_methods: Mapping[str, str]
+    children: Mapping[str, str]
 
 
-def _name_resource(
+def _name_members_of(
     resource: Resource,
-    children: Sequence[Resource],
-    path: str,
-    module: str,
-    clients: frozenset[str],
+    resources: Iterable[Resource],
     collisions: list[NameCollision],
-) -> ResourceNames:
-    """Return the names of a resource, and append collisions to ``collisions``.
+) -> _MemberNames:
+    """Return the names in the class of a resource.
 
-    ``children`` are the resources that this one contains. ``path`` leads from the
-    client to the resource, and ``module`` is the name of its module. ``clients`` are
-    the names of the client classes, which no class of the resource may have.
+    Collisions are appended to ``collisions``.
     """
-    class_name = _resource_class(module, clients)
-    # Children are properties, so no attribute may hide the decorator.
-    reserved = METHODS | {"property"} if children else METHODS
     requests: list[NameRequest[str]] = []
     for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
         name = snake(verb, empty="call")
-        method = avoid_reserved(name, reserved)
+        method = avoid_reserved(name, METHODS)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
-        if operation.paging is not None or operation.batching is not None:
+        if operation.batching is not None:
             # The rank serves names from the document before names of bulk methods.
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(
                 NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
             )
-    requests += (_child_request(child, reserved) for child in children)
     names = assign_names(requests, collisions)
-    methods = {op.pointer: names.pop(op.pointer) for op in resource.operations}
-    child_names = {child.id: names.pop(child.id) for child in children}
-    bulk_methods = {key.removesuffix("#all"): name for key, name in names.items()}
-    own_names = resource_names(module, class_name, methods, bulk_methods)
-    return replace(own_names, path=path, children=child_names)
-
-
-def _child_request(child: Resource, reserved: frozenset[str]) -> NameRequest[str]:
-    """Return the request for the property of a resource that another one contains.
-
-    Methods are served first, because people call them, and pass through the property:
-    beside a method `search`, the property is `search_`.
-    """
-    part = child.id.rpartition("/")[2]
-    name = avoid_reserved(snake(part, empty="resource"), reserved)
-    return NameRequest(
-        child.id,
-        (name, f"{name}_"),
-        rank=2,
-        wire_name=part,
-        pointer=child.operations[0].pointer if child.operations else "",
+    methods = {
+        operation.pointer: names[operation.pointer] for operation in resource.operations
+    }
+    return _MemberNames(
+        methods,
+        bulk_methods={
+            key.removesuffix("#all"): name
+            for key, name in names.items()
+            if key not in methods
+        },
+        children=_name_children(
+            resource.id, resources, METHODS | frozenset(names.values())
+        ),
     )
 
 
 def resource_names(
+    *,
+    path: str,
     module: str,
     class_name: str,
     methods: Mapping[str, str],
     bulk_methods: Mapping[str, str],
+    children: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
     """Return all names of a resource; the others derive from those that are passed.
@@ -393,7 +392,8 @@ def resource_names(
         for key, name in methods.items()
     )
     return ResourceNames(
-        path=module,
+        path=path,
+        children=children,
         module=module,
         sync_class=class_name,
         async_class=f"Async{class_name}",
@@ -515,10 +515,6 @@ def name_arguments(
         local |= {"arguments", "with_secrets"}
     if any(member.is_secret for member in members):
         local |= {"members", "with_secrets"}
-    if operation.paging is not None:
-        local |= {"position"}
-        if operation.paging.has_free_items:
-            local |= {"model"}
     requests: list[NameRequest[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location

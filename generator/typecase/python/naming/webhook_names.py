@@ -159,10 +159,12 @@ def _name_hooks(
         kind=kind,
         hooks={op.pointer: names[hook.id] for hook, op in pairs},
         resource=resource_names(
+            path=f"{kind}s",
             module=f"{kind}s",
             class_name=f"{pascal(kind)}s",
             methods=methods,
             bulk_methods={},
+            children={},
             handler=f"{pascal(kind)}Receiver",
         ),
     )

@@ -1,6 +1,6 @@
 """List the generated files, each with its template and its view."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
@@ -133,11 +133,9 @@ def _subpackage_files(
             partial(params_view, api, names, source),
             len(names.params),
         )
-    resources = {resource.id: resource for resource in api.resources}
     for resource in api.resources:
-        own_names = names.resources[resource.id]
-        children = [resources[key] for key in own_names.children]
-        files |= _resource_files(resource, children, names, source, own_names.module)
+        module = names.resources[resource.id].module
+        files |= _resource_files(resource, api, names, source, module)
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
@@ -153,31 +151,16 @@ def _subpackage_files(
 
 
 def _resource_files(
-    resource: Resource,
-    children: Sequence[Resource],
-    names: Names,
-    source: str,
-    module: str,
+    resource: Resource, api: Api, names: Names, source: str, module: str
 ) -> dict[str, FileSpec]:
-    """Return the files of a resource, by path in the subpackage without `.py`.
-
-    ``children`` are the resources that this one contains. A resource without operations
-    has one file, any other two.
-    """
+    """Return the files of a resource, by path in the subpackage without `.py`."""
     size = len(resource.operations)
-    files: dict[str, FileSpec] = {
-        module: (
-            "api/resource",
-            partial(resource_view, resource, children, names, source, module),
-            size,
-        )
-    }
+    view = partial(resource_view, resource, api, names, source, module)
+    files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     if resource.operations:
-        files[f"{OPERATIONS_PACKAGE}/{module}"] = (
-            "api/operations",
-            partial(operations_view, resource, names, source),
-            size,
-        )
+        constants = partial(operations_view, resource, names, source)
+        path = f"{OPERATIONS_PACKAGE}/{module}"
+        files[path] = ("api/operations", constants, size)
     return files
 
 
@@ -197,7 +180,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, [], hooks.names, source, module)
+        files |= _resource_files(resource, hooks.api, hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),

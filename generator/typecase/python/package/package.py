@@ -21,7 +21,8 @@ EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
     "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.pagination": ("AsyncPages", "Pages", "Position"),
+    "bulk.page_request": ("Position",),
+    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page"),
     "errors": (
         "ApiError",
         "AuthenticationError",

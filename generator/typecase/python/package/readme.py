@@ -6,6 +6,7 @@ from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
+from typecase.python.client.page_arguments import page_arguments
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
@@ -26,6 +27,9 @@ from typecase.python.views import View
 ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
 
+_MAX_METHODS = 6
+"""The maximum number of methods that a sentence lists."""
+
 
 def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
@@ -34,9 +38,9 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     ``operation_id`` and ``operation_method`` are the id and the HTTP method of the
     operation that ``example`` calls, and ``argument_name`` is a keyword argument in it.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
-    dicts for an object in requests. ``paging_methods``, ``model_methods`` and
-    ``batching_methods`` are lists of methods as prose. ``has_times`` is true if an
-    argument is a Unix time.
+    dicts for an object in requests. ``has_pages`` is true if a method returns pages.
+    ``model_methods`` and ``batching_methods`` are lists of methods as prose.
+    ``has_times`` is true if an argument is a Unix time.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
@@ -89,9 +93,13 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         fixture=code(f"fake_{called[2].subpackage}" if called else ""),
         headers_model=inline(*headers[:1]),
         params_type=inline(*params[:1]),
-        paging_methods=_list_bulk_methods(paged),
-        model_methods=_list_bulk_methods(
-            [item for item in paged if item[0].paging and item[0].paging.has_free_items]
+        has_pages=bool(paged),
+        model_methods=_list_methods(
+            [
+                (names.method_path(operation), names)
+                for operation, _, names in paged
+                if page_arguments(operation, names).model is not None
+            ]
         ),
         has_times=any(
             parameter.is_unix_time
@@ -99,22 +107,26 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
             for parameter in operation.parameters
         ),
         paging_example=paging_example(*paged[0], package) if paged else None,
-        batching_methods=_list_bulk_methods(batched),
+        position=code(
+            page_arguments(paged[0][0], paged[0][2]).position if paged else ""
+        ),
+        batching_methods=_list_methods(
+            [(names.bulk_method_path(op), names) for op, _, names in batched]
+        ),
         batching_example=batching_example(*batched[0], package) if batched else None,
         webhook_example=webhook_example(package, named_apis),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
 
 
-def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
-    """Return the bulk methods of operations as prose; empty if there are none.
+def _list_methods(methods: list[tuple[str, Names]]) -> Code:
+    """Return methods as prose; empty if there are none.
 
-    For example: `pets.list_all` of `shop` and `orders.list_all` of `orders`.
+    For example: `pets.list` of `shop` and `orders.list` of `orders`.
     """
-    texts = [
-        f"`{names.bulk_method_path(operation)}` of `{names.subpackage}`"
-        for operation, _, names in api_operations
-    ]
+    texts = [f"`{path}` of `{names.subpackage}`" for path, names in methods]
+    if len(texts) > _MAX_METHODS:
+        texts[_MAX_METHODS - 1 :] = ["others"]
     *initial, last = texts or [""]
     return inline(f"{', '.join(initial)} and {last}" if initial else last)
 
@@ -153,7 +165,9 @@ def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | Non
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
     """Return an example of a server that implements an API's first operation."""
-    operation, *others = list_operations(api)
+    operations = list_operations(api)
+    # A handler of a nested resource needs one around it.
+    operation = min(operations, key=lambda each: len(each.resource.split("/")))
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
@@ -162,7 +176,9 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
         api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
     )
     view = implementation_view(operation, names, writer)
-    view.namespace = code(resource.module)
+    view.namespace = code(resource.attribute)
     view.class_name = code(f"My{resource.sync_class}")
-    view.comment = code("# … and the other operations of this API" if others else "")
+    view.comment = code(
+        "# … and the other operations of this API" if operations[1:] else ""
+    )
     return view

@@ -1,7 +1,9 @@
-"""Build the views of bulk methods in REFERENCE.md."""
+"""Build the views of pages and of bulk methods in REFERENCE.md."""
 
 from typecase.ir import Api, Operation
-from typecase.python.client.method_docs import join_alternatives
+from typecase.python.client.page_arguments import page_arguments
+from typecase.python.client.page_docs import describe_pages
+from typecase.python.client.paged_methods import page_types
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import method_expression
 from typecase.python.naming.naming import Names
@@ -14,52 +16,26 @@ from typecase.python.views import View
 def pages_reference(
     operation: Operation, api: Api, names: Names, package: str
 ) -> View | None:
-    """Return the view of the method that iterates over the items of all pages.
+    """Return the view of the pages that a method returns.
 
-    Return None if the document describes no paging of the operation.
+    Return None if the operation has no pages.
     """
     paging = operation.paging
     if paging is None:
         return None
-    item = (
-        "Any"
-        if paging.has_free_items
-        else Annotations(names.classes).value_type(paging.item)
-    )
-    arguments = names.arguments_by_wire_name(operation)
-    method = f"client.{names.bulk_method_path(operation)}"
-    omitted = [arguments[name] for name in paging.omitted_parameters]
-    model = ", model=None" if paging.has_free_items else ""
-    size = code_span(arguments[paging.size]) if paging.size else ""
+    types = page_types(operation, paging, Annotations(names.classes))
+    own_arguments = page_arguments(operation, names)
+    method = method_expression(operation, names)
     sentences = [
-        inline(
-            f"Yields the items of all pages, each as {code_span(item)}. A page is"
-            " fetched when it is needed."
-        ),
-        inline(
-            f"Takes the arguments of {code_span(method_expression(operation, names))}"
-            + (f", but not {join_alternatives(omitted)}" if omitted else "")
-            + f", and {'`model` and ' if model else ''}`position`."
-        ),
-        inline(
-            (
-                f"By default, it asks for pages of {paging.max_size} items;"
-                f" pass {size} for another size."
-                if size and paging.max_size is not None
-                else "By default, the service chooses the size of a page."
-            ),
-        ),
-        inline(
-            "`position` is the `position` of an earlier iterator, the place of its next"
-            " item. It belongs to the same values of all other arguments."
-        ),
+        f"Returns a {code_span(types.sync)}. {describe_pages(operation, names)}",
+        f"{code_span(own_arguments.position)} is the `position` of an earlier iterator"
+        " or page, the place of its next item. It belongs to the same values of all"
+        " other arguments.",
     ]
-    if model:
+    if own_arguments.model is not None:
         sentences.append(
-            inline(
-                "`model` is a class, such as a model, as which each item is read; the"
-                " items are then objects of it."
-            )
+            f"{code_span(own_arguments.model)} is a class, such as a model, as which"
+            " each item is read; the items are then objects of it."
         )
     example = paging_example(operation, api, names, package)
     example.imports = [
@@ -69,11 +45,9 @@ def pages_reference(
         *example.imports,
     ]
     return View(
-        call=inline(code_span(method)),
-        signature=inline(
-            code_span(f"{method}(…{model}, position=None) -> Pages[{item}]")
-        ),
-        sentences=sentences,
+        sentences=[inline(sentence) for sentence in sentences],
+        method=method,
+        position=code(own_arguments.position),
         example=example,
     )
 

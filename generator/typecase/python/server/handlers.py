@@ -9,6 +9,7 @@ from typecase.python.client.methods import (
     return_annotation,
     returns_iterator,
 )
+from typecase.python.client.paged_methods import page_types
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -24,12 +25,17 @@ def handler_view(
 ) -> View:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
+    kinds: list[str] = [return_annotation(operation, annotations, ITEM_ITERATOR)]
+    if operation.paging is not None:
+        # What the method of an async client returns when it is awaited.
+        types = page_types(operation, operation.paging, annotations)
+        annotations.imports.add_names(f"{RUNTIME}.bulk.pagination", "AsyncPage")
+        annotations.imports.add_names("typing", "Any")
+        kinds.append(f"AsyncPage[Any, {types.body}]")
     # ruff requires that None is the last member of a union.
-    returns = join_union(
-        [return_annotation(operation, annotations, ITEM_ITERATOR), "Reply"]
-    )
-    # The method of an async client returns an iterator at once, which can be awaited.
-    is_awaited = not returns_iterator(operation)
+    returns = join_union([*kinds, "Reply"])
+    # The method of an async client may return at once what can be awaited later.
+    is_awaited = not returns_iterator(operation) and operation.paging is None
     if not is_awaited:
         annotations.imports.add_names("collections.abc", "Awaitable")
         annotations.imports.add_names(

@@ -17,7 +17,6 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "authenticate",
     "build_app",
     "build_router",
-    "builtins",
     "create_app",
     "create_router",
     "date",
@@ -28,6 +27,7 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "limits",
     "overload",
     "partial",
+    "property",
     "refuse",
     "router",
     "routes",
@@ -61,29 +61,27 @@ def server_view(api: Api, names: Names, source: str) -> View:
         }
     )
     handlers: list[View] = []
-    # A client has inner resources below outer ones, not beside them as handlers are.
-    client = ""
-    if any(resource.depth for resource in api.resources):
-        client = names.async_client
-        imports.add_names("typing", "TYPE_CHECKING")
     for resource in api.resources:
-        if not resource.operations:
-            continue
         own_names = names.resources[resource.id]
         annotations = Annotations(
             names.classes,
             imports,
-            hidden=frozenset(own_names.methods.values()),
+            hidden=own_names.all_names,
             accept_datetime=False,
         )
         description = (
-            describe_notes(resource.notes) or f"Operations of `{resource.id}`."
+            describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
         )
         handlers.append(
             View(
                 name=code(own_names.handler),
-                namespace=code(own_names.module),
-                attribute=literal(own_names.module),
+                attribute=code(own_names.attribute),
+                path=literal(own_names.path),
+                is_nested=resource.parent is not None,
+                children=tuple(
+                    View(name=code(name), handler=literal(names.resources[id_].handler))
+                    for id_, name in own_names.children.items()
+                ),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
                 docstring=paragraph_docstring(description, indent=CLASS_INDENT),
                 methods=tuple(
@@ -92,9 +90,11 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 ),
             )
         )
-    for handler in handlers:
-        renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
-        imports.add_names(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")
+        if resource.operations:
+            module = own_names.module
+            alias = avoid_reserved(module, RESERVED_NAMES)
+            renamed = f" as {alias}" if alias != module else ""
+            imports.add_names(f".{OPERATIONS_PACKAGE}", f"{module}{renamed}")
     return View(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"
@@ -103,6 +103,5 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
-        client=code(client),
         handlers=tuple(handlers),
     )

@@ -53,7 +53,7 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
     annotations = Annotations(
         hooks.names.classes,
         imports,
-        hidden=resource.class_attributes,
+        hidden=resource.all_names,
         accept_datetime=False,
     )
     [operations] = [

@@ -6,18 +6,10 @@ An identifier depends only on its own name and on reserved names. The module
 
 import hashlib
 import keyword
-import re
 import unicodedata
 
-WORD = re.compile(
-    r"[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
-    r"|[A-Z]?[a-z]+\d*"  # A word.
-    r"|[A-Z]+\d*"  # An acronym.
-    r"|\d+"  # A number.
-    r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
-)
-LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
-SIGN_WORDS = {"+": "plus ", "-": "minus "}
+from typecase.words import split_words
+
 KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
 """Names to avoid; the soft keywords `type` and `_` are common and legal names."""
 MAX_BYTES = 160
@@ -28,18 +20,6 @@ WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
 """Names that Windows forbids for files, whatever their extension."""
-
-
-def split_words(text: str) -> list[str]:
-    """Split text at symbols and capitals: `petID-v2` has the words `pet`, `ID`, `v2`.
-
-    A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
-    ``name`` and ``-name`` are different sort orders.
-    """
-    normalized = unicodedata.normalize("NFKC", text)
-    normalized = LEADING_SIGN.sub(lambda sign: SIGN_WORDS[sign[1]], normalized)
-    words = WORD.findall(normalized)
-    return [word for word in words if word.isidentifier() or word.isdigit()]
 
 
 def snake(text: str, *, empty: str = "value") -> str:

@@ -12,9 +12,11 @@ from .method_arguments import combine_arguments
 
 if TYPE_CHECKING:
     from ..bulk.batch_outcomes import Outcome
-    from ..bulk.pagination import AsyncPages, Pages
+    from ..bulk.page_request import Position
+    from ..bulk.pagination import AsyncPaginator, Page
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
+R = TypeVar("R")
 T = TypeVar("T")
 
 
@@ -40,6 +42,10 @@ class _BaseResource(Generic[E]):
     def belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""
         return self._client is client
+
+    def _child(self, kind: Callable[[E], R]) -> R:
+        """Return a resource below this one, which is an instance of ``kind``."""
+        return kind(self._client)
 
     def copy_with_responses(self, client: E | None = None) -> Self:
         """Return a copy whose methods return `Response` objects, not plain values.
@@ -74,19 +80,36 @@ class Resource(_BaseResource[Executor]):
         # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
-    def _pages(
+    def _page(
         self,
         operation: Operation[Any],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
+        position: "Position | None" = None,
         model: Any = None,
         /,
         **arguments: Any,
-    ) -> "Pages[Any]":
-        from ..bulk.pagination import Pages
+    ) -> "Page[Any, Any]":
+        """Call an operation, and return its page.
 
+        Return the value of the response if the arguments ask for something other than
+        pages. Return the response itself if this resource returns responses; its value
+        is the page then.
+        """
         combined = combine_arguments(operation, call_options, members, arguments)
-        return Pages(self._client, operation, combined, model)
+        if not operation.returns_pages(combined):
+            response = self._client.execute(operation, combined)
+            # The overload that the caller has chosen declares the type of the value.
+            value = response if self._returns_responses else response.value
+            return cast("Page[Any, Any]", value)
+        from ..bulk.page_request import build_first_request
+        from ..bulk.pagination import fetch_page, with_page
+
+        request = build_first_request(operation, combined, position, model)
+        if not self._returns_responses:
+            return fetch_page(self._client, request)
+        response = self._client.execute(*request.build_call())
+        return cast("Page[Any, Any]", with_page(self._client, request, response))
 
     def _send_all(
         self,
@@ -119,23 +142,39 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         are those of `combine_arguments`.
         """
         combined = combine_arguments(operation, call_options, members, arguments)
-        response = await self._client.execute(operation, combined)
-        # As in `Resource._call`, callers may expect a `Response`.
-        return cast(T, response) if self._returns_responses else response.value
+        return cast(T, await self._execute(operation, combined))
 
-    def _pages(
+    async def _execute(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> Any:
+        """Call an operation, and return its value, or the response as in `_call`."""
+        response = await self._client.execute(operation, arguments)
+        # As in `Resource._call`, callers may expect a `Response`.
+        return response if self._returns_responses else response.value
+
+    def _page(
         self,
         operation: Operation[Any],
         call_options: CallOptions,
         members: Mapping[str, Any] | None = None,
+        position: "Position | None" = None,
         model: Any = None,
         /,
         **arguments: Any,
-    ) -> "AsyncPages[Any]":
-        from ..bulk.pagination import AsyncPages
-
+    ) -> "AsyncPaginator[Any, Any]":
+        """Return a list that requests its pages, or what `Resource._page` returns."""
         combined = combine_arguments(operation, call_options, members, arguments)
-        return AsyncPages(self._client, operation, combined, model)
+        if not operation.returns_pages(combined):
+            value = self._execute(operation, combined)
+            return cast("AsyncPaginator[Any, Any]", value)
+        from ..bulk.page_request import build_first_request
+        from ..bulk.pagination import AsyncPaginator, request_response
+
+        request = build_first_request(operation, combined, position, model)
+        if not self._returns_responses:
+            return AsyncPaginator[Any, Any](self._client, request)
+        call = request_response(self._client, request)
+        return cast("AsyncPaginator[Any, Any]", call)
 
     async def _send_all(
         self,

@@ -38,13 +38,6 @@ class AsyncStreamingResource(AsyncResource):
             AsyncItems[S], call if self._returns_responses else ItemsOfCall(call)
         )
 
-    async def _execute(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Any:
-        """Call an operation, and return its items, or the response as in `_call`."""
-        response = await self._client.execute(operation, arguments)
-        return response if self._returns_responses else response.value
-
     async def _value_or_items(
         self,
         operation: Operation[Any],

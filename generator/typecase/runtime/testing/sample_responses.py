@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,7 +11,7 @@ from pydantic import ValidationError
 from ..api import Api
 from ..json_template import fill_template
 from ..json_value import is_object
-from ..operation import DeclaredResponse, Operation, is_success
+from ..operation import DeclaredResponse, Operation, Paging, is_success
 from ..serialization.streamed_response import StreamedResponse
 from ..server.error_body import build_error_body, common_variables, reason_phrase
 from ..server.response_encoder import (
@@ -21,13 +22,14 @@ from ..server.response_encoder import (
     find_declared_responses,
     get_model_fields,
 )
-from ..validation.json_pointer import split_pointer
+from ..validation.json_pointer import resolve_pointer, split_pointer
 from .errors import FakeError
 from .sample_scalars import NoSampleError
 from .sample_values import build_sample
 
 # The lifetime of sample tokens: longer than any test, in seconds or in minutes.
 _TOKEN_LIFETIME = 3600
+_ABSENT = object()
 
 
 def build_sample_response(
@@ -104,6 +106,8 @@ def _candidate_bodies(
         yield build_sample(response)
         return
     body = build_sample(response)
+    if operation.paging is not None:
+        yield from _last_pages(operation.paging, body)
     if is_object(body):
         success = _fill_in(api, operation, body, code)
         # A success has no error message, unless its type requires the property.
@@ -115,6 +119,30 @@ def _candidate_bodies(
         }
         yield success
     yield body
+
+
+def _last_pages(paging: Paging, body: Any) -> Iterator[Any]:
+    """Yield copies of a body that say that they are the last page of a list."""
+    for nothing in (None, "", _ABSENT):
+        page = deepcopy(body)
+        values = {
+            paging.last: True,
+            paging.more: False,
+            paging.next: nothing,
+            paging.next_url: nothing,
+        }
+        for pointer, value in values.items():
+            if pointer is None or not pointer.startswith("/"):
+                continue
+            parent = resolve_pointer(page, pointer.rpartition("/")[0])
+            name = split_pointer(pointer)[-1]
+            if not is_object(parent) or name not in parent:
+                continue
+            if value is _ABSENT:
+                del parent[name]
+            else:
+                parent[name] = value
+        yield page
 
 
 def _fill_in(

@@ -1,0 +1,136 @@
+"""Tell operations apart that would have the same name."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from typecase.lower.operation_names.verbs import DEFAULT_VERBS, GENERIC_VERBS, VERBS
+
+Key = tuple[str, str]
+"""The path and the method of an operation."""
+
+
+class NamedOperation(Struct, frozen=True):
+    """The name of an operation: the parts of its resource, and a verb.
+
+    All parts are words in lower case, joined by underscores.
+    """
+
+    resource: tuple[str, ...]
+    verb: str
+
+    @property
+    def resource_id(self) -> str:
+        """The parts of the resource, joined by slashes."""
+        return "/".join(self.resource)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The parts of the resource, and the verb."""
+        return *self.resource, self.verb
+
+
+class Preference(Struct, frozen=True):
+    """The preferred name of an operation, and what tells the operation from others.
+
+    ``id_words`` are the words of the operationId that are not in the resource.
+    ``scope`` has the words of the path that are not in the resource. ``parameter`` is
+    the parameter at the end of the path. ``path`` has all words of the path.
+    """
+
+    name: NamedOperation
+    id_words: tuple[str, ...]
+    scope: str
+    parameter: str
+    method: str
+    path: str
+
+
+def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperation]:
+    """Return a name for each operation.
+
+    Operations with a preferred name of their own get it. If several prefer one name,
+    they get the first of these that differ: the words of their ids, their scopes, their
+    HTTP methods and their last parameters. One of them, which has no such words, keeps
+    the preferred name.
+    """
+    names = {key: preference.name for key, preference in preferences.items()}
+    taken = set(names.values())
+    groups: dict[NamedOperation, list[Key]] = defaultdict(list)
+    for key, name in names.items():
+        groups[name].append(key)
+    for name, keys in groups.items():
+        if len(keys) > 1:
+            group = [preferences[key] for key in keys]
+            verbs = _distinct_verbs(name.verb, group)
+            for key, verb in zip(keys, verbs, strict=True):
+                chosen = NamedOperation(name.resource, verb)
+                if chosen in taken and chosen != name:
+                    chosen = NamedOperation(name.resource, _full_verb(preferences[key]))
+                taken.add(chosen)
+                names[key] = chosen
+    return _apart_from_resources(names)
+
+
+def _apart_from_resources(
+    names: Mapping[Key, NamedOperation],
+) -> dict[Key, NamedOperation]:
+    """Return the names, with another verb for operations named like a resource.
+
+    For example, `GET /files/content` is `files.get_content` if `files.content` is the
+    resource of other operations.
+    """
+    resources = {
+        name.resource[:end]
+        for name in names.values()
+        for end in range(2, len(name.resource) + 1)
+    }
+    return {
+        key: (
+            NamedOperation(name.resource, f"{_default_verb(key[1])}_{name.verb}")
+            if name.words in resources
+            else name
+        )
+        for key, name in names.items()
+    }
+
+
+def _default_verb(method: str) -> str:
+    return DEFAULT_VERBS.get(method, method.lower())
+
+
+def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
+    """Return a verb for each operation of a group that prefers the same verb."""
+    shared_words = set(group[0].id_words).intersection(
+        *(each.id_words for each in group)
+    )
+    rules: tuple[Callable[[Preference], str], ...] = (
+        lambda each: _by_id(verb, each, shared_words),
+        lambda each: f"{verb}_for_{each.scope}" if each.scope else verb,
+        lambda each: _by_method(verb, each),
+        lambda each: f"{verb}_by_{each.parameter}" if each.parameter else verb,
+    )
+    for rule in rules:
+        verbs = [rule(each) for each in group]
+        if len(set(verbs)) == len(verbs):
+            return verbs
+    return [_full_verb(each) for each in group]
+
+
+def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
+    """Return the verb with the words of the id that not all ids of the group have."""
+    extra = [word for word in preference.id_words if word not in shared_words]
+    extra = [word for word in extra if word not in verb.split("_")]
+    if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
+        return "_".join(word for word in preference.id_words)
+    rest = [word for word in extra if word not in GENERIC_VERBS]
+    return "_".join((verb, *rest))
+
+
+def _by_method(verb: str, preference: Preference) -> str:
+    return "replace" if verb == "update" and preference.method == "put" else verb
+
+
+def _full_verb(preference: Preference) -> str:
+    return f"{preference.method}_{preference.path}"

@@ -1,0 +1,155 @@
+"""Name all operations of a document together."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.lower.operation_names.collisions import (
+    Key,
+    NamedOperation,
+    Preference,
+    tell_apart,
+)
+from typecase.lower.operation_names.id_names import IdName, name_by_id
+from typecase.lower.operation_names.path_names import PathName, is_version, name_paths
+from typecase.lower.operation_names.resource_words import without_resource
+from typecase.lower.operation_names.verbs import GENERIC_VERBS, VERBS, is_verb
+from typecase.words import lower_words, singular
+
+
+class OperationSource(Struct, frozen=True):
+    """What the name of an operation derives from.
+
+    ``returns_list`` is None if the response does not tell.
+    """
+
+    path: str
+    method: str
+    operation_id: str = ""
+    tags: tuple[str, ...] = ()
+    returns_list: bool | None = None
+
+    @property
+    def key(self) -> Key:
+        """The path and the method, which identify the operation."""
+        return self.path, self.method
+
+
+def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
+    """Return the name of each operation, by path and method."""
+    sources = _without_repeated_ids(sources)
+    path_names = name_paths(source.key for source in sources)
+    id_names = {
+        source.key: name
+        for source in sources
+        if (name := name_by_id(source.operation_id, source.tags))
+    }
+    if len(id_names) == len(sources) > 1:
+        id_names = _without_shared_part(id_names)
+    return tell_apart(
+        {
+            source.key: _prefer(
+                source, path_names[source.key], id_names.get(source.key)
+            )
+            for source in sources
+        }
+    )
+
+
+def _without_repeated_ids(
+    sources: Iterable[OperationSource],
+) -> list[OperationSource]:
+    """Return the operations without ids that several of them share."""
+    sources = list(sources)
+    counts = Counter(source.operation_id for source in sources)
+    return [
+        source if counts[source.operation_id] == 1 else replace(source, operation_id="")
+        for source in sources
+    ]
+
+
+def _without_shared_part(names: dict[Key, IdName]) -> dict[Key, IdName]:
+    """Return the names without the first parts that all of them share.
+
+    In ids such as `drive.files.list`, it is the name of the API.
+    """
+    while len({name.resource[0] for name in names.values()}) == 1 and all(
+        len(name.resource) > 1 for name in names.values()
+    ):
+        names = {
+            key: IdName(name.resource[1:], name.verb) for key, name in names.items()
+        }
+    return names
+
+
+def _prefer(
+    source: OperationSource, path_name: PathName, id_name: IdName | None
+) -> Preference:
+    """Return the preferred name of an operation, and what tells it from others."""
+    id_words = [w for w in lower_words(source.operation_id) if not is_version(w)]
+    if id_name is not None:
+        resource, words = id_name.resource, id_name.verb.split("_")
+        verb = without_resource(words, resource) or words
+    else:
+        resource = path_name.resource or _tag_resource(source) or ("root",)
+        verb = _path_verb(source, path_name, resource, id_words)
+    return Preference(
+        name=NamedOperation(resource, "_".join(verb)),
+        id_words=tuple(without_resource(id_words, resource)),
+        scope="_".join(map(_singular_name, path_name.dropped)),
+        parameter=_last_parameter(source.path) if path_name.is_item else "",
+        method=source.method.lower(),
+        path="_".join(lower_words(source.path)),
+    )
+
+
+def _path_verb(
+    source: OperationSource,
+    path_name: PathName,
+    resource: tuple[str, ...],
+    id_words: Sequence[str],
+) -> Sequence[str]:
+    """Return the words of the verb that follows from a path, or from its id."""
+    words = path_name.verb.split("_")
+    if path_name.is_action:
+        own_words = without_resource(id_words, resource)
+        if (
+            not is_verb(words[0])
+            and own_words[-len(words) :] == words
+            and is_verb(own_words[0])
+        ):
+            return own_words
+        return without_resource(words, resource) or words
+    if own := _own_verb(id_words, resource):
+        return [own]
+    if source.method == "get" and source.returns_list is not None:
+        return ["list" if source.returns_list else "get"]
+    return words
+
+
+def _own_verb(id_words: Sequence[str], resource: tuple[str, ...]) -> str | None:
+    """Return the verb of an id that has no other words than those of the resource.
+
+    A verb that says no more than the HTTP method is left out.
+    """
+    match [*without_resource(id_words, resource)]:
+        case [verb] if verb in VERBS and verb not in GENERIC_VERBS:
+            return verb
+        case _:
+            return None
+
+
+def _tag_resource(source: OperationSource) -> tuple[str, ...]:
+    words = lower_words(source.tags[0]) if source.tags else ()
+    return ("_".join(words),) if words else ()
+
+
+def _singular_name(name: str) -> str:
+    *first, last = name.split("_")
+    return "_".join((*first, singular(last)))
+
+
+def _last_parameter(path: str) -> str:
+    return "_".join(lower_words(path.rpartition("{")[2])) if "{" in path else ""

@@ -1,0 +1,97 @@
+"""Collect what the names of a document's operations derive from."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.navigate.operations import (
+    Operation,
+    iter_path_operations,
+    resolve_mapping,
+)
+from typecase.lower.operation_names.collisions import NamedOperation
+from typecase.lower.operation_names.naming import (
+    OperationSource,
+    name_operations,
+)
+from typecase.words import is_same_name
+
+_LIST_MEMBERS = frozenset(
+    {"content", "data", "elements", "entries", "hits", "items", "list", "objects"}
+    | {"records", "results", "rows", "value", "values"}
+)
+"""Members of an object that often contain the items of a list."""
+
+
+def name_document_operations(
+    document: Document,
+) -> dict[tuple[str, str], NamedOperation]:
+    """Return the names of the operations of `paths`, by path and method."""
+    return name_operations(
+        OperationSource(
+            path=operation.path,
+            method=operation.method,
+            operation_id=str(operation.node.get("operationId") or ""),
+            tags=tuple(map(str, as_list(operation.node.get("tags")))),
+            returns_list=_returns_list(document, operation),
+        )
+        for operation in iter_path_operations(document)
+    )
+
+
+def find_resource_tags(
+    document: Document, names: Mapping[tuple[str, str], NamedOperation]
+) -> dict[str, str]:
+    """Return the tag that describes each resource, by the id of the resource.
+
+    All operations of the resource have this tag first, and either no operation of
+    another resource has it, or its words are those of the resource.
+    """
+    tags: dict[str, set[str]] = defaultdict(set)
+    resources: dict[str, set[str]] = defaultdict(set)
+    for operation in iter_path_operations(document):
+        resource = names[operation.path, operation.method].resource_id
+        tag = next(map(str, as_list(operation.node.get("tags"))), "")
+        tags[resource].add(tag)
+        resources[tag].add(resource)
+    return {
+        resource: tag
+        for resource, (tag, *others) in tags.items()
+        if tag
+        and not others
+        and (len(resources[tag]) == 1 or is_same_name(tag, resource))
+    }
+
+
+def _returns_list(document: Document, operation: Operation) -> bool | None:
+    """Return whether the body of a successful response is a list of items.
+
+    Return None if the document does not tell.
+    """
+    for schema in _iter_result_schemas(document, operation):
+        if schema.get("type") == "array" or "items" in schema:
+            return True
+        members = as_mapping(schema.get("properties"))
+        for name in _LIST_MEMBERS & members.keys():
+            member, _ = resolve_mapping(document, members[name], "")
+            if member.get("type") == "array" or "items" in member:
+                return True
+    return None
+
+
+def _iter_result_schemas(
+    document: Document, operation: Operation
+) -> Iterator[dict[str, Any]]:
+    """Yield the schemas of successful responses, and the parts of their `allOf`."""
+    place = join_pointer(operation.pointer, "responses")
+    for status, node in as_mapping(operation.node.get("responses")).items():
+        if not str(status).startswith("2"):
+            continue
+        response, _ = resolve_mapping(document, node, join_pointer(place, status))
+        for media in as_mapping(response.get("content")).values():
+            schema, _ = resolve_mapping(document, as_mapping(media).get("schema"), "")
+            yield schema
+            for part in as_list(schema.get("allOf")):
+                yield resolve_mapping(document, part, "")[0]

@@ -1,0 +1,55 @@
+"""Describe in documentation how the pages of an operation follow each other."""
+
+from typecase.ir import Operation
+from typecase.python.client.page_arguments import page_arguments
+from typecase.python.naming.naming import Names
+from typecase.python.text.markdown import code_span
+
+
+def describe_pages(operation: Operation, names: Names) -> str:
+    """Return sentences about the pages of an operation; "" if it has none."""
+    paging = operation.paging
+    if paging is None:
+        return ""
+    arguments = names.arguments_by_wire_name(operation)
+
+    def show(name: str) -> str:
+        return code_span(arguments.get(name, name.removeprefix("/")))
+
+    if paging.page or paging.offset:
+        way = f"{show(paging.page or paging.offset or '')} counts"
+    elif paging.cursor:
+        way = f"{show(paging.cursor)} selects"
+    else:
+        way = "the responses link to"
+    assumed = " The document does not say so: typecase has inferred it."
+    sentences = [
+        "Iterate over the result for the items of all pages, which"
+        f" {way}.{assumed if paging.is_inferred else ''}"
+    ]
+    if paging.size is not None and paging.max_size is not None:
+        sentences.append(
+            f"Without {show(paging.size)}, pages of {paging.max_size} items are"
+            " requested."
+        )
+    if paging.omitted_parameters and not operation.overloads:
+        names_left_out = " or ".join(map(show, paging.omitted_parameters))
+        sentences.append(f"With {names_left_out}, the result is the plain body.")
+    return " ".join(sentences)
+
+
+def describe_page_arguments(operation: Operation, names: Names) -> list[str]:
+    """Return the entries of the arguments that only methods with pages have."""
+    if operation.paging is None:
+        return []
+    own_arguments = page_arguments(operation, names)
+    entries = [
+        f"{own_arguments.position}: The `position` of an earlier iterator or page, to"
+        " continue there with the same arguments."
+    ]
+    if own_arguments.model is not None:
+        entries.append(
+            f"{own_arguments.model}: The class as which each item is read, such as a"
+            " model."
+        )
+    return entries

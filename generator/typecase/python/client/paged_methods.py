@@ -1,0 +1,134 @@
+"""Complete the views of methods that return pages, and build their overloads."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.ir import Operation, Paging
+from typecase.python.client.method_docs import success_responses
+from typecase.python.client.methods import NONE, Signature, return_annotation
+from typecase.python.client.page_arguments import page_arguments
+from typecase.python.naming.naming import Names
+from typecase.python.text.code import Code, code
+from typecase.python.types.annotations import RUNTIME, Annotations, join_union
+from typecase.python.views import ArgumentView, View
+
+
+class PageTypes(Struct, frozen=True):
+    """What a method returns that has pages: that of the sync and of the async client.
+
+    ``item`` is the type of an item, and ``body`` that of the body of a response.
+    """
+
+    item: Code
+    body: Code
+
+    @property
+    def sync(self) -> Code:
+        """The type of a page."""
+        return code(f"Page[{self.item}, {self.body}]")
+
+    @property
+    def asynchronous(self) -> Code:
+        """The type of a list whose pages were not requested yet."""
+        return code(f"AsyncPaginator[{self.item}, {self.body}]")
+
+
+def complete_paged_method(
+    method: View, operation: Operation, names: Names, annotations: Annotations
+) -> None:
+    """Complete the view of a method whose operation may have pages.
+
+    ``typing_imports`` in the view are names that only annotations use, by module.
+    """
+    method.position = method.model = None
+    method.typing_imports = {}
+    method.sync_call_method = code("_call")
+    paging = operation.paging
+    if paging is None:
+        return
+    method.typing_imports = {
+        f"{RUNTIME}.bulk.page_request": ["Position"],
+        f"{RUNTIME}.bulk.pagination": ["AsyncPaginator", "Page"],
+    }
+    own_arguments = page_arguments(operation, names)
+    method.position = code(own_arguments.position)
+    method.signature = _add_keyword(
+        method.signature,
+        ArgumentView(method.position, code("Position | None"), default=NONE),
+    )
+    types = page_types(operation, paging, annotations)
+    if own_arguments.model is not None:
+        method.model = code(own_arguments.model)
+        method.typing_imports[f"{RUNTIME}.bulk.pagination"].append("Item")
+        annotations.imports.add_names("typing", "Any")
+        optional = code(f"{annotations.class_type('Any')} | None")
+        method.signature = _add_keyword(
+            method.signature, ArgumentView(method.model, optional, default=NONE)
+        )
+        types = replace(types, item=code("Any"))
+    if operation.overloads or paging.omitted_parameters:
+        annotations.imports.add_names("collections.abc", "Awaitable")
+        method.returns = code(join_union([types.sync, method.returns]))
+        method.async_returns = code(
+            f"{types.asynchronous} | Awaitable[{method.async_returns}]"
+        )
+    else:
+        method.returns, method.async_returns = types.sync, types.asynchronous
+    method.sync_call_method = method.call_method = code("_page")
+    method.is_awaited = False
+
+
+def page_types(
+    operation: Operation, paging: Paging, annotations: Annotations
+) -> PageTypes:
+    """Return the types of what a method of an operation with pages returns.
+
+    The body is the whole body, even if methods otherwise return a property of it. If
+    the operation has overloads, the body is that of those with pages.
+    """
+    successes = success_responses(operation)
+    if operation.overloads:
+        paged = [each for each in operation.overloads if each.is_paged]
+        successes = tuple(
+            response for each in paged for response in each.select(successes)
+        )
+    responses = tuple(
+        replace(response, unwrap=None, payload=None) for response in successes
+    )
+    return PageTypes(
+        annotations.value_type(paging.item),
+        return_annotation(replace(operation, responses=responses), annotations),
+    )
+
+
+def paged_signatures(
+    operation: Operation, names: Names, annotations: Annotations, method: View
+) -> list[tuple[Signature, Code, Code]]:
+    """Return the signatures of a method with pages, and what each returns.
+
+    The operation has no overloads. The last signature accepts all arguments.
+    """
+    paging = operation.paging
+    if paging is None:
+        return [(method.signature, method.returns, method.async_returns)]
+    types = page_types(operation, paging, annotations)
+    signature: Signature = method.signature
+    omitted = names.arguments_by_wire_name(operation)
+    left_out = {omitted[name] for name in paging.omitted_parameters} | {method.model}
+    paged = replace(
+        signature,
+        keywords=tuple(a for a in signature.keywords if a.name not in left_out),
+    )
+    signatures = [(paged, types.sync, types.asynchronous)]
+    if method.model is not None:
+        model = ArgumentView(method.model, annotations.class_type("Item"), default=None)
+        item_types = replace(types, item=code("Item"))
+        with_model = _add_keyword(paged, model)
+        signatures += [(with_model, item_types.sync, item_types.asynchronous)]
+    if paging.omitted_parameters:
+        signatures += [(signature, method.returns, method.async_returns)]
+    return signatures
+
+
+def _add_keyword(signature: Signature, argument: ArgumentView) -> Signature:
+    return replace(signature, keywords=(*signature.keywords, argument))

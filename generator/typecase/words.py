@@ -1,0 +1,73 @@
+"""Split names into words, and compare words whatever their number is."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_WORD = re.compile(
+    r"[A-Z]{2,}s(?![a-z])\d*"  # A plural acronym.
+    r"|[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
+    r"|[A-Z]?[a-z]+\d*"  # A word.
+    r"|[A-Z]+\d*"  # An acronym.
+    r"|\d+"  # A number.
+    r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
+)
+_LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
+_SIGN_WORDS = {"+": "plus ", "-": "minus "}
+_WHOLE_WORDS = re.compile(
+    r"(?<![A-Za-z])(?:OAuth|oAuth|OEmbed|oEmbed|OData|oData|GraphQL|GitHub|GitLab"
+    r"|YouTube|LinkedIn|PayPal|OpenAPI|OpenID|WebSocket|IPv(?=[46])|iOS|macOS)"
+    r"(?![a-z]{2})"
+)
+"""Names with capitals inside that people read as one word."""
+
+
+def split_words(text: str) -> list[str]:
+    """Split text at symbols and capitals: `petID-v2` has the words `pet`, `ID`, `v2`.
+
+    Acronyms are words, plurals and names such as ``OAuth2`` too: `VPCs` has one word.
+
+    A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
+    ``name`` and ``-name`` are different sort orders.
+    """
+    normalized = unicodedata.normalize("NFKC", text)
+    normalized = _LEADING_SIGN.sub(lambda sign: _SIGN_WORDS[sign[1]], normalized)
+    normalized = _WHOLE_WORDS.sub(lambda name: name[0].capitalize(), normalized)
+    words = _WORD.findall(normalized)
+    return [word for word in words if word.isidentifier() or word.isdigit()]
+
+
+def lower_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case."""
+    return tuple(word.lower() for word in split_words(text))
+
+
+def singular(word: str) -> str:
+    """Return the singular of an English word in lower case: `policies`, `policy`.
+
+    The result only serves to compare words: it may be no word at all.
+    """
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "shes", "ches", "xes", "uses", "iases", "zzes")):
+        return word[:-2]
+    if is_plural(word):
+        return word[:-1]
+    return word
+
+
+def is_plural(word: str) -> bool:
+    """Return whether an English word in lower case looks like a plural."""
+    return (
+        word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2
+    )
+
+
+def has_same_words(words: Iterable[str], others: Iterable[str]) -> bool:
+    """Return whether words are the same, in either number."""
+    return [*map(singular, words)] == [*map(singular, others)]
+
+
+def is_same_name(text: str, other: str) -> bool:
+    """Return whether texts have the same words, whatever their case and number."""
+    return has_same_words(lower_words(text), lower_words(other))

@@ -1,0 +1,129 @@
+"""Test the names of resources and methods: tables of operations and their names."""
+
+import random
+
+import pytest
+
+from typecase.lower.operation_names import OperationSource, name_operations
+
+# By the name of the operation: the method and the path, and an operationId and a tag
+# if the document has them. The operations of a table are in one document.
+PATHS = {
+    "customers.list": "get /v1/customers",
+    "customers.create": "post /v1/customers",
+    "customers.get": "get /v1/customers/{customer}",
+    "customers.update": "post /v1/customers/{customer}",
+    "customers.delete": "delete /v1/customers/{customer}",
+    "customers.search": "get /v1/customers/search",
+    "customers.bank_accounts.list": "get /v1/customers/{customer}/bank_accounts",
+    "customers.bank_accounts.get": "get /v1/customers/{customer}/bank_accounts/{id}",
+    "customers.bank_accounts.verify": (
+        "post /v1/customers/{customer}/bank_accounts/{id}/verify"
+    ),
+    "invoices.pay": "post /v1/invoices/{invoice}/pay PostInvoicesInvoicePay",
+    "invoices.void": "post /v1/invoices/{invoice}:void",
+    "invoices.get_number": "get /v1/invoices/{invoice}/number",
+    "invoices.list_lines": "get /v1/invoices/{invoice}/lines",
+    "invoices.replace": "put /v1/invoices/{invoice}",
+    "invoices.update": "patch /v1/invoices/{invoice}",
+    "chat.completions.create": "post /v1/chat/completions createChatCompletion Chat",
+    "account.get": "get /v1/account",
+    "account.update": "post /v1/account",
+    "files.upload": "post /v1/files uploadFile",
+    "files.attach": "post /v1/files/attach/{id}",
+}
+SCOPED = {
+    "messages.list": "get /2010-04-01/Accounts/{sid}/Messages.json",
+    "messages.get": "get /2010-04-01/Accounts/{sid}/Messages/{id}.json",
+    "calls.create": "post /2010-04-01/Accounts/{sid}/Calls.json",
+    "queues.list": "get /2010-04-01/Accounts/{sid}/Queues.json",
+    "keys.list": "get /2010-04-01/Accounts/{sid}/Keys.json",
+    "accounts.get": "get /2010-04-01/Accounts/{sid}.json",
+}
+SHARED_START = {
+    "items.get": "get /shop/api/items/{item_id} read_item_items__item_id__get",
+    "items.list": "get /shop/api/items read_items_items__get",
+    "users.create": "post /shop/api/users create_user_users__post",
+    "users.get": "get /shop/api/users/{id}",
+}
+IDS = {
+    "issues.list_for_repo": "get /repos/{o}/{r}/issues issues/list-for-repo",
+    "actions.get_usage": "get /a/{o} actions/get-actions-usage",
+    "admin.apps.restrict": "post /admin.apps.restrict admin.apps.restrict",
+    "droplets.list": "get /v2/droplets droplets_list Droplets",
+    "droplets.list_kernels": "get /v2/d/{id}/kernels droplets_listKernels Droplets",
+    "widgets.list_all": "get /w Widgets_ListAll Other",
+    "users.sign_in": "post /sign-in users/sign-in",
+    "pets.find": "get /search find pets",
+    "vpcs.list": "get /v2/x VPCs_list VPCs",
+}
+ALIKE = {
+    "pets.update": "patch /pets/{id} updatePet",
+    "pets.update_with_form": "post /pets/{id} updatePetWithForm",
+    "pets.get": "get /pets/{id} getPet",
+    "pets.get_by_owner": "get /pets/{id}/{owner} getPetByOwner",
+    "rules.list_for_zone": "get /zones/{zone}/rules",
+    "rules.list_for_account": "get /accounts/{account}/rules",
+    "apples.list": "get /accounts/{account}/apples",
+    "boxes.list": "get /accounts/{account}/boxes",
+    "cats.list": "get /accounts/{account}/cats",
+    "dogs.list": "get /zones/{zone}/dogs",
+    "eggs.list": "get /zones/{zone}/eggs",
+    "farms.list": "get /zones/{zone}/farms",
+}
+ACRONYMS = {
+    "floating_ips.list": "get /floatingIPs",
+    "oembed.get": "get /oEmbed/{id}",
+    "oauth2.tokens.create": "post /OAuth2/tokens",
+    "oauth2.tokens.list": "get /OAuth2/tokens",
+    "http_checks.create": "post /HTTPChecks",
+}
+
+
+def read_source(text: str) -> OperationSource:
+    method, path, *names = text.split()
+    operation_id, tag, *_ = [*names, "", ""]
+    tags = (tag,) if tag else ()
+    return OperationSource(path, method, operation_id, tags)
+
+
+def name_table(texts: list[str]) -> dict[str, str]:
+    sources = {text: read_source(text) for text in texts}
+    names = name_operations(sources.values())
+    return {text: ".".join(names[source.key].words) for text, source in sources.items()}
+
+
+@pytest.mark.parametrize("table", [PATHS, SCOPED, SHARED_START, IDS, ALIKE, ACRONYMS])
+def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
+    expected = {text: name for name, text in table.items()}
+    assert name_table(list(expected)) == expected
+
+
+def test_names_do_not_depend_on_the_order_of_operations() -> None:
+    texts = [*PATHS.values(), *ALIKE.values(), *IDS.values()]
+    shuffled = texts.copy()
+    random.Random(1).shuffle(shuffled)
+    assert name_table(texts) == name_table(shuffled)
+
+
+def test_response_decides_between_get_and_list() -> None:
+    sources = [
+        OperationSource("/status", "get", returns_list=True),
+        OperationSource("/settings", "get", returns_list=False),
+    ]
+    names = name_operations(sources)
+    assert [names[source.key].verb for source in sources] == ["list", "get"]
+
+
+def test_repeated_ids_name_nothing() -> None:
+    assert name_table(["get /a pets/list", "get /b pets/list"]) == {
+        "get /a pets/list": "a.get",
+        "get /b pets/list": "b.get",
+    }
+
+
+def test_operations_without_any_difference_have_the_words_of_their_paths() -> None:
+    assert name_table(["get /a-b", "get /a_b"]) == {
+        "get /a-b": "a_b.get_a_b",
+        "get /a_b": "a_b.get_a_b",
+    }
