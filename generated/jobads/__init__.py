@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
     from ._runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.bulk.page_request import Position
-    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page
+    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page, Position
     from ._runtime.errors import (
         ApiError,
         AuthenticationError,
@@ -82,7 +81,7 @@ else:
             "Outcome": "._runtime.bulk.batch_outcomes",
             "Page": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
-            "Position": "._runtime.bulk.page_request",
+            "Position": "._runtime.bulk.pagination",
             "Rate": "._runtime.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",

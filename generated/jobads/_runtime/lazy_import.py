@@ -53,6 +53,31 @@ class _LazyModule:
         return value
 
 
+class _LazyType:
+    """A stand-in for a class in an annotation, imported when that is evaluated."""
+
+    def __init__(self, name: str, module: str, package: str | None) -> None:
+        self._name = name
+        self._location = module, package
+
+    def __getitem__(self, arguments: Any) -> Any:
+        return self._import()[arguments]
+
+    def __or__(self, other: Any) -> Any:
+        return self._import() | other
+
+    def _import(self) -> Any:
+        return getattr(import_module(*self._location), self._name)
+
+
+def lazy_types(module: str, *names: str, package: str | None = None) -> tuple[Any, ...]:
+    """Return stand-ins for classes of a module that only annotations use.
+
+    ``module`` is relative to ``package`` if it starts with a dot.
+    """
+    return tuple(_LazyType(name, module, package) for name in names)
+
+
 def lazy_modules(*modules: str, package: str | None = None) -> tuple[Any, ...]:
     """Return stand-ins for modules, each of which is imported on first use.
 

@@ -9,15 +9,22 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from .._runtime.bulk.page_request import Position
-    from .._runtime.bulk.pagination import AsyncPaginator, Item, Page
+    from .._runtime.bulk.pagination import AsyncPaginator, Item, Page, Position
     from . import models, params
     from ._operations import campaigns as _operations
 else:
-    from .._runtime.lazy_import import lazy_modules
+    from .._runtime.lazy_import import lazy_modules, lazy_types
 
     models, params, _operations = lazy_modules(
         ".models", ".params", "._operations.campaigns", package=__package__
+    )
+    AsyncPaginator, Item, Page, Position = lazy_types(
+        ".._runtime.bulk.pagination",
+        "AsyncPaginator",
+        "Item",
+        "Page",
+        "Position",
+        package=__package__,
     )
 
 

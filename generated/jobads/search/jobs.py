@@ -9,15 +9,21 @@ from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
-    from .._runtime.bulk.page_request import Position
-    from .._runtime.bulk.pagination import AsyncPaginator, Page
+    from .._runtime.bulk.pagination import AsyncPaginator, Page, Position
     from . import models
     from ._operations import jobs as _operations
 else:
-    from .._runtime.lazy_import import lazy_modules
+    from .._runtime.lazy_import import lazy_modules, lazy_types
 
     models, _operations = lazy_modules(
         ".models", "._operations.jobs", package=__package__
+    )
+    AsyncPaginator, Page, Position = lazy_types(
+        ".._runtime.bulk.pagination",
+        "AsyncPaginator",
+        "Page",
+        "Position",
+        package=__package__,
     )
 
 

@@ -146,6 +146,7 @@ __all__ = [
     "child_types",
     "contains_secret",
     "find_reachable_ids",
+    "group_by_parent",
     "flat_members",
     "is_hook_pointer",
     "is_nullable",

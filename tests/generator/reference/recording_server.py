@@ -3,7 +3,7 @@
 The handlers return a sample value of the declared return type for each call.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Awaitable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -141,7 +141,7 @@ def build_sample(annotation: Any) -> Any:
         return [build_sample(arguments[0])]
     if origin is dict:
         return {"key": build_sample(arguments[1])}
-    if origin in (Annotated, Literal, Union, UnionType):
+    if origin in (Annotated, Awaitable, Literal, Union, UnionType):
         first = arguments[0]
         return first if origin is Literal else build_sample(first)
     return SAMPLE_VALUES[annotation]

@@ -51,15 +51,24 @@ def test_all_descriptions_are_shown(
 @pytest.mark.parametrize(
     ("api", "method"),
     [
-        ("platform", "campaigns.list_all"),
-        ("search", "jobs.search_all"),
         ("disposition", "events.send_all"),
     ],
 )
-def test_paging_and_batch_methods_are_shown(
+def test_batch_methods_are_shown(
     api: str, method: str, sections: dict[str, str]
 ) -> None:
     assert f"\n##### `client.{method}`\n" in sections[api]
+
+
+@pytest.mark.parametrize(
+    ("api", "page"),
+    [
+        ("platform", "Page[dict[str, Any], models.Envelope]"),
+        ("search", "Page[models.SearchJob, models.SearchResponse]"),
+    ],
+)
+def test_pages_are_shown(api: str, page: str, sections: dict[str, str]) -> None:
+    assert f"\nReturns a `{page}`. Iterate over the result" in sections[api]
 
 
 @pytest.mark.parametrize("api", APIS)

@@ -22,7 +22,7 @@ class Files(Resource):
     def upload(
         self,
         *,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        body: models.FileUploadBody | params.FileUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored: ...
 
@@ -36,7 +36,7 @@ class Files(Resource):
         note: str | None = UNSET,
         page: str | None = None,
         base64: str = UNSET,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored:
         """upload: `POST /files`.
@@ -73,7 +73,7 @@ class Files(Resource):
 
 
 # models.py
-class FilesUploadBody(Model):
+class FileUploadBody(Model):
     """`body`."""
 
     file: Upload
@@ -86,7 +86,7 @@ class FilesUploadBody(Model):
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
 class Stored(Model):
@@ -113,7 +113,7 @@ class Login(Model):
 class FilesHandler(Protocol):
     """Operations of `files`."""
 
-    async def upload(self, *, body: models.FilesUploadBody) -> models.Stored | Reply:
+    async def upload(self, *, body: models.FileUploadBody) -> models.Stored | Reply:
         """upload: `POST /files`."""
         return Reply(status=501)
 

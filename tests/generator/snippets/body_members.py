@@ -168,47 +168,57 @@ class Pets(Resource):
 
 class Pets(Resource):
     @overload
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
-        position: Position | None = None,
+        position_: Position | None = None,
         words: str,
-        body_position: int | None = None,
+        position: int | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[int]: ...
+    ) -> Page[int, models.PetsFindResponse]: ...
 
     @overload
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
-        position: Position | None = None,
+        position_: Position | None = None,
         body: models.PetsFindBody | params.PetsFindBodyParams,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[int]: ...
+    ) -> Page[int, models.PetsFindResponse]: ...
 
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
-        position: Position | None = None,
+        position_: Position | None = None,
         words: str = UNSET,
-        body_position: int | None = None,
+        position: int | None = None,
         body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[int]:
-        """find; pages are fetched as they are needed: `POST /search`.
+    ) -> Page[int, models.PetsFindResponse]:
+        """find: `POST /search`.
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `find` describes.
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page:
+            position_: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            words:
+            position:
+            body: The request body. A model or dict, in place of the members above.
         """
-        return self._pages(
+        return self._page(
             _operations.FIND,
             call_options,
-            {"words": words, "position": body_position},
+            {"words": words, "position": position},
+            position_,
             page=page,
-            position=position,
             body=body,
         )
 

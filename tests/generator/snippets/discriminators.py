@@ -91,14 +91,14 @@ class Order(Model):
         def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
 
 
-class ZooByRequiredField1(Model):
-    """`1`."""
+class ZooByRequiredFieldA(Model):
+    """`by_required_field a`."""
 
     a: str
 
 
-class ZooByRequiredField2(Model):
-    """`2`."""
+class ZooByRequiredFieldB(Model):
+    """`by_required_field b`."""
 
     b: str
 
@@ -133,7 +133,7 @@ class Zoo(Model):
         ]
         | None
     ) = UNSET
-    by_required_field: ZooByRequiredField1 | ZooByRequiredField2 | None = None
+    by_required_field: ZooByRequiredFieldA | ZooByRequiredFieldB | None = None
     unsupported: Cat | str | None = None
 
 

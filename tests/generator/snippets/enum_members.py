@@ -45,16 +45,16 @@ class Word(StrEnum):
 
     VALUE = ""
     VALUE_1_ST = "1st"
-    A_B_d443 = "a-b"
-    A_B_648f = "a_b"
+    A_B_ = "a-b"
+    A_B__ = "a_b"
     A_B = "A B"
     NAME = "name"
     MRO_ = "mro"
     NONE = "None"
     CLASS = "class"
     É = "é"
-    VALUE_a318 = "+"
-    VALUE_3973 = "-"
+    VALUE_ = "+"
+    VALUE__ = "-"
 
 
 class Tags(Model):

@@ -66,7 +66,15 @@ API = Api(
     title="Shop API",
     version="1",
     user_agent="errors_by_status/0.1.0",
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
     error_responses=_error_responses,
 )
 

@@ -6,7 +6,7 @@
 class Pet(Model):
     """`Pet`."""
 
-    field_95ea: Annotated[str | None, Field(alias='\'"""\\\n')] = None
+    field_: Annotated[str | None, Field(alias='\'"""\\\n')] = None
     x_int_import_os: Annotated[str | None, Field(alias="x: int = __import__('os')")] = (
         None
     )
@@ -179,5 +179,5 @@ class ShopClient(Client):
         )
 
 
-# hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_95ea` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
+# hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
 #     hint: this name changes if the part on line 42 is renamed or removed; to avoid that, rename one of the two parts

@@ -110,8 +110,10 @@ class ShopClient(Client):
     """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
 
     Args:
-        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`.
-        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`.
+        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`. Overridden by the
+            environment variable `SHOP_N_BULLET_IMPORT_BASE_URL`, if set.
+        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`. Default: the
+            environment variable `SHOP_N_BULLET_IMPORT_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """

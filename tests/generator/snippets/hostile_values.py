@@ -6,13 +6,13 @@
 class Word(StrEnum):
     """`Word`."""
 
-    VALUE_b6d2 = '"""'
-    VALUE_a925 = "\\"
+    VALUE_ = '"""'
+    VALUE__ = "\\"
     VALUE = "\n"
     IMPORT_OS = "'; import os #"
     X = "{{ x }}"
     N_BULLET = "\\N{BULLET}"
-    VALUE_3b9e = "\u202e"
+    VALUE___ = "\u202e"
     CLASS = "__class__"
 
 
@@ -105,6 +105,7 @@ API = Api(
             'https://{host}/"""\'{{',
             variables={"host": 'a\'"""\\\n{{ b }}'},
             argument="base_url",
+            url_variable="SHOP_BASE_URL",
         ),
     ),
 )

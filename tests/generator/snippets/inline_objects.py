@@ -17,52 +17,44 @@ class PetsAddBodyOwner(Model):
     mail: str | None = None
 
 
-class PetsAddBodyOwner_0bb6(Model):
+class PetAddOwner(Model):
     """`owner`."""
 
     name: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(
-            self, **data: Unpack[params.PetsAddBodyOwner_0bb6Params]
-        ) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddOwnerParams]) -> None: ...
 
 
-class PetsAddBodyToysItem(Model):
+class PetAddToy(Model):
     """`item`."""
 
     name: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(
-            self, **data: Unpack[params.PetsAddBodyToysItemParams]
-        ) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddToyParams]) -> None: ...
 
 
-class PetsAddBody(Model):
+class PetAddBody(Model):
     """`body`."""
 
-    owner: PetsAddBodyOwner_0bb6 | None = None
-    toys: list[PetsAddBodyToysItem] | None = None
+    owner: PetAddOwner | None = None
+    toys: list[PetAddToy] | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.PetsAddBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddBodyParams]) -> None: ...
 
 
-class PetsAddResponse(Model):
+class PetAddResponse(Model):
     """`response`."""
 
     id: int | None = None
 
 
-class PetsAdd409Response(Model):
+class PetAddConflictResponse(Model):
     """`response`."""
 
     other_id: int | None = None
-
-
-# inline_objects.yaml:13:17: warning[rival-name]: this part is named `PetsAddBodyOwner_0bb6` in Python, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
-#     hint: this name changes if the part on line 32 is renamed or removed; to avoid that, rename one of the two parts

@@ -25,7 +25,7 @@ class Leaf(Model):
 class Branch(Model):
     """Refers to itself in all kinds of types."""
 
-    the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
+    the_branch_: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Refers to itself in all kinds of types."""
     word: 'Branch | Literal["auto", 1] | None' = None
     path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None

@@ -11,7 +11,7 @@ UPLOAD = Operation[None](
     bodies=(
         MultipartBody(
             "multipart/form-data",
-            models.FilesUploadBody,
+            models.FileUploadBody,
             part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
         ),
     ),
@@ -44,9 +44,7 @@ class Files(Resource):
         photo: Upload,
         more: Sequence[Upload] | None = None,
         title: str | None = None,
-        meta: (
-            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
-        ) = None,
+        meta: models.FileUploadMeta | params.FileUploadMetaParams | None = None,
         note: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None: ...
@@ -55,7 +53,7 @@ class Files(Resource):
     def upload(
         self,
         *,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        body: models.FileUploadBody | params.FileUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> None: ...
 
@@ -65,11 +63,9 @@ class Files(Resource):
         photo: Upload = UNSET,
         more: Sequence[Upload] | None = None,
         title: str | None = None,
-        meta: (
-            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
-        ) = None,
+        meta: models.FileUploadMeta | params.FileUploadMetaParams | None = None,
         note: str | None = None,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """upload: `POST /files`.
@@ -113,25 +109,25 @@ class Files(Resource):
 
 
 # models.py
-class FilesUploadBody(Model):
+class FileUploadBody(Model):
     """`body`."""
 
     photo: Upload
     more: list[Upload] | None = None
     title: str | None = None
-    meta: FilesUploadBodyMeta | None = None
+    meta: FileUploadMeta | None = None
     note: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
 # server.py
 class FilesHandler(Protocol):
     """Operations of `files`."""
 
-    async def upload(self, *, body: models.FilesUploadBody) -> Reply | None:
+    async def upload(self, *, body: models.FileUploadBody) -> Reply | None:
         """upload: `POST /files`."""
         return Reply(status=501)
 

@@ -93,8 +93,8 @@ _ROUTES: Routes = (
     ),
     (admin__apps__models.LIST, "admin.apps.models_", AdminAppsModelsHandler.list),
     (admin__apps__models.DELETE, "admin.apps.models_", AdminAppsModelsHandler.delete),
-    (admin_apps_models.LIST, "admin.apps_models", AdminAppsModelsHandler.list),
-    (admin_apps_models.DELETE, "admin.apps_models", AdminAppsModelsHandler.delete),
+    (admin_apps_models.LIST, "admin.apps_models", AdminAppsModels_Handler.list),
+    (admin_apps_models.DELETE, "admin.apps_models", AdminAppsModels_Handler.delete),
 )
 
 

@@ -10,7 +10,7 @@ SEARCH = Operation[list[models.Pet]](
     security=(("device",),),
     idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
-    bodies=(Body(JSON, models.PetsSearchBody),),
+    bodies=(Body(JSON, models.PetSearchBody),),
     responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
@@ -51,7 +51,7 @@ class Pets(Resource):
         *,
         session: str | None = None,
         name: str | None = None,
-        body: models.PetsSearchBody | params.PetsSearchBodyParams | None = None,
+        body: models.PetSearchBody | params.PetSearchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]:
         """search: `QUERY /pets`.

@@ -12,7 +12,7 @@ LIST = Operation[models.Page](
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
-        Parameter("position_", "position", "query", str),
+        Parameter("position", "position", "query", str),
     ),
     responses=(DeclaredResponse(200, JSON, models.Page),),
 )
@@ -24,7 +24,12 @@ SEARCH = Operation[list[str] | models.Page](
     path="/search",
     idempotent=True,
     paging=Paging(
-        offset="start", size="limit", max_size=200, items="/data/pets", total="/total"
+        offset="start",
+        size="limit",
+        max_size=200,
+        items="/data/pets",
+        total="/total",
+        without=("format",),
     ),
     parameters=(
         Parameter("start", "start", "query", int),
@@ -45,7 +50,7 @@ SCAN = Operation[models.PetsScanResponse](
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", Int32),
-        Parameter("model_", "model", "query", str),
+        Parameter("model", "model", "query", str),
     ),
     responses=(DeclaredResponse(200, JSON, models.PetsScanResponse),),
 )
@@ -53,70 +58,64 @@ SCAN = Operation[models.PetsScanResponse](
 
 # pets.py
 class Pets(Resource):
-    def list_all_items(
+    def list(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
-        position_: str | None = None,
-        position: Position | None = None,
+        position: str | None = None,
+        position_: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[models.Pet]:
-        """List pets; pages are fetched as they are needed: `GET /pets`.
+    ) -> Page[models.Pet, models.Page]:
+        """List pets: `GET /pets`.
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `list` describes.
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page:
+            size:
+            position:
+            position_: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page.
         """
-        return self._pages(
+        return self._page(
             _operations.LIST,
             call_options,
+            None,
+            position_,
             page=page,
             size=size,
-            position_=position_,
             position=position,
         )
-
-
-class Pets(Resource):
-    def list_all(self, **call_options: Unpack[CallOptions]) -> None:
-        """list_all: `POST /pets`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Returns:
-            Listed.
-        """
-        return self._call(_operations.LIST_ALL, call_options)
 
 
 class AsyncPets(AsyncResource):
-    def list_all_items(
+    def list(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
-        position_: str | None = None,
-        position: Position | None = None,
+        position: str | None = None,
+        position_: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[models.Pet]:
-        """List pets; pages are fetched as they are needed: `GET /pets`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `list` describes.
-        """
-        return self._pages(
+    ) -> AsyncPaginator[models.Pet, models.Page]:
+        """List pets: `GET /pets`; see `Pets.list`."""
+        return self._page(
             _operations.LIST,
             call_options,
+            None,
+            position_,
             page=page,
             size=size,
-            position_=position_,
             position=position,
         )
 
 
 class Pets(Resource):
-    def search_all(
+    @overload
+    def search(
         self,
         *,
         start: int | None = None,
@@ -124,122 +123,230 @@ class Pets(Resource):
         q: str,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[models.Pet]:
-        """search; pages are fetched as they are needed: `GET /search`.
+    ) -> Page[models.Pet, builtins.list[str] | models.Page]: ...
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `search` describes. Without `limit`,
-        it requests pages of 200 items.
+    @overload
+    def search(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        format: str | None = None,
+        position: Position | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> (
+        Page[models.Pet, builtins.list[str] | models.Page]
+        | builtins.list[str]
+        | models.Page
+    ): ...
+
+    def search(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        format: str | None = None,
+        position: Position | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> (
+        Page[models.Pet, builtins.list[str] | models.Page]
+        | builtins.list[str]
+        | models.Page
+    ):
+        """search: `GET /search`.
+
+        Iterate over the result for the items of all pages, which `start` counts.
+        Without `limit`, pages of 200 items are requested. With `format`, the result is
+        the plain body.
+
+        Args:
+            start:
+            limit:
+            q:
+            format:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page, or names.
         """
-        return self._pages(
+        return self._page(
             _operations.SEARCH,
             call_options,
+            None,
+            position,
             start=start,
             limit=limit,
             q=q,
-            position=position,
-        )
-
-
-class Pets(Resource):
-    @overload
-    def scan_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        model_: str | None = None,
-        position: Position | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[dict[str, Any]]: ...
-
-    @overload
-    def scan_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        model_: str | None = None,
-        position: Position | None = None,
-        model: type[Item],
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[Item]: ...
-
-    def scan_all(
-        self,
-        *,
-        page: int | None = None,
-        size: int | None = None,
-        model_: str | None = None,
-        position: Position | None = None,
-        model: type[Any] | None = None,
-        **call_options: Unpack[CallOptions],
-    ) -> Pages[Any]:
-        """scan; pages are fetched as they are needed: `GET /scan`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `scan` describes. To read each item
-        as an object, pass its class, such as a model, as `model`.
-        """
-        return self._pages(
-            _operations.SCAN,
-            call_options,
-            None,
-            model,
-            page=page,
-            size=size,
-            model_=model_,
-            position=position,
+            format=format,
         )
 
 
 class AsyncPets(AsyncResource):
     @overload
-    def scan_all(
+    def search(
         self,
         *,
-        page: int | None = None,
-        size: int | None = None,
-        model_: str | None = None,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[dict[str, Any]]: ...
+    ) -> AsyncPaginator[models.Pet, builtins.list[str] | models.Page]: ...
 
     @overload
-    def scan_all(
+    def search(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        format: str | None = None,
+        position: Position | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> (
+        AsyncPaginator[models.Pet, builtins.list[str] | models.Page]
+        | Awaitable[builtins.list[str] | models.Page]
+    ): ...
+
+    def search(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        format: str | None = None,
+        position: Position | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> (
+        AsyncPaginator[models.Pet, builtins.list[str] | models.Page]
+        | Awaitable[builtins.list[str] | models.Page]
+    ):
+        """search: `GET /search`; see `Pets.search`."""
+        return self._page(
+            _operations.SEARCH,
+            call_options,
+            None,
+            position,
+            start=start,
+            limit=limit,
+            q=q,
+            format=format,
+        )
+
+
+class Pets(Resource):
+    @overload
+    def scan(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
-        model_: str | None = None,
+        model: str | None = None,
         position: Position | None = None,
-        model: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Item]: ...
+    ) -> Page[dict[str, Any], models.PetsScanResponse]: ...
 
-    def scan_all(
+    @overload
+    def scan(
         self,
         *,
         page: int | None = None,
         size: int | None = None,
-        model_: str | None = None,
+        model: str | None = None,
         position: Position | None = None,
-        model: type[Any] | None = None,
+        model_: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[Any]:
-        """scan; pages are fetched as they are needed: `GET /scan`.
+    ) -> Page[Item, models.PetsScanResponse]: ...
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `scan` describes. To read each item
-        as an object, pass its class, such as a model, as `model`.
+    def scan(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model: str | None = None,
+        position: Position | None = None,
+        model_: type[Any] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> Page[Any, models.PetsScanResponse]:
+        """scan: `GET /scan`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page:
+            size:
+            model:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            model_: The class as which each item is read, such as a model.
+        Returns:
+            Pets of any shape.
         """
-        return self._pages(
+        return self._page(
             _operations.SCAN,
             call_options,
             None,
-            model,
+            position,
+            model_,
             page=page,
             size=size,
-            model_=model_,
-            position=position,
+            model=model,
         )
+
+
+class AsyncPets(AsyncResource):
+    @overload
+    def scan(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model: str | None = None,
+        position: Position | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPaginator[dict[str, Any], models.PetsScanResponse]: ...
+
+    @overload
+    def scan(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model: str | None = None,
+        position: Position | None = None,
+        model_: type[Item],
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPaginator[Item, models.PetsScanResponse]: ...
+
+    def scan(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        model: str | None = None,
+        position: Position | None = None,
+        model_: type[Any] | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> AsyncPaginator[Any, models.PetsScanResponse]:
+        """scan: `GET /scan`; see `Pets.scan`."""
+        return self._page(
+            _operations.SCAN,
+            call_options,
+            None,
+            position,
+            model_,
+            page=page,
+            size=size,
+            model=model,
+        )
+
+
+# server.py
+class PetsHandler(Protocol):
+    def list(
+        self, *, page: int = 1, size: int = 50, position: str | None = None
+    ) -> Awaitable[models.Page | AsyncPage[Any, models.Page] | Reply]:
+        """List pets: `GET /pets`."""
+        return not_implemented()

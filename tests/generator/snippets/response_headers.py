@@ -3,7 +3,7 @@
 
 
 # models.py
-class PetsListHeaders(HeadersModel):
+class PetListHeaders(HeadersModel):
     """Headers that responses of `GET /pets` may have."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"x_key"})
@@ -14,7 +14,7 @@ class PetsListHeaders(HeadersModel):
         Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
     ] = None
     """The number of pets. Only with status 200 or one not declared."""
-    x_kind: Annotated[PetsListResponseXKind | None, Field(alias="X-Kind")] = None
+    x_kind: Annotated[PetListXKind | None, Field(alias="X-Kind")] = None
     """Only with status 200."""
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
     """Only with status 200."""
@@ -28,7 +28,7 @@ class PetsListHeaders(HeadersModel):
     """Seconds to wait. Only with status 429. Deprecated."""
 
 
-class PetsListResponseXKind(OpenStrEnum):
+class PetListXKind(OpenStrEnum):
     """`X-Kind`."""
 
     TAME = "tame"
@@ -42,7 +42,7 @@ class RetryAfterHeaders(HeadersModel):
     """Seconds to wait. Deprecated."""
 
 
-class PetsNewHeaders(HeadersModel):
+class PetNewHeaders(HeadersModel):
     """Headers that responses of `POST /pets` may have."""
 
     of_: Annotated[str, Field(alias="Of")]
@@ -56,7 +56,7 @@ class Pets(Resource):
         Returns:
             Pets.
         Headers:
-            `models.PetsListHeaders.of` parses the headers of a response or an error.
+            `models.PetListHeaders.of` parses the headers of a response or an error.
             X-Total: The number of pets. Only with status 200 or one not declared.
             X-Kind: Only with status 200.
             X-Tags: Only with status 200.

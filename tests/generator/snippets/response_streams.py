@@ -32,7 +32,7 @@ class Logs(Resource):
         Returns:
             Lines.
         Headers:
-            `models.LogsLinesHeaders.of` parses the headers of a response or an error.
+            `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
         """
         return self._call(_operations.LINES, call_options)
@@ -50,7 +50,7 @@ class Logs(Resource):
 
     def events(
         self, **call_options: Unpack[CallOptions]
-    ) -> Items[models.LogsEventsResponseItem | str]:
+    ) -> Items[models.LogEventsResponseItem | str]:
         """events: `GET /events`.
 
         Returns:
@@ -75,7 +75,7 @@ class AsyncLogs(AsyncStreamingResource):
 
     def events(
         self, **call_options: Unpack[CallOptions]
-    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
+    ) -> AsyncItems[models.LogEventsResponseItem | str]:
         """events: `GET /events`; see `Logs.events`."""
         return self._items(_operations.EVENTS, call_options)
 
@@ -104,14 +104,14 @@ CHAT = Operation[models.Line | Items[int]](
     ),
 )
 
-EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
+EVENTS = Operation[Items[models.LogEventsResponseItem | str]](
     id="logs/events",
     method="GET",
     path="/events",
     idempotent=True,
     responses=(
         ItemStream(
-            200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
+            200, "text/event-stream", models.LogEventsResponseItem, sequence="events"
         ),
         ItemStream(201, "text/event-stream", str, sequence="data"),
     ),
@@ -132,6 +132,6 @@ class LogsHandler(Protocol):
 
     def events(
         self,
-    ) -> Awaitable[AsyncIterable[models.LogsEventsResponseItem | str] | Reply]:
+    ) -> Awaitable[AsyncIterable[models.LogEventsResponseItem | str] | Reply]:
         """events: `GET /events`."""
         return not_implemented()

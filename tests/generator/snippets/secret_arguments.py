@@ -93,42 +93,41 @@ class AsyncUsers(AsyncResource):
 
 
 class Users(Resource):
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Pages[str]:
-        """find; pages are fetched as they are needed: `GET /users`.
+    ) -> Page[str, models.UsersFindResponse]:
+        """find: `GET /users`.
 
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `find` describes.
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page:
+            mail:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            Users.
         """
-        arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position}, "mail"
-        )
+        arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._pages(_operations.FIND, call_options, **arguments)
+        return self._page(_operations.FIND, call_options, None, position, **arguments)
 
 
 class AsyncUsers(AsyncResource):
-    def find_all(
+    def find(
         self,
         *,
         page: int | None = None,
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPages[str]:
-        """find; pages are fetched as they are needed: `GET /users`.
-
-        To resume an earlier iteration, pass the `position` of its iterator, and the
-        same values for all other arguments, which `find` describes.
-        """
-        arguments = with_secrets(
-            {"page": page, "mail": mail, "position": position}, "mail"
-        )
+    ) -> AsyncPaginator[str, models.UsersFindResponse]:
+        """find: `GET /users`; see `Users.find`."""
+        arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._pages(_operations.FIND, call_options, **arguments)
+        return self._page(_operations.FIND, call_options, None, position, **arguments)

@@ -10,7 +10,7 @@ ADD = Operation[None](
     body_required=True,
     bodies=(
         Body(JSON, models.Pet),
-        Body("application/x-www-form-urlencoded", models.PetsAddBody),
+        Body("application/x-www-form-urlencoded", models.PetAddBody),
         Body("application/xml", str | bytes),
     ),
     responses=(DeclaredResponse(204),),
@@ -48,8 +48,8 @@ class Pets(Resource):
         body: (
             models.Pet
             | params.PetParams
-            | models.PetsAddBody
-            | params.PetsAddBodyParams
+            | models.PetAddBody
+            | params.PetAddBodyParams
             | str
             | bytes
         ),

@@ -10,7 +10,7 @@ from pydantic import Field
 from .._runtime.serialization.parameters.headers_model import HeadersModel
 
 
-class PetsListHeaders(HeadersModel):
+class PetListHeaders(HeadersModel):
     """Headers that responses of `GET /pets` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
@@ -26,7 +26,7 @@ class XRateLeftResetHeaders(HeadersModel):
     x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
 
 
-class PetsKeepHeaders(HeadersModel):
+class PetKeepHeaders(HeadersModel):
     """Headers that responses of `PUT /pets/{id}` may have."""
 
     e_tag: Annotated[str | None, Field(alias="ETag")] = None
@@ -37,7 +37,7 @@ class PetsKeepHeaders(HeadersModel):
     """Only with status 429."""
 
 
-class PetsDropHeaders(HeadersModel):
+class PetDropHeaders(HeadersModel):
     """Headers that responses of `DELETE /pets/{id}` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]

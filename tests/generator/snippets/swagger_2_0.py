@@ -56,7 +56,7 @@ UPLOAD = Operation[None](
     bodies=(
         MultipartBody(
             "multipart/form-data",
-            models.PetsUploadBody,
+            models.PetUploadBody,
             members=(Parameter("sizes", "sizes", "form", None, explode=False),),
         ),
     ),
@@ -173,7 +173,7 @@ class Pets(Resource):
         self,
         ids: Sequence[int],
         *,
-        body: models.PetsUploadBody | params.PetsUploadBodyParams,
+        body: models.PetUploadBody | params.PetUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> None: ...
 
@@ -185,7 +185,7 @@ class Pets(Resource):
         photo: Upload = UNSET,
         tags: Sequence[str] | None = None,
         sizes: Sequence[int] | None = None,
-        body: models.PetsUploadBody | params.PetsUploadBodyParams | None = None,
+        body: models.PetUploadBody | params.PetUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """upload: `POST /pets/{ids}/photos`.

@@ -31,7 +31,7 @@ FIND = Operation[None](
             "where", "where", "query", dict[str, Any], media_type="application/json"
         ),
     ),
-    bodies=(MultipartBody("multipart/form-data", models.PetsFindBody),),
+    bodies=(MultipartBody("multipart/form-data", models.PetFindBody),),
     responses=(DeclaredResponse(204),),
 )
 
@@ -43,7 +43,7 @@ class Pets(Resource):
         *,
         where: Mapping[str, Any] | None = None,
         a: str | None = None,
-        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
+        body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """find: `GET /pets`.

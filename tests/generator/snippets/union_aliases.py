@@ -45,7 +45,7 @@ class Events(Resource):
         self,
         *,
         events: Sequence[params.EventsSendBody] | None = None,
-        body: models.EventsFindBody | params.EventsFindBodyParams | None = None,
+        body: models.EventFindBody | params.EventFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.EventsListResponse:
         """find: `POST /find`.

@@ -51,14 +51,14 @@ class Home(Model):
     nested: str | int | None = UNSET
 
 
-class PetsShowBody2(Model):
-    """`2`."""
+class PetShowBodyBark(Model):
+    """`body bark`."""
 
     bark: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.PetsShowBody2Params]) -> None: ...
+        def __init__(self, **data: Unpack[params.PetShowBodyBarkParams]) -> None: ...
 
 
 # _operations/pets.py
@@ -68,7 +68,7 @@ SHOW = Operation[
     id="pets/show",
     method="POST",
     path="/pets",
-    bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
+    bodies=(Body(JSON, models.Cat | models.PetShowBodyBark | list[models.Cat]),),
     responses=(
         DeclaredResponse(
             200,
@@ -95,8 +95,8 @@ class Pets(Resource):
         body: (
             models.Cat
             | params.CatParams
-            | models.PetsShowBody2
-            | params.PetsShowBody2Params
+            | models.PetShowBodyBark
+            | params.PetShowBodyBarkParams
             | Sequence[models.Cat | params.CatParams]
             | None
         ) = None,

@@ -7,7 +7,8 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
+        base_url: Base URL. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """

@@ -8,9 +8,10 @@ class ShopClient(Client):
 
     Args:
         base_url: The address of the shop. Not specified: Whether there is another host.
-            Not specified: The port. Required: the document names no host.
+            Not specified: The port. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         key: Issued by the shop. Not specified: When the token expires. Sent as
-            `Authorization: Bearer`.
+            `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     Not specified by the document:

@@ -30,6 +30,8 @@ names = [n for n, v in vars(type(client)).items() if isinstance(v, property)]
 assert names
 for name in names:
     getattr(client, name)
+names = {{n for n in sys.modules if ".bulk.pag" in n}}
+assert not names, names
 lazy = {{"asyncio", "httpcore2", "httpx2", "pydantic", "pydantic_core"}}
 print(sorted(lazy & set(sys.modules)))
 """
@@ -40,7 +42,7 @@ client = PlatformClient(base_url={url!r}, id_token="t")
 barrier, results = threading.Barrier(16), []
 def call():
     barrier.wait()
-    results.append(client.campaigns.list().data is not None)
+    results.append(client.campaigns.list().body.data is not None)
 threads = [threading.Thread(target=call) for _ in range(16)]
 for thread in threads:
     thread.start()

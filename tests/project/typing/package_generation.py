@@ -45,7 +45,7 @@ def _user_lines(package: Path) -> Iterator[str]:
     yield "    create_router(client)"
     for path, method in _iter_methods(package, client, ()):
         call = f"client.{'.'.join(path)}.{method.name}"
-        function = f"{'__'.join(path)}__{method.name}"
+        function = "__".join((*path, method.name))
         yield f"\n\ndef {function}(client: {client.name}) -> None:"
         yield f"    {call}()"
         yield f"    response = client.response({call})"
@@ -60,7 +60,8 @@ def _iter_methods(
     ``owner`` is the class of a client or of a resource, and ``path`` leads to it.
     """
     functions = _find_functions(owner)
-    # A method has overloads if members of its body are required.
+    # A method has overloads if members of its body are required. Strict checkers report
+    # the calls of deprecated methods.
     decorated = {function.name for function in functions if function.decorator_list}
     for function in functions:
         is_argument_required = None in function.args.kw_defaults
@@ -68,10 +69,15 @@ def _iter_methods(
             is_argument_required or function.args.args[1:]
         ):
             yield path, function
-        # A client, and a resource, has a property for each resource inside it.
+        # The property for each resource below imports its class.
         if "property" in map(ast.unparse, function.decorator_list):
             own_path = (*path, function.name)
-            resource, *_ = _find_classes(package / f"{'_'.join(own_path)}.py")
+            [module] = (
+                node.module
+                for node in function.body
+                if isinstance(node, ast.ImportFrom)
+            )
+            resource, *_ = _find_classes(package / f"{module}.py")
             yield from _iter_methods(package, resource, own_path)
 
 

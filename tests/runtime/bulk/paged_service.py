@@ -1,7 +1,7 @@
 """A service that lists entries in pages, and drivers that read pages from it.
 
 `PagedService` configures the service and records its requests. `SyncDriver` and
-`AsyncDriver` let one test cover `Pages` and `AsyncPages`. No network is involved.
+`AsyncDriver` let one test cover `Page` and `AsyncPage`. No network is involved.
 """
 
 import json
@@ -12,7 +12,17 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
-from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
+from typecase.runtime.bulk.page_request import (
+    PageRequest,
+    Position,
+    build_first_request,
+)
+from typecase.runtime.bulk.pagination import (
+    AsyncPageIterator,
+    PageIterator,
+    fetch_page,
+    fetch_page_async,
+)
 from typecase.runtime.errors import ConnectionLostError
 from typecase.runtime.http.headers import Headers
 from typecase.runtime.json_value import is_object
@@ -27,7 +37,7 @@ from typecase.runtime.operation import (
 from typecase.runtime.response import Response
 
 T = TypeVar("T")
-AnyPages: TypeAlias = Pages[Any] | AsyncPages[Any]
+AnyIterator: TypeAlias = PageIterator[Any] | AsyncPageIterator[Any]
 
 
 class Entry(Model):
@@ -101,7 +111,8 @@ class PagedService:
             return self.content
         paging = cast(Paging, operation.paging)
         size = min(values["size"] or self.default, self.cap)
-        start = (values["page"] - paging.first) * (1 if paging.offset else size)
+        page = paging.first if values["page"] is None else values["page"]
+        start = (page - paging.first) * (1 if paging.offset else size)
         rows = range(start, min(start + size, self.count))
         meta: dict[str, Any] = {}
         if self.reports in ("last", "both"):
@@ -147,84 +158,96 @@ class _AsyncExecutor(_Executor):
         return self._respond(operation, arguments)
 
 
+def make_request(
+    operation: Operation[Any],
+    model: Any = None,
+    position: Any = None,
+    **arguments: Any,
+) -> PageRequest:
+    """Return the request for the first page of a call with these arguments."""
+    return build_first_request(operation, arguments, position, model)
+
+
 class Driver(Protocol):
-    """The interface of drivers, which open `Pages` or `AsyncPages` and read them."""
+    """The interface of drivers, which iterate over pages and read them."""
 
     def open(
-        self,
-        service: PagedService,
-        operation: Operation[Any],
-        model: Any = None,
-        **arguments: Any,
-    ) -> AnyPages: ...
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> AnyIterator:
+        """Return an iterator over the items, which has sent no request yet."""
+        ...
 
-    def take(self, pages: Any, count: int | None = None) -> list[int]:
+    def take(self, items: Any, count: int | None = None) -> list[int]:
         """Return the ids of the next `count` items, or of all remaining items."""
         ...
 
-    def take_pages(self, pages: Any) -> list[list[int]]:
-        """Return the ids of the items of each remaining page."""
+    def take_pages(
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> list[list[int]]:
+        """Return the ids of the items of each page."""
         ...
 
 
 class SyncDriver:
     def open(
-        self,
-        service: PagedService,
-        operation: Operation[Any],
-        model: Any = None,
-        **arguments: Any,
-    ) -> AnyPages:
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> AnyIterator:
         executor = cast(Any, _SyncExecutor(service))
-        return Pages[Any](executor, operation, arguments, model)
+        return PageIterator[Any](executor, make_request(operation, **arguments))
 
-    def take(self, pages: Any, count: int | None = None) -> list[int]:
+    def take(self, items: Any, count: int | None = None) -> list[int]:
         ids: list[int] = []
         while count is None or len(ids) < count:
             try:
-                ids.append(get_id(next(pages)))
+                ids.append(get_id(next(items)))
             except StopIteration:
                 break
         return ids
 
-    def take_pages(self, pages: Any) -> list[list[int]]:
+    def take_pages(
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> list[list[int]]:
+        executor = cast(Any, _SyncExecutor(service))
+        pages = fetch_page(executor, make_request(operation, **arguments)).pages()
         # Drop each page at once: the executor fails if it is still referenced.
         pages_of_ids: list[list[int]] = []
-        for response in pages.pages():
-            pages_of_ids.append(_ids(response))
-            del response
+        for page in pages:
+            pages_of_ids.append([get_id(item) for item in page.items])
+            del page
         return pages_of_ids
 
 
 class AsyncDriver:
     def open(
-        self,
-        service: PagedService,
-        operation: Operation[Any],
-        model: Any = None,
-        **arguments: Any,
-    ) -> AnyPages:
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> AnyIterator:
         executor = cast(Any, _AsyncExecutor(service))
-        return AsyncPages[Any](executor, operation, arguments, model)
+        return AsyncPageIterator[Any](executor, make_request(operation, **arguments))
 
-    def take(self, pages: Any, count: int | None = None) -> list[int]:
+    def take(self, items: Any, count: int | None = None) -> list[int]:
         async def run() -> list[int]:
             ids: list[int] = []
             while count is None or len(ids) < count:
                 try:
-                    ids.append(get_id(await anext(pages)))
+                    ids.append(get_id(await anext(items)))
                 except StopAsyncIteration:
                     break
             return ids
 
         return _run_without_loop(run())
 
-    def take_pages(self, pages: Any) -> list[list[int]]:
+    def take_pages(
+        self, service: PagedService, operation: Operation[Any], **arguments: Any
+    ) -> list[list[int]]:
+        executor = cast(Any, _AsyncExecutor(service))
+        request = make_request(operation, **arguments)
+
         async def run() -> list[list[int]]:
+            pages = (await fetch_page_async(executor, request)).pages()
             pages_of_ids: list[list[int]] = []
-            async for response in pages.pages():
-                pages_of_ids.append(_ids(response))
-                del response
+            async for page in pages:
+                pages_of_ids.append([get_id(item) for item in page.items])
+                del page
             return pages_of_ids
 
         return _run_without_loop(run())
@@ -238,10 +261,6 @@ def get_id(item: Any) -> int:
 def round_trip_json(position: Position) -> Position:
     """Return the position as another process would load it from JSON."""
     return cast(Position, json.loads(json.dumps(position)))
-
-
-def _ids(response: Response[Any]) -> list[int]:
-    return [get_id(item) for item in response.body.data.entries]
 
 
 def _run_without_loop(coroutine: Coroutine[Any, Any, T]) -> T:

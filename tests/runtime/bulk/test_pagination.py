@@ -15,9 +15,11 @@ from tests.runtime.bulk.paged_service import (
     PagedService,
     encode_page,
     list_operation,
+    make_request,
 )
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
+from typecase.runtime.bulk.page_request import Position
+from typecase.runtime.bulk.pagination import AsyncPaginator, fetch_page
 from typecase.runtime.operation import Paging
 
 
@@ -57,8 +59,11 @@ def test_pages_are_requested_until_the_end(
     pages = driver.open(service, list_operation(paging), q="x", **arguments)
     assert service.requests == []
     assert driver.take(pages) == list(range(service.count))
-    assert service.requests == [
-        {"page": page, "q": "x", **arguments} for page in expected_pages
+    first, *others = service.requests
+    # Without an argument, the service returns the first page.
+    assert first == {"q": "x", **arguments}
+    assert others == [
+        {"page": page, "q": "x", **arguments} for page in expected_pages[1:]
     ]
     assert driver.take(pages) == []
     assert len(service.requests) == len(expected_pages)
@@ -67,12 +72,11 @@ def test_pages_are_requested_until_the_end(
 
 
 @pytest.mark.parametrize("paging", [BY_PAGE, BY_OFFSET])
-def test_size_zero_sends_no_request(driver: Driver, paging: Paging) -> None:
-    service = PagedService(5)
+def test_size_zero_is_the_only_page(driver: Driver, paging: Paging) -> None:
+    service = PagedService(5, reports="nothing", content=encode_page([]))
     pages = driver.open(service, list_operation(paging), size=0)
     assert driver.take(pages) == []
-    assert driver.take_pages(pages) == []
-    assert service.requests == []
+    assert len(service.requests) == 1
     assert pages.position[:2] == (0, 0)
 
 
@@ -138,19 +142,11 @@ def test_operation_without_paging_is_refused(driver: Driver) -> None:
 
 def test_iterate_over_pages(driver: Driver) -> None:
     service = PagedService(7)
-    pages = driver.open(service, list_operation(BY_PAGE), size=3)
-    assert driver.take_pages(pages) == [[0, 1, 2], [3, 4, 5], [6]]
+    operation = list_operation(BY_PAGE)
+    pages = driver.take_pages(service, operation, size=3)
+    assert pages == [[0, 1, 2], [3, 4, 5], [6]]
     assert len(service.requests) == 3
-    empty = driver.open(PagedService(0), list_operation(BY_PAGE))
-    assert driver.take_pages(empty) == []
-
-
-def test_pages_start_at_the_page_of_the_next_item(driver: Driver) -> None:
-    service = PagedService(7)
-    pages = driver.open(service, list_operation(BY_PAGE), size=3)
-    assert driver.take(pages, 4) == [0, 1, 2, 3]
-    assert driver.take_pages(pages) == [[3, 4, 5], [6]]
-    assert driver.take(pages) == []
+    assert driver.take_pages(PagedService(0), operation) == []
 
 
 def test_hundred_thousand_items(driver: Driver) -> None:
@@ -165,17 +161,22 @@ PAGES = [encode_page([0, 1], isLast=False), encode_page([2], isLast=True)]
 
 # `self` is no parameter of the operation, so it is not sent.
 REQUEST_LINES = [
-    b"GET /entries?page=0&q=a%20b HTTP/1.1",
+    b"GET /entries?q=a%20b HTTP/1.1",
     b"GET /entries?page=1&q=a%20b HTTP/1.1",
 ]
 
 
 def test_sync_client_sends_page_requests(server: ScriptedServer) -> None:
-    server.script = [http_response(content) for content in PAGES]
+    server.script = [http_response(content) for content in (*PAGES, PAGES[1])]
     with BookshopClient(base_url=server.url, token="t") as client:
-        pages = Pages[Entry](client, list_operation(BY_PAGE), {"self": 1, "q": "a b"})
-        assert list(pages) == [Entry(id=0), Entry(id=1), Entry(id=2)]
-    assert [request.split(b"\r\n")[0] for request in server.requests] == REQUEST_LINES
+        request = make_request(list_operation(BY_PAGE), self=1, q="a b")
+        page = fetch_page(client, request)
+        assert page.items == [Entry(id=0), Entry(id=1)]
+        assert page.has_more
+        assert page.body.data.entries == page.items
+        assert list(page) == list(page) == [Entry(id=0), Entry(id=1), Entry(id=2)]
+    lines = [request.split(b"\r\n")[0] for request in server.requests]
+    assert lines == [*REQUEST_LINES, REQUEST_LINES[1]]
 
 
 def test_async_client_sends_page_requests(server: ScriptedServer) -> None:
@@ -183,10 +184,9 @@ def test_async_client_sends_page_requests(server: ScriptedServer) -> None:
 
     async def run() -> list[Entry]:
         async with AsyncBookshopClient(base_url=server.url, token="t") as client:
-            operation, arguments = list_operation(BY_PAGE), {"self": 1, "q": "a b"}
-            return [
-                entry async for entry in AsyncPages[Entry](client, operation, arguments)
-            ]
+            request = make_request(list_operation(BY_PAGE), self=1, q="a b")
+            paginator = AsyncPaginator[Entry, Any](client, request)
+            return [entry async for entry in paginator]
 
     assert asyncio.run(run()) == [Entry(id=0), Entry(id=1), Entry(id=2)]
     assert [request.split(b"\r\n")[0] for request in server.requests] == REQUEST_LINES

@@ -16,7 +16,7 @@ from tests.runtime.bulk.paged_service import (
     encode_page,
     list_operation,
 )
-from typecase.runtime.bulk.pagination import Pages
+from typecase.runtime.bulk.pagination import PageIterator
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.operation import Paging
 
@@ -83,22 +83,25 @@ def test_missing_list_is_empty_only_at_the_end(
 @pytest.mark.parametrize("model", [Entry, IdOnly])
 def test_items_are_read_as_chosen_model(model: Any) -> None:
     operation = list_operation(BY_OFFSET, dict[str, Any])
-    pages = SyncDriver().open(PagedService(5), operation, model, size=2)
+    pages = SyncDriver().open(PagedService(5), operation, model=model, size=2)
     expected = [TypeAdapter(model).validate_python({"id": n}) for n in range(5)]
-    assert list(cast(Pages[Any], pages)) == expected
+    assert list(cast(PageIterator[Any], pages)) == expected
 
 
 def test_item_that_is_no_chosen_model_is_an_error(driver: Driver) -> None:
-    body = b'{"data": {"entryList": [{"id": 0}, {"id": "no"}]}}'
+    body = b'{"data": {"entryList": [{"id": 0}, {"id": "no"}, {"id": 2}]}}'
     operation = list_operation(BY_OFFSET, dict[str, Any])
-    pages = driver.open(PagedService(0, content=body), operation, Entry)
-    assert driver.take(pages, 1) == [0]
+    pages = driver.open(PagedService(0, content=body), operation, model=Entry)
     for _ in range(2):
         with pytest.raises(DecodingError) as caught:
             driver.take(pages, 1)
         assert caught.value.json_path == "$.data.entryList[1].id"
         assert caught.value.content == body
-    assert pages.position == (0, 1, None)
+    assert pages.position == (0, 0, None)
+    rest = driver.open(
+        PagedService(0, content=body), operation, model=Entry, position=(0, 2)
+    )
+    assert driver.take(rest, 1) == [2]
 
 
 @pytest.mark.parametrize("total", [-1, None, 2.5, "9", [9]])
@@ -106,7 +109,9 @@ def test_invalid_total_does_not_end_the_list(driver: Driver, total: Any) -> None
     operation = list_operation(BY_OFFSET, dict[str, Any])
     service = PagedService(0, content=encode_page([0, 1], total=total))
     pages = driver.open(service, operation)
-    assert driver.take(pages, 3) == [0, 1, 0]
+    assert driver.take(pages, 2) == [0, 1]
+    service.content = encode_page([2, 3], total=total)
+    assert driver.take(pages, 1) == [2]
 
 
 @pytest.mark.parametrize(

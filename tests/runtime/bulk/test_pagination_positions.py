@@ -15,7 +15,7 @@ from tests.runtime.bulk.paged_service import (
     list_operation,
     round_trip_json,
 )
-from typecase.runtime.bulk.pagination import Position
+from typecase.runtime.bulk.page_request import Position
 from typecase.runtime.errors import (
     ApiError,
     ConnectionLostError,

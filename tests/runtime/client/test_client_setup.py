@@ -206,7 +206,7 @@ def test_completion_shows_what_users_call() -> None:
         *resources,
         *("close", "map", "request", "response", "stream"),
     }
-    assert {"create", "delete", "list", "list_all"} <= _public(client.campaigns)
+    assert {"create", "delete", "list"} <= _public(client.campaigns)
     assert not {"belongs_to", "copy_with_responses"} & _public(client.campaigns)
     assert _public(jobads) == {*jobads.__all__} - {"__version__"}
     assert {"advertiser", "platform"} <= _public(jobads)
@@ -237,12 +237,6 @@ async def _write_async(client: Any, statement: str, value: Any) -> None:
     [
         (PlatformClient, "async with", lambda c: c, "PlatformClient: write `with`"),
         (
-            PlatformClient,
-            "async for",
-            lambda c: c.campaigns.list_all(),
-            "Pages: write `for`, not `async for`",
-        ),
-        (
             AsyncPlatformClient,
             "with",
             lambda c: c,
@@ -255,12 +249,19 @@ async def _write_async(client: Any, statement: str, value: Any) -> None:
             "stream: write `async with`, not `with`",
         ),
         *(
-            (AsyncPlatformClient, statement, value, f"{name}: write `async for`")
+            (
+                AsyncPlatformClient,
+                statement,
+                lambda c: c.map(c.campaigns.list, []),
+                "map: write `async for`",
+            )
             for statement in ("for", "await")
-            for name, value in {
-                "AsyncPages": lambda c: c.campaigns.list_all(),
-                "map": lambda c: c.map(c.campaigns.list, []),
-            }.items()
+        ),
+        (
+            AsyncPlatformClient,
+            "for",
+            lambda c: c.campaigns.list(),
+            "AsyncPaginator: write `async for`, not `for`",
         ),
     ],
 )
@@ -279,11 +280,11 @@ def test_asynchronous_map_takes_synchronous_pages() -> None:
     async def run() -> list[Any]:
         client = AsyncPlatformClient(base_url=URL, id_token="t")
         with Fake("jobads.platform") as fake:
-            pages = fake.client(PlatformClient).campaigns.list_all()
+            pages = fake.client(PlatformClient).campaigns.list()
             return [item async for item in client.map(call, pages)]
 
     with Fake("jobads.platform") as fake:
-        pages = fake.client(PlatformClient).campaigns.list_all()
+        pages = fake.client(PlatformClient).campaigns.list()
         assert len(asyncio.run(run())) == len(list(pages)) > 0
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from typecase.runtime.auth.security_schemes import Secrets
-from typecase.runtime.bulk.pagination import Pages
+from typecase.runtime.bulk.page_request import build_first_request
 from typecase.runtime.client.method_arguments import combine_arguments
 from typecase.runtime.errors import ConfigurationError, InvalidRequestError
 from typecase.runtime.operation import Operation, Paging, Parameter
@@ -38,9 +38,8 @@ def test_nullable_parameter_without_argument_is_left_out() -> None:
 
 
 def test_first_page_of_a_nullable_argument() -> None:
-    client: Any = None
     arguments = combine_arguments(FIND, {}, None, {"q": UNSET, "page": UNSET})
-    assert Pages(client, FIND, arguments).position.page == 1
+    assert build_first_request(FIND, arguments).key == 1
 
 
 @pytest.mark.parametrize(

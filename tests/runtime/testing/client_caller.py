@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jobads.testing import Fake
+from tests.plain_result import plain_result
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,13 @@ class Caller:
         return fake.client(self.client_classes[api][self.class_index], **arguments)
 
     def call(self, client: Any, operation: str, **arguments: Any) -> Any:
-        """Call the method of an operation, such as `campaigns/list`."""
+        """Call the method of an operation, such as `campaigns/list`.
+
+        Return the body of a page, and any other result unchanged.
+        """
         resource, method = operation.split("/")
-        return self._run(getattr(getattr(client, resource), method), arguments)
+        result = self._run(getattr(getattr(client, resource), method), arguments)
+        return plain_result(result)
 
     def execute(self, client: Any, operation: Any, arguments: Any) -> Any:
         """Return the response of an operation with its status and headers."""

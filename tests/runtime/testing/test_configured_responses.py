@@ -126,7 +126,7 @@ def test_threads_share_a_script(fake: Fake) -> None:
 def test_default_pages_end(fake: Fake) -> None:
     client = fake.client(PlatformClient)
 
-    assert len(list(client.campaigns.list_all())) == 1
+    assert len(list(client.campaigns.list())) == 1
     assert len(fake.calls) == 1
 
 

@@ -41,7 +41,7 @@ def test_pagination_and_page_metadata(client: PlatformClient, size: int) -> None
     page_count = -(-CAMPAIGN_COUNT // size)  # rounded up
     offset = 0
     for page in range(page_count):
-        envelope = client.campaigns.list(page=page, size=size)
+        envelope = client.campaigns.list(page=page, size=size).body
         entities = (envelope.data and envelope.data.entities) or []
         is_last = page == page_count - 1
         assert envelope.meta == models.PageMeta(
@@ -58,8 +58,8 @@ def test_pagination_and_page_metadata(client: PlatformClient, size: int) -> None
         )
         offset += len(entities)
     assert offset == CAMPAIGN_COUNT
-    ids = [entity["campaignId"] for entity in client.campaigns.list_all(size=size)]
-    campaigns = client.campaigns.list_all(size=size, model=models.Campaign)
+    ids = [entity["campaignId"] for entity in client.campaigns.list(size=size)]
+    campaigns = client.campaigns.list(size=size, model=models.Campaign)
     assert [campaign.campaign_id for campaign in campaigns] == ids
     assert ids == sorted(set(ids))
     assert len(ids) == CAMPAIGN_COUNT
@@ -67,7 +67,7 @@ def test_pagination_and_page_metadata(client: PlatformClient, size: int) -> None
 
 def test_pages_after_the_last_are_empty(client: PlatformClient) -> None:
     for page, size in ((99, 10), (2**31 - 1, 100)):
-        envelope = client.campaigns.list(page=page, size=size)
+        envelope = client.campaigns.list(page=page, size=size).body
         assert envelope.data == models.EnvelopeData(entities=[])
         assert envelope.meta is not None
         assert (envelope.meta.last, envelope.meta.total_elements) == (
@@ -125,7 +125,7 @@ def test_campaigns_of_other_users_are_not_found(
 ) -> None:
     own_id = client.campaigns.create(body=BODY).campaign_id or 0
     with _create_client(sandbox, id_token=OTHER_ID_TOKEN) as other_client:
-        assert list(other_client.campaigns.list_all()) == []
+        assert list(other_client.campaigns.list()) == []
         with pytest.raises(errors.NotFoundError):
             other_client.campaigns.update(campaign_id=own_id, body=BODY)
         with pytest.raises(errors.PermissionDeniedError):

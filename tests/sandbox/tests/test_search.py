@@ -6,6 +6,7 @@ from typing import Any, Literal, assert_type, cast
 import httpx2
 import pytest
 
+from jobads import Page
 from jobads.search import SearchClient, errors, models
 from tests.sandbox.app.search.seed import JOB_COUNT, PASSWORD, PUBLISHER
 from tests.sandbox.tests.helpers.running_sandbox import Sandbox
@@ -24,8 +25,8 @@ def client(sandbox: Sandbox) -> Iterator[SearchClient]:
 
 def _search(client: SearchClient, **arguments: Any) -> models.SearchResponse:
     response = client.jobs.search(**arguments)
-    assert isinstance(response, models.SearchResponse)
-    return response
+    assert isinstance(response, Page)
+    return response.body
 
 
 def _find_jobs(client: SearchClient, **arguments: Any) -> list[models.SearchJob]:
@@ -39,7 +40,7 @@ def test_pages_and_a_single_job(client: SearchClient) -> None:
     second = _search(client, q="nurse", limit=3, start=3, **CHICAGO)
     assert (second.start, second.total) == (3, first.total)
     ids = [job.id for job in [*(first.jobs or []), *(second.jobs or [])]]
-    all_jobs = client.jobs.search_all(q="nurse", limit=2, **CHICAGO)
+    all_jobs = client.jobs.search(q="nurse", limit=2, **CHICAGO)
     all_ids = [job.id for job in all_jobs]
     assert all_ids[: len(ids)] == ids
     assert len(set(all_ids)) == len(all_ids) == first.total
@@ -51,8 +52,8 @@ def test_pages_and_a_single_job(client: SearchClient) -> None:
 def test_type_depends_on_arguments(client: SearchClient) -> None:
     page = client.jobs.search(q="nurse", l="Chicago,IL", ip="192.0.2.10", link=1)
     # mypy checks these types.
-    assert_type(page, models.SearchResponse)
-    job = (page.jobs or [])[0]
+    assert_type(page, Page[models.SearchJob, models.SearchResponse])
+    job = page.items[0]
     jobs = client.jobs.search(q="nurse", ip="192.0.2.10", jobid=job.id or "")
     assert_type(jobs, list[models.SearchJob])
     assert [found.id for found in jobs] == [job.id]

@@ -177,9 +177,7 @@ def report_streams(caller: Caller, server: EchoServer) -> None:
     server.make_response = lambda request: build_response(
         "200 OK", json.dumps({"q": request.parts})
     )
-    pages = client.jobs.search_all(ip="192.0.2.1", q="x")
-    next_item = type(pages).__anext__ if caller.asynchronous else type(pages).__next__
-    _report(caller.run(next_item, pages))
+    _report(caller.run(client.jobs.search, ip="192.0.2.1", q="x"))
     caller.close(client)
 
 

@@ -64,13 +64,17 @@ def _read(stream: Any) -> None:
 
 def test_page_iterators_contain_no_canary(caller: Caller, server: EchoServer) -> None:
     client = caller.make_client("search", server.url, **make_credentials("search"))
+    server.make_response = lambda _: build_response(
+        "200 OK", json.dumps({"jobs": [{}], "total": 2})
+    )
+    page = caller.run(client.jobs.search, ip="192.0.2.1", q="x")
     server.make_response = lambda request: build_response(
         "200 OK", json.dumps({"q": request.parts})
     )
-    pages = client.jobs.search_all(ip="192.0.2.1", q="x")
-    next_item = type(pages).__anext__ if caller.asynchronous else type(pages).__next__
-    error = caller.run(next_item, pages)
+    error = caller.run(page.next_page)
     caller.close(client)
     assert isinstance(error, DecodingError)
-    texts = [*collect_error_texts(error), *collect_object_texts(pages, "pages")]
+    items: Any = aiter(page) if caller.asynchronous else iter(page)
+    texts = [*collect_error_texts(error), *collect_object_texts(page, "page")]
+    texts += collect_object_texts(items, "items")
     assert find_canaries(texts) == []

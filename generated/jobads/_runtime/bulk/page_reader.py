@@ -15,7 +15,6 @@ from pydantic import ValidationError
 from ..errors import DecodingError
 from ..json_value import is_array
 from ..models.read_write_only import Side
-from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 from ..secret import reveal_if_secret
 from ..validation.json_pointer import resolve_pointer, split_pointer
@@ -41,8 +40,7 @@ def read_page(
             type that the caller has chosen, or the page that follows cannot be
             requested.
     """
-    with CutTraceback():
-        return _PageReader(request, response).read()
+    return _PageReader(request, response).read()
 
 
 class _PageReader:

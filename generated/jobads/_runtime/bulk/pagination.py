@@ -1,13 +1,29 @@
 """Pages of lists, which iterate over the items of the following pages too."""
 
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Never, TypeGuard, TypeVar, cast
 
 from ..operation import AsyncExecutor, Executor
+from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 from .page_reader import read_page
 from .page_request import PageRequest, Position
+
+__all__ = [
+    "AsyncPage",
+    "AsyncPageIterator",
+    "AsyncPaginator",
+    "Item",
+    "Page",
+    "PageIterator",
+    "Position",
+    "fetch_page",
+    "fetch_page_async",
+    "fetch_response",
+    "fetch_response_async",
+    "is_async_page",
+]
 
 Body = TypeVar("Body")
 E = TypeVar("E", bound=Executor | AsyncExecutor)
@@ -31,12 +47,12 @@ class _BasePage(Generic[E, Item, Body]):
     def __init__(
         self, client: E, request: PageRequest, response: Response[Any]
     ) -> None:
+        # First, since the repr of a page that cannot be read shows these values.
+        self.items: list[Item] = []
+        self._following: PageRequest | None = None
         self._client = client
         self._request = request
         self.response: Response[Body] = response
-        """The response: the status, the headers and the body."""
-        self.items: list[Item]
-        """The items of this page, or those from the position that was passed."""
         self.items, self._following = read_page(request, response)
 
     @property
@@ -107,16 +123,7 @@ class Page(_BasePage[Executor, Item, Body]):
 
     def pages(self) -> "Iterator[Page[Item, Body]]":
         """Yield this page and the following ones, but no empty page."""
-        page = self
-        while True:
-            following = page.following
-            if page.items:
-                yield page
-            if following is None:
-                return
-            # The previous page can be freed before the next one arrives.
-            del page
-            page = fetch_page(self._client, following)
+        return _iter_pages(self._client, self)
 
 
 class AsyncPage(_BasePage[AsyncExecutor, Item, Body]):
@@ -143,18 +150,9 @@ class AsyncPage(_BasePage[AsyncExecutor, Item, Body]):
         """
         return await fetch_page_async(self._client, self._require_following())
 
-    async def pages(self) -> "AsyncIterator[AsyncPage[Item, Body]]":
+    def pages(self) -> "AsyncIterator[AsyncPage[Item, Body]]":
         """Yield this page and the following ones, but no empty page."""
-        page = self
-        while True:
-            following = page.following
-            if page.items:
-                yield page
-            if following is None:
-                return
-            # The previous page can be freed before the next one arrives.
-            del page
-            page = await fetch_page_async(self._client, following)
+        return _iter_pages_async(self._client, self)
 
 
 class AsyncPaginator(Generic[Item, Body]):
@@ -268,7 +266,9 @@ def fetch_page(client: Executor, request: PageRequest) -> Page[Any, Any]:
     Raises:
         ApiError: The call has failed, or the page cannot be read.
     """
-    return Page(client, request, client.execute(*request.build_call()))
+    # No frame in the traceback of an error may have the response as a variable.
+    with CutTraceback():
+        return Page(client, request, client.execute(*request.build_call()))
 
 
 async def fetch_page_async(
@@ -279,22 +279,63 @@ async def fetch_page_async(
     Raises:
         ApiError: The call has failed, or the page cannot be read.
     """
-    return AsyncPage(client, request, await client.execute(*request.build_call()))
+    with CutTraceback():
+        return AsyncPage(client, request, await client.execute(*request.build_call()))
 
 
-def with_page(client: Executor, request: PageRequest, response: Any) -> Any:
-    """Return a response with its page as the value; an open stream stays as it is."""
-    if not _is_response(response):
-        return response
-    return replace(response, value=Page[Any, Any](client, request, response))
+def _iter_pages(client: Executor, page: Page[Item, Body]) -> Iterator[Page[Item, Body]]:
+    while True:
+        following = page.following
+        if page.items:
+            yield page
+        if following is None:
+            return
+        # The previous page can be freed before the next one arrives.
+        del page
+        page = fetch_page(client, following)
 
 
-async def request_response(client: AsyncExecutor, request: PageRequest) -> Any:
-    """Request a page, and return the response as `with_page` does."""
-    response: Any = await client.execute(*request.build_call())
-    if not _is_response(response):
-        return response
-    return replace(response, value=AsyncPage[Any, Any](client, request, response))
+async def _iter_pages_async(
+    client: AsyncExecutor, page: AsyncPage[Item, Body]
+) -> AsyncIterator[AsyncPage[Item, Body]]:
+    while True:
+        following = page.following
+        if page.items:
+            yield page
+        if following is None:
+            return
+        # The previous page can be freed before the next one arrives.
+        del page
+        page = await fetch_page_async(client, following)
+
+
+def fetch_response(client: Executor, request: PageRequest) -> Any:
+    """Request a page, and return the response with the page as its value.
+
+    Return an open stream as it is.
+    """
+    with CutTraceback():
+        return _set_page(Page, client, request, client.execute(*request.build_call()))
+
+
+async def fetch_response_async(client: AsyncExecutor, request: PageRequest) -> Any:
+    """Request a page, and return the response as `fetch_response` does."""
+    with CutTraceback():
+        response = client.execute(*request.build_call())
+        return _set_page(AsyncPage, client, request, await response)
+
+
+def _set_page(
+    page_class: Callable[..., object], client: object, request: PageRequest, result: Any
+) -> Any:
+    if not _is_response(result):
+        return result
+    return replace(result, value=page_class(client, request, result))
+
+
+def is_async_page(value: object) -> TypeGuard[AsyncPage[Any, Any]]:
+    """Return whether a value is a page that an asynchronous client received."""
+    return isinstance(value, AsyncPage)
 
 
 def _is_response(value: object) -> TypeGuard[Response[Any]]:

@@ -175,9 +175,9 @@ class Endpoint:
         finally:
             CURRENT.reset(token)
         if self.operation.paging is not None:
-            from ..bulk.pagination import AsyncPage
+            from ..bulk.pagination import is_async_page
 
-            if isinstance(result, AsyncPage):
+            if is_async_page(result):
                 result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):

@@ -17,6 +17,7 @@ from typecase.lower.context import (
     Node,
     collect_notes,
     iter_inline_schemas,
+    strip_text,
 )
 from typecase.lower.coverage.unenforced_keywords import report_object
 from typecase.lower.lowering_protocol import Lowering
@@ -68,6 +69,7 @@ def lower_object(
     return ObjectSchema(
         id=SchemaId(pointer),
         hint=hint,
+        title=strip_text(node.get("title")),
         notes=collect_notes(node),
         fields=fields,
         base=base,

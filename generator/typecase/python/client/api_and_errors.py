@@ -183,6 +183,7 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
         "argument": None if argument == server.name else argument,
         "choices": dict(server.choices),
         "environment": dict(server.environment_variables),
+        "url_variable": server.url_variable,
     }
     return call("Server", [literal(server.name), literal(server.url)], keywords)
 

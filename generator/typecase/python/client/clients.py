@@ -188,14 +188,18 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
     Without a usable default, the last sentence says that callers must pass a URL.
     """
     sentences = note_sentences(server.notes)
-    variables = server.environment_variables
+    whole = [] if server.url_variable is None else [server.url_variable]
     if server.is_placeholder:
-        names = _list_variables([name for _, name in variables])
+        names = _list_variables(
+            [*(name for _, name in server.environment_variables), *whole]
+        )
         exception = f", unless you set {names}" if names else ""
         return (*sentences, f"Required{exception}: the document names no host.")
+    variables = server.environment_variables
     return (
         *sentences,
         f"Default: {code_span(default_url(server))}.",
+        *(f"Overridden by {_list_variables([name])}, if set." for name in whole),
         *(
             f"The default of {code_span(key)} is {_list_variables([name])}, if set."
             for key, name in variables

@@ -12,6 +12,9 @@ from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.views import ArgumentView, View
 
+PAGINATION = f"{RUNTIME}.bulk.pagination"
+"""The runtime's module of pages, as modules of a subpackage import it."""
+
 
 class PageTypes(Struct, frozen=True):
     """What a method returns that has pages: that of the sync and of the async client.
@@ -38,18 +41,15 @@ def complete_paged_method(
 ) -> None:
     """Complete the view of a method whose operation may have pages.
 
-    ``typing_imports`` in the view are names that only annotations use, by module.
+    ``page_classes`` in the view are names of `PAGINATION` that its annotations use.
     """
     method.position = method.model = None
-    method.typing_imports = {}
+    method.page_classes = []
     method.sync_call_method = code("_call")
     paging = operation.paging
     if paging is None:
         return
-    method.typing_imports = {
-        f"{RUNTIME}.bulk.page_request": ["Position"],
-        f"{RUNTIME}.bulk.pagination": ["AsyncPaginator", "Page"],
-    }
+    method.page_classes = ["AsyncPaginator", "Page", "Position"]
     own_arguments = page_arguments(operation, names)
     method.position = code(own_arguments.position)
     method.signature = _add_keyword(
@@ -59,7 +59,7 @@ def complete_paged_method(
     types = page_types(operation, paging, annotations)
     if own_arguments.model is not None:
         method.model = code(own_arguments.model)
-        method.typing_imports[f"{RUNTIME}.bulk.pagination"].append("Item")
+        method.page_classes.append("Item")
         annotations.imports.add_names("typing", "Any")
         optional = code(f"{annotations.class_type('Any')} | None")
         method.signature = _add_keyword(

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 from typecase.ir import Api, Resource
 from typecase.python.client.bulk_methods import batches_view
+from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
-from typecase.python.client.paged_methods import complete_paged_method
+from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -23,7 +24,7 @@ from typecase.python.text.docstrings import (
     docstring,
     paragraph_docstring,
 )
-from typecase.python.text.literals import literal
+from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -54,17 +55,14 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
 
 
 def resource_property_views(
-    parent: str | None, api: Api, names: Names, imports: Imports, prefix: str = ""
+    resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
 ) -> Iterator[View]:
-    """Yield the view of the property for each resource directly below another.
+    """Yield the view of the property for each resource of a client or a resource.
 
-    ``parent`` is the id of the resource that contains them, or None for the client. The
-    imports of the classes, for type checkers, are added to ``imports``. ``prefix``
+    The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
     precedes the names of modules.
     """
-    for resource in api.resources:
-        if resource.parent != parent:
-            continue
+    for resource in resources:
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
@@ -93,11 +91,15 @@ def operations_package_view(title: str, source: str) -> View:
 
 
 def resource_view(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Iterable[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources directly below. ``module`` is the name of the module, and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
@@ -114,15 +116,15 @@ def resource_view(
         taken_unions=names.unions.taken,
     )
     methods: list[View] = []
-    # At run time, only the first call of a method with pages imports these names.
     typing_imports = Imports()
     for operation in resource.operations:
         method = method_view(operation, names, annotations)
         complete_paged_method(method, operation, names, annotations)
-        for name, imported in method.typing_imports.items():
-            typing_imports.add_names(name, *imported)
+        typing_imports.add_names(PAGINATION, *method.page_classes)
         method.batches = batches_view(operation, names, annotations)
         method.overloads = overload_views(operation, names, annotations, method)
+        message = operation_message(operation)
+        method.deprecated = message and decorator(message, annotations)
         methods.append(method)
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
@@ -171,6 +173,12 @@ def resource_view(
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
+        # Only the first call of a method with pages imports their module.
+        page_classes=[
+            KeywordArgument(code(name), literal(name))
+            for name in sorted(typing_imports.names.get(PAGINATION, ()))
+        ],
+        page_module=literal(PAGINATION),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),

@@ -21,6 +21,7 @@ from typecase.ir import (
     contains_secret,
     iter_bases,
 )
+from typecase.python.client.deprecation import decorator, deprecation_message
 from typecase.python.client.method_docs import (
     describe_notes,
     end_sentence,
@@ -140,6 +141,10 @@ class _ModelViewBuilder(Struct):
             defined=self.defined,
             params=self.names.params,
         )
+        arguments = annotations.constructor_arguments(
+            schema.id,
+            is_open=additional_properties_type(schema, self.api) is not None,
+        )
         return View(
             name=code(self.names.classes[schema.id]),
             base=base,
@@ -152,11 +157,22 @@ class _ModelViewBuilder(Struct):
                 ),
                 *_extra_field(schema, annotations),
             ),
-            arguments=annotations.constructor_arguments(
-                schema.id,
-                is_open=additional_properties_type(schema, self.api) is not None,
-            ),
+            arguments=arguments,
+            deprecated=arguments and self._decorator(schema, annotations),
         )
+
+    def _decorator(
+        self, schema: ObjectSchema, annotations: FieldAnnotations
+    ) -> Code | None:
+        """Return the decorator of the constructor of a deprecated model, or None.
+
+        The class itself has no decorator: the annotations of other models refer to it,
+        and whoever receives one of its objects has not chosen the class.
+        """
+        if not schema.notes.deprecated:
+            return None
+        name = f"`{self.names.classes[schema.id]}`"
+        return decorator(deprecation_message(schema.notes, name), annotations)
 
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation, redaction and parsing.

@@ -15,12 +15,11 @@ from typecase.ir import (
     Operation,
     Parameter,
     Resource,
-    Schema,
     SchemaId,
     find_reachable_ids,
-    is_hook_pointer,
 )
 from typecase.python.naming.body_members import BodyMember, body_fields
+from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.name_assignment import (
     NameCollision,
@@ -29,7 +28,6 @@ from typecase.python.naming.name_assignment import (
 )
 from typecase.python.naming.reserved import (
     ARGUMENTS,
-    CLASSES,
     CONSTANTS,
     CONSTRUCTOR,
     MEMBERS,
@@ -46,6 +44,9 @@ from typecase.python.text.identifiers import (
     snake,
 )
 from typecase.words import split_words
+
+_MAX_CLASS_LENGTH = 45
+"""The length of the names of resources' classes; those of handlers are longer."""
 
 
 class ResourceNames(Struct, frozen=True):
@@ -178,7 +179,7 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
-    classes = assign_names(map(_class_request, api.schemas.values()), collisions)
+    classes = name_classes(api.schemas, collisions)
     fields = name_fields(api.schemas, collisions)
     resources = _name_resources(api, frozenset({client, f"Async{client}"}), collisions)
     signatures = {
@@ -225,23 +226,6 @@ def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str
     }
 
 
-def _class_request(schema: Schema) -> NameRequest[SchemaId]:
-    """Return the request for a model's class name.
-
-    Components are served first, schemas inside webhooks and callbacks last.
-    """
-    name = avoid_reserved(pascal(" ".join(schema.hint)), CLASSES)
-    is_component = len(schema.hint) == 1
-    rank = 2 if is_hook_pointer(schema.id) else 0 if is_component else 1
-    return NameRequest(
-        schema.id,
-        (name,),
-        rank=rank,
-        wire_name="/".join(schema.hint),
-        pointer=schema.id,
-    )
-
-
 def _name_members(schema: EnumSchema) -> dict[str | int, str]:
     return assign_names(
         NameRequest(
@@ -257,11 +241,14 @@ def _name_resources(
     api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
     modules = assign_names(map(_module_request, api.resources), collisions)
-    members: dict[str, _MemberNames] = {
-        resource.id: _name_members_of(resource, api.resources, collisions)
+    children = group_by_parent(api.resources)
+    members = {
+        resource.id: _name_members_of(
+            resource, children.get(resource.id, ()), collisions
+        )
         for resource in api.resources
     }
-    attributes = _name_children(None, api.resources, NAMESPACES)
+    attributes = _name_children(children.get(None, ()), NAMESPACES)
     for names in members.values():
         attributes |= names.children
     return {
@@ -296,7 +283,7 @@ def _module_request(resource: Resource) -> NameRequest[str]:
 
 
 def _name_children(
-    parent: str | None, resources: Iterable[Resource], reserved: frozenset[str]
+    children: Iterable[Resource], reserved: frozenset[str]
 ) -> dict[str, str]:
     """Return the attributes of the resources directly below another, by id."""
     return assign_names(
@@ -305,9 +292,21 @@ def _name_children(
             (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
             wire_name=resource.parts[-1],
         )
-        for resource in resources
-        if resource.parent == parent
+        for resource in children
     )
+
+
+def _resource_classes(module: str, clients: frozenset[str]) -> tuple[str, ...]:
+    """Return the candidates for the class name of a resource.
+
+    A long name is used only if another resource has the name without its first words.
+    """
+    name = _resource_class(module, clients)
+    words, short = module.split("_"), name
+    while len(short) > _MAX_CLASS_LENGTH and len(words) > 1:
+        words = words[1:]
+        short = _resource_class("_".join(words), clients)
+    return tuple(dict.fromkeys((short, name)))
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -315,13 +314,20 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
     The names of different modules must become different class names. Therefore an
     underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
-    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
-    at its end, because another resource's async class might have that name.
+    `A12`, and `a_12` becomes `A_12`. Two underscores become one: `a__b_c` becomes
+    `A_BC`. A name that starts with "Async" gets an underscore at its end, because
+    another resource's async class might have that name.
     """
-    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
-    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
-    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
+    name = "_".join(map(_capitalize_words, module.split("__"))).lstrip("_")
+    name = avoid_reserved(name, RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
+
+
+def _capitalize_words(name: str) -> str:
+    capitalized = (word[0].upper() + word[1:] for word in split_words(name))
+    return "".join(
+        word if word[0].lower() != word[0] else f"_{word}" for word in capitalized
+    )
 
 
 class _MemberNames(Struct, frozen=True):
@@ -334,18 +340,20 @@ class _MemberNames(Struct, frozen=True):
 
 def _name_members_of(
     resource: Resource,
-    resources: Iterable[Resource],
+    children: Sequence[Resource],
     collisions: list[NameCollision],
 ) -> _MemberNames:
-    """Return the names in the class of a resource.
+    """Return the names in the class of a resource, which contains ``children``.
 
     Collisions are appended to ``collisions``.
     """
+    # Children are properties, so no name may hide the decorator.
+    reserved = METHODS | {"property"} if children else METHODS
     requests: list[NameRequest[str]] = []
     for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
         name = snake(verb, empty="call")
-        method = avoid_reserved(name, METHODS)
+        method = avoid_reserved(name, reserved)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
@@ -366,9 +374,7 @@ def _name_members_of(
             for key, name in names.items()
             if key not in methods
         },
-        children=_name_children(
-            resource.id, resources, METHODS | frozenset(names.values())
-        ),
+        children=_name_children(children, reserved | frozenset(names.values())),
     )
 
 

@@ -21,8 +21,7 @@ EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
     "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.page_request": ("Position",),
-    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page"),
+    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page", "Position"),
     "errors": (
         "ApiError",
         "AuthenticationError",
@@ -73,12 +72,17 @@ class PackageMetadata(Struct, frozen=True):
 
 
 def package_view(
-    metadata: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
+    metadata: PackageMetadata,
+    apis: Mapping[str, Names],
+    *,
+    has_outbox: bool,
+    has_deprecated: bool,
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`.
 
     ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
     package contains the module `outbox`, which stores items until they are sent.
+    ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
     """
     description = (
         end_sentence(metadata.description)
@@ -129,6 +133,7 @@ def package_view(
             for name in sorted(apis)
         ),
         has_outbox=has_outbox,
+        has_deprecated=has_deprecated,
     )
 
 

@@ -125,6 +125,10 @@ class Annotations(Struct):
         """Return the annotation of a class; ``kind`` is that of its objects."""
         return code(f"{self._builtin('type')}[{kind}]")
 
+    def imported(self, module: str, name: str) -> Code:
+        """Import a name, and return the name by which the class body refers to it."""
+        return code(self._visible(module, name))
+
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
         return code(self._write(kind, "validation"))

@@ -52,6 +52,7 @@ class PageRequest:
         checkpoint: The key of an earlier page, to detect a cycle of pages.
         steps: The number of pages since that page.
         steps_limit: The number of pages after which this page is the next checkpoint.
+        is_first: Whether the service returns this page without an argument for it.
     """
 
     operation: Operation[Any]
@@ -67,6 +68,7 @@ class PageRequest:
     checkpoint: Key | None = None
     steps: int = 0
     steps_limit: int = 1
+    is_first: bool = False
 
     def build_call(self) -> tuple[Operation[Any], Mapping[str, Any]]:
         """Return the operation and the arguments of the call for this page."""
@@ -77,7 +79,7 @@ class PageRequest:
             return build_next_call(self.operation, arguments, str(self.key))
         if paging.size is not None and self.size is not None:
             _set_argument(arguments, paging.size, self.size)
-        if paging.counter is not None and self.key is not None:
+        if paging.counter and self.key is not None and not self.is_first:
             _set_argument(arguments, paging.counter, self.key)
         return self.operation, arguments
 
@@ -105,6 +107,7 @@ class PageRequest:
             checkpoint=key if is_checkpoint else self.checkpoint,
             steps=0 if is_checkpoint else self.steps + 1,
             steps_limit=self.steps_limit * 2 if is_checkpoint else self.steps_limit,
+            is_first=False,
         )
 
 
@@ -159,7 +162,7 @@ def build_first_request(
             first = paging.first if is_counted and page is None else page
             if is_counted and not isinstance(first, int):
                 raise argument_error(paging.counter or "", "must be an integer")
-            return replace(request, key=first)
+            return replace(request, key=first, is_first=page is None)
         case [None | int() | str() as key, int(item), *sizes] if (
             item >= 0 and len(sizes) < 2 and (isinstance(key, int) or not is_counted)
         ):

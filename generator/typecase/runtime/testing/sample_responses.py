@@ -85,7 +85,8 @@ def _build_body(
     """
     if response.type is bytes:
         return b"content"
-    for body in _candidate_bodies(api, operation, response, code):
+    bodies = _candidate_bodies(api, operation, response, code)
+    for body in _end_pages(operation, bodies):
         with suppress(ValidationError):
             return response.adapter.validate_json(json.dumps(body))
     raise NoSampleError("its type accepts no sample value")
@@ -106,8 +107,6 @@ def _candidate_bodies(
         yield build_sample(response)
         return
     body = build_sample(response)
-    if operation.paging is not None:
-        yield from _last_pages(operation.paging, body)
     if is_object(body):
         success = _fill_in(api, operation, body, code)
         # A success has no error message, unless its type requires the property.
@@ -119,6 +118,14 @@ def _candidate_bodies(
         }
         yield success
     yield body
+
+
+def _end_pages(operation: Operation[Any], bodies: Iterator[Any]) -> Iterator[Any]:
+    """Yield bodies; for an operation with pages, the last page first."""
+    for body in bodies:
+        if operation.paging is not None:
+            yield from _last_pages(operation.paging, body)
+        yield body
 
 
 def _last_pages(paging: Paging, body: Any) -> Iterator[Any]:

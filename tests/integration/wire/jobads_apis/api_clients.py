@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
@@ -9,6 +10,7 @@ from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from tests.asgi_server import HOST
+from tests.plain_result import plain_result
 
 SYNC_CLIENTS: Mapping[str, Any] = {
     "advertiser": AdvertiserClient,
@@ -46,15 +48,20 @@ class ApiClients:
         return self._clients[key]
 
     def call(self, client: Any, operation: str, arguments: Mapping[str, Any]) -> Any:
-        """Call the method of an operation, and return its result."""
-        return self._wait_for(get_method(client, operation)(**arguments))
+        """Call the method of an operation, and return its result, or that of a page."""
+        result = self._wait_for(get_method(client, operation)(**arguments))
+        return plain_result(result)
 
     def call_for_response(
         self, client: Any, operation: str, arguments: Mapping[str, Any]
     ) -> Any:
-        """Call the method of an operation, and return the whole response."""
+        """Call the method of an operation, and return the whole response.
+
+        The value of the response is the body of a page.
+        """
         method = get_method(client, operation)
-        return self._wait_for(client.response(method, **arguments))
+        response = self._wait_for(client.response(method, **arguments))
+        return replace(response, value=plain_result(response.value))
 
     def close(self) -> None:
         """Close all clients."""

@@ -53,7 +53,7 @@ with PlatformClient(
     id_token="my-id-token",
     access_token=ClientCredentials("my-app", "my-secret"),
 ) as client:
-    for campaign in client.campaigns.list_all():
+    for campaign in client.campaigns.list():
         print(campaign["campaignId"], campaign["name"])
 """
 

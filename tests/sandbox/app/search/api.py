@@ -31,7 +31,7 @@ from jobads.search import SearchClient
 
 with SearchClient(base_url="{url}", id=12345, password="publisher-password") as client:
     page = client.jobs.search(q="nurse", l="Chicago,IL", ip="192.0.2.10", link=1)
-    for job in page.jobs or ():
+    for job in page.items:
         print(job.title, job.company, job.city, job.url)
 """
 

@@ -162,8 +162,8 @@ EXCHANGES = (
     EVERY_PARAMETER,
     make_exchange(
         variant="JSON",
-        arguments={"ip": "192.0.2.1", "q": "jobs near me"},
-        request_line=PUBLISHER + "&ip=192.0.2.1&q=jobs%20near%20me",
+        arguments={"ip": "192.0.2.1", "q": "jobs near me", "limit": 1},
+        request_line=PUBLISHER + "&ip=192.0.2.1&q=jobs%20near%20me&limit=1",
         response_body="""{"total": 0, "start": 0, "count": 1, "jobs": [
             {"onclick": "go('x')", "description": "…", "price": 12.5}
         ]}""",
