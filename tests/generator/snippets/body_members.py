@@ -108,7 +108,7 @@ class Pets(Resource):
         body_pet_id: int | None = None,
         nick: str | None = UNSET,
         note: Any = UNSET,
-        body: models.PetsPatchBody | params.PetsPatchBodyParams | None = None,
+        body: models.PetPatchBody | params.PetPatchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """patch: `PATCH /owners/{ownerId}/pets/{petId}`.
@@ -176,7 +176,7 @@ class Pets(Resource):
         words: str,
         position: int | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[int, models.PetsFindResponse]: ...
+    ) -> Page[int, models.PetFindResponse]: ...
 
     @overload
     def find(
@@ -184,9 +184,9 @@ class Pets(Resource):
         *,
         page: int | None = None,
         position_: Position | None = None,
-        body: models.PetsFindBody | params.PetsFindBodyParams,
+        body: models.PetFindBody | params.PetFindBodyParams,
         **call_options: Unpack[CallOptions],
-    ) -> Page[int, models.PetsFindResponse]: ...
+    ) -> Page[int, models.PetFindResponse]: ...
 
     def find(
         self,
@@ -195,9 +195,9 @@ class Pets(Resource):
         position_: Position | None = None,
         words: str = UNSET,
         position: int | None = None,
-        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
+        body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[int, models.PetsFindResponse]:
+    ) -> Page[int, models.PetFindResponse]:
         """find: `POST /search`.
 
         Not idempotent: not retried once the server may have received the request. After
@@ -247,7 +247,7 @@ PATCH = Operation[None](
             nullable=True,
         ),
     ),
-    bodies=(Body(JSON, models.PetsPatchBody),),
+    bodies=(Body(JSON, models.PetPatchBody),),
     responses=(DeclaredResponse(204),),
 )
 

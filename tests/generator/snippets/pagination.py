@@ -41,7 +41,7 @@ SEARCH = Operation[list[str] | models.Page](
 )
 
 
-SCAN = Operation[models.PetsScanResponse](
+SCAN = Operation[models.PetScanResponse](
     id="pets/scan",
     method="GET",
     path="/scan",
@@ -52,7 +52,7 @@ SCAN = Operation[models.PetsScanResponse](
         Parameter("size", "size", "query", Int32),
         Parameter("model", "model", "query", str),
     ),
-    responses=(DeclaredResponse(200, JSON, models.PetsScanResponse),),
+    responses=(DeclaredResponse(200, JSON, models.PetScanResponse),),
 )
 
 
@@ -246,7 +246,7 @@ class Pets(Resource):
         model: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[dict[str, Any], models.PetsScanResponse]: ...
+    ) -> Page[dict[str, Any], models.PetScanResponse]: ...
 
     @overload
     def scan(
@@ -258,7 +258,7 @@ class Pets(Resource):
         position: Position | None = None,
         model_: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> Page[Item, models.PetsScanResponse]: ...
+    ) -> Page[Item, models.PetScanResponse]: ...
 
     def scan(
         self,
@@ -269,7 +269,7 @@ class Pets(Resource):
         position: Position | None = None,
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[Any, models.PetsScanResponse]:
+    ) -> Page[Any, models.PetScanResponse]:
         """scan: `GET /scan`.
 
         Iterate over the result for the items of all pages, which `page` counts.
@@ -306,7 +306,7 @@ class AsyncPets(AsyncResource):
         model: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[dict[str, Any], models.PetsScanResponse]: ...
+    ) -> AsyncPaginator[dict[str, Any], models.PetScanResponse]: ...
 
     @overload
     def scan(
@@ -318,7 +318,7 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         model_: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[Item, models.PetsScanResponse]: ...
+    ) -> AsyncPaginator[Item, models.PetScanResponse]: ...
 
     def scan(
         self,
@@ -329,7 +329,7 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[Any, models.PetsScanResponse]:
+    ) -> AsyncPaginator[Any, models.PetScanResponse]:
         """scan: `GET /scan`; see `Pets.scan`."""
         return self._page(
             _operations.SCAN,

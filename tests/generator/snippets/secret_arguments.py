@@ -18,7 +18,7 @@ SIGN_IN = Operation[None](
 )
 
 
-FIND = Operation[models.UsersFindResponse](
+FIND = Operation[models.UserFindResponse](
     id="users/find",
     method="GET",
     path="/users",
@@ -28,7 +28,7 @@ FIND = Operation[models.UsersFindResponse](
         Parameter("page", "page", "query", int),
         Parameter("mail", "mail", "query", str, secret=True),
     ),
-    responses=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
+    responses=(DeclaredResponse(200, JSON, models.UserFindResponse),),
 )
 
 
@@ -100,7 +100,7 @@ class Users(Resource):
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[str, models.UsersFindResponse]:
+    ) -> Page[str, models.UserFindResponse]:
         """find: `GET /users`.
 
         Iterate over the result for the items of all pages, which `page` counts.
@@ -126,7 +126,7 @@ class AsyncUsers(AsyncResource):
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[str, models.UsersFindResponse]:
+    ) -> AsyncPaginator[str, models.UserFindResponse]:
         """find: `GET /users`; see `Users.find`."""
         arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
