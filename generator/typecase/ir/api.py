@@ -68,8 +68,9 @@ class Api(Struct, frozen=True):
     payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
     template is empty if the document does not define it.
 
-    ``resources`` contain the operations under ``paths``. ``schemas`` are the named
-    schemas by id, and ``hooks`` the webhooks and callbacks.
+    ``resources`` contain the operations under ``paths``. Each resource precedes those
+    below it, and these precede the next one. ``schemas`` are the named schemas by id,
+    and ``hooks`` the webhooks and callbacks.
     """
 
     title: str

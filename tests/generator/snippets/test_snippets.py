@@ -122,43 +122,87 @@ class Mine(models.Old):
 assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
 """,
     "nested resources are reached through their parents": """
-import asyncio
-from snippets import ConfigurationError
+import asyncio, sys
 from snippets.nested_resources import AsyncShopClient, ShopClient
-from snippets.nested_resources.server import create_app
 from snippets._runtime.testing.fake import Fake
 fake = Fake("snippets.nested_resources")
 fake.answer("customers/bank_accounts/list", ["a"])
 client = fake.client(ShopClient)
-accounts = client.customers.bank_accounts
+assert "snippets.nested_resources.customers" not in sys.modules
+customers = client.customers
+assert "snippets.nested_resources.customers_bank_accounts" not in sys.modules
+accounts = customers.bank_accounts
 assert accounts.list("c") == ["a"]
-assert client.response(accounts.list, "c").status == 200
+assert client.response(accounts.list, "c").value == ["a"]
+with client.stream(accounts.list, "c") as stream:
+    assert stream.status == 200
 accounts.create("c", iban="x")
 assert fake.calls[-1].arguments["iban"] == "x"
+(event,) = accounts.events.follow("c")
+assert isinstance(event, str)
+assert "bank_accounts" in dir(customers)
 assert client.admin.apps.models_.list() == client.admin.apps_models.list()
+for method, operation in (
+    (customers.list, "GetCustomers"),
+    (customers.get_search, "customers/search"),
+    (customers.search.list, "customers/search/list"),
+    (customers.property_.list, "customers/property/list"),
+    (customers.models_.execute, "customers/models/execute"),
+):
+    method()
+    assert fake.calls[-1].operation == operation, fake.calls[-1]
+other = fake.client(ShopClient)
+try:
+    client.response(other.customers.bank_accounts.list, "c")
+except TypeError:
+    pass
+else:
+    raise AssertionError("the method belongs to another client")
 async def call():
     async with fake.client(AsyncShopClient) as client:
-        assert await client.customers.bank_accounts.list("c") == ["a"]
-        create_app(client)
+        accounts = client.customers.bank_accounts
+        assert await accounts.list("c") == ["a"]
+        assert (await client.response(accounts.list, "c")).value == ["a"]
+        assert [item async for item in accounts.events.follow("c")] == [event]
 asyncio.run(call())
-class BankAccounts:
-    async def lisst(self, customer): return []
-    async def create(self, customer, body=None): return None
-class Customers:
-    bank_acounts = BankAccounts()
+""",
+    "handlers of nested resources stand beside each other": """
+import asyncio
+import httpx2
+from snippets import ConfigurationError
+from snippets.nested_resources import AsyncShopClient
+from snippets.nested_resources.server import CustomersBankAccountsHandler, create_app
+class BankAccounts(CustomersBankAccountsHandler):
+    async def list(self, *, customer):
+        return [customer]
 class Handlers:
-    customers = Customers()
-def refusal():
-    try:
-        create_app(Handlers(), partial=True)
-    except ConfigurationError as error:
-        return str(error)
-assert "bank_acounts is no resource: did you mean `bank_accounts`?" in refusal()
-Customers.bank_accounts = Customers.bank_acounts
-del Customers.bank_acounts
-assert "lisst is no operation: did you mean `list`?" in refusal()
-del BankAccounts.lisst
-assert refusal() is None
+    customers_bank_accounts = BankAccounts()
+async def call_through_proxy():
+    transport = httpx2.ASGITransport(app=create_app(Handlers(), partial=True))
+    async with httpx2.AsyncClient(transport=transport) as upstream:
+        proxied = AsyncShopClient(base_url="https://a.example", http_client=upstream)
+        transport = httpx2.ASGITransport(app=create_app(proxied))
+        async with httpx2.AsyncClient(transport=transport) as http:
+            client = AsyncShopClient(base_url="https://b.example", http_client=http)
+            assert await client.customers.bank_accounts.list("c") == ["c"]
+asyncio.run(call_through_proxy())
+class Misspelt:
+    customers_bank_acounts = BankAccounts()
+try:
+    create_app(Misspelt(), partial=True)
+except ConfigurationError as error:
+    text = "no resource: did you mean `customers_bank_accounts`?"
+    assert text in str(error), error
+else:
+    raise AssertionError
+""",
+    "methods of nested resources that send batches are found": """
+from snippets.nested_resources import ShopClient
+from snippets._runtime.outbox.client_discovery import find_batching_methods
+methods = find_batching_methods(ShopClient())
+assert {id: method.__qualname__ for id, method in methods.items()} == {
+    "customers/transfers/send": "CustomersTransfers.send_all"
+}, methods
 """,
     "a repaired document sends what its author meant": """
 from snippets import ConfigurationError

@@ -83,7 +83,7 @@ def read_dates(client: FieldsClient) -> list[date]:
 
 
 def read_union(client: UnionsClient) -> str:
-    pet = client.pets.get_pet()
+    pet = client.pets.get()
     match pet:
         case unions.Cat() | unions.Dog():
             return pet.kind or ""
@@ -185,7 +185,7 @@ async def call_nested_resources_async(client: AsyncNestedClient) -> list[str]:
 
 
 class AccountsHandler(CustomersAccountsHandler):
-    """The handler of a resource inside another one."""
+    """The handler of a resource below another one."""
 
     async def retrieve(self, *, id: str) -> nested.Account:
         return nested.Account(id=id)

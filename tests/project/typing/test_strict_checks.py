@@ -37,7 +37,6 @@ OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items
 CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
 from {PACKAGE}.nested import NestedClient
-from {PACKAGE}.nested.server import create_app
 from {PACKAGE}.requests import RequestsClient, models
 
 
@@ -52,7 +51,6 @@ def read_text(client: ExchangesClient) -> int:
 def call_nested_resources(client: NestedClient) -> None:
     client.admin.list()  # error
     client.customers.accounts.retrieve()  # error
-    create_app(client)  # error
 
 
 def send_requests(client: RequestsClient) -> None:

@@ -6,9 +6,9 @@ also imports the models, which is slow. A client therefore imports that module o
 a method of the resource is first called.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from typecase.ir import Api, Resource
+from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.method_docs import describe_notes
@@ -99,7 +99,8 @@ def resource_view(
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``children`` are the resources directly below. ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources directly below. ``module`` is the name of the module,
+    and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
@@ -151,8 +152,8 @@ def resource_view(
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
     child_imports = Imports()
-    children = tuple(resource_property_views(resource.id, api, names, child_imports))
-    if children:
+    properties = tuple(resource_property_views(children, names, child_imports))
+    if properties:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
     description = describe_notes(resource.notes) or f"Operations of `{path}`."
@@ -169,7 +170,7 @@ def resource_view(
             ),
             *child_imports.lines(),
         ),
-        children=children,
+        children=properties,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),

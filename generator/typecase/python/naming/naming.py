@@ -4,6 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from typecase.ir import (
     Resource,
     SchemaId,
     find_reachable_ids,
+    group_by_parent,
 )
 from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
@@ -52,11 +54,11 @@ _MAX_CLASS_LENGTH = 45
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``,
-    and ``children`` has the ids of the resources directly below. ``module`` is the name
-    of the resource's module; for webhooks and callbacks, an underscore precedes it.
-    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
-    that a server implements.
+    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``.
+    ``children`` has the attributes of the resources directly below, by id. ``module``
+    is the name of the resource's module; for webhooks and callbacks, an underscore
+    precedes it. ``sync_class`` and ``async_class`` contain the methods. ``handler`` is
+    the protocol that a server implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
     methods that send any number of items in batches; other operations have none.
@@ -77,6 +79,11 @@ class ResourceNames(Struct, frozen=True):
     def attribute(self) -> str:
         """The attribute of the client, or of the containing resource."""
         return self.path.rpartition(".")[2]
+
+    @property
+    def handler_attribute(self) -> str:
+        """The attribute of a server's handlers, which are not nested."""
+        return self.module if "." in self.path else self.path
 
     @property
     def all_names(self) -> frozenset[str]:
@@ -242,6 +249,7 @@ def _name_resources(
 ) -> dict[str, ResourceNames]:
     modules = assign_names(map(_module_request, api.resources), collisions)
     children = group_by_parent(api.resources)
+    classes = _name_resource_classes(modules, clients)
     members = {
         resource.id: _name_members_of(
             resource, children.get(resource.id, ()), collisions
@@ -255,7 +263,7 @@ def _name_resources(
         resource.id: resource_names(
             path=".".join(attributes[id_] for id_ in _iter_path(resource)),
             module=modules[resource.id],
-            class_name=_resource_class(modules[resource.id], clients),
+            class_name=classes[resource.id],
             methods=members[resource.id].methods,
             bulk_methods=members[resource.id].bulk_methods,
             children=members[resource.id].children,
@@ -272,10 +280,15 @@ def _iter_path(resource: Resource) -> Iterator[str]:
 
 def _module_request(resource: Resource) -> NameRequest[str]:
     words = [snake(part, empty="resource") for part in resource.parts]
+    candidates = [avoid_reserved("_".join(words), MODULES)]
+    if resource.parent is not None:
+        # The handler has the name of the module, and a client may be the handlers. The
+        # other name is for `a/b_c` beside `a_b/c`.
+        name = avoid_reserved("_".join(words), MODULES | NAMESPACES)
+        candidates = [name, "__".join(words)]
     return NameRequest(
         resource.id,
-        # `a/b_c` and `a_b/c` would have the same name.
-        (avoid_reserved("_".join(words), MODULES), "__".join(words)),
+        candidates,
         rank=len(words),
         wire_name=resource.id,
         pointer=resource.operations[0].pointer if resource.operations else "",
@@ -296,17 +309,29 @@ def _name_children(
     )
 
 
-def _resource_classes(module: str, clients: frozenset[str]) -> tuple[str, ...]:
-    """Return the candidates for the class name of a resource.
+def _name_resource_classes(
+    modules: Mapping[str, str], clients: frozenset[str]
+) -> dict[str, str]:
+    """Return the class name of each resource, by id.
 
-    A long name is used only if another resource has the name without its first words.
+    A long name loses its first words, unless another resource has the rest as its name.
     """
-    name = _resource_class(module, clients)
-    words, short = module.split("_"), name
-    while len(short) > _MAX_CLASS_LENGTH and len(words) > 1:
+    short_names = {
+        id_: _short_resource_class(module, clients) for id_, module in modules.items()
+    }
+    counts = Counter(short_names.values())
+    return {
+        id_: name if counts[name] == 1 else _resource_class(modules[id_], clients)
+        for id_, name in short_names.items()
+    }
+
+
+def _short_resource_class(module: str, clients: frozenset[str]) -> str:
+    words, name = module.split("_"), _resource_class(module, clients)
+    while len(name) > _MAX_CLASS_LENGTH and len(words) > 1:
         words = words[1:]
-        short = _resource_class("_".join(words), clients)
-    return tuple(dict.fromkeys((short, name)))
+        name = _resource_class("_".join(words), clients)
+    return name
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
