@@ -113,7 +113,9 @@ def _lower(document: Document) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    entries = partial(list_entries, document, (*document.warnings, *diagnostics))
+    entries = partial(
+        list_entries, document, (*document.warnings, *diagnostics), context.inferred
+    )
     return Lowered(api, tuple(diagnostics), entries)
 
 
@@ -125,7 +127,7 @@ def _group_resources(
     Each resource comes before those below it, and these before the next one.
     """
     tag_notes = {
-        str(tag["name"]): collect_notes(tag)
+        str(tag["name"]): collect_notes(tag, name=str(tag["name"]))
         for tag in context.document.root.get("tags", ())
     }
     tags = find_resource_tags(context.document, context.operation_names)

@@ -28,45 +28,45 @@ else:
 
 
 class Customers(Resource):
-    """Operations of `customers`."""
+    """Calls of `/v1/customers` and below."""
 
     @property
     def bank_accounts(self) -> CustomersBankAccounts:
-        """Operations of `customers.bank_accounts`."""
+        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import CustomersBankAccounts
 
         return self._child(CustomersBankAccounts)
 
     @property
     def search(self) -> CustomersSearch:
-        """Operations of `customers.search`."""
+        """Calls of `/v1/customers/search/saved`."""
         from .customers_search import CustomersSearch
 
         return self._child(CustomersSearch)
 
     @property
     def property_(self) -> CustomersProperty:
-        """Operations of `customers.property_`."""
+        """Calls of `/v1/customers/property`."""
         from .customers_property import CustomersProperty
 
         return self._child(CustomersProperty)
 
     @property
     def models_(self) -> CustomersModels:
-        """Operations of `customers.models_`."""
+        """Calls of `/v1/customers/models`."""
         from .customers_models import CustomersModels
 
         return self._child(CustomersModels)
 
     @property
     def transfers(self) -> CustomersTransfers:
-        """Operations of `customers.transfers`."""
+        """Calls of `/v1/customers/transfers`."""
         from .customers_transfers import CustomersTransfers
 
         return self._child(CustomersTransfers)
 
     def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
-        """list: `GET /v1/customers`.
+        """`GET /v1/customers`.
 
         Returns:
             The names.
@@ -74,58 +74,58 @@ class Customers(Resource):
         return self._call(_operations.LIST, call_options)
 
     def get_search(self, **call_options: Unpack[CallOptions]) -> None:
-        """get_search: `GET /v1/customers/search`.
-
-        Returns:
-            Found.
-        """
+        """`GET /v1/customers/search`."""
         return self._call(_operations.GET_SEARCH, call_options)
 
 
 class AsyncCustomers(AsyncResource):
-    """Asynchronous version of `Customers`."""
+    """Calls of `/v1/customers` and below."""
 
     @property
     def bank_accounts(self) -> AsyncCustomersBankAccounts:
-        """Operations of `customers.bank_accounts`."""
+        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import AsyncCustomersBankAccounts
 
         return self._child(AsyncCustomersBankAccounts)
 
     @property
     def search(self) -> AsyncCustomersSearch:
-        """Operations of `customers.search`."""
+        """Calls of `/v1/customers/search/saved`."""
         from .customers_search import AsyncCustomersSearch
 
         return self._child(AsyncCustomersSearch)
 
     @property
     def property_(self) -> AsyncCustomersProperty:
-        """Operations of `customers.property_`."""
+        """Calls of `/v1/customers/property`."""
         from .customers_property import AsyncCustomersProperty
 
         return self._child(AsyncCustomersProperty)
 
     @property
     def models_(self) -> AsyncCustomersModels:
-        """Operations of `customers.models_`."""
+        """Calls of `/v1/customers/models`."""
         from .customers_models import AsyncCustomersModels
 
         return self._child(AsyncCustomersModels)
 
     @property
     def transfers(self) -> AsyncCustomersTransfers:
-        """Operations of `customers.transfers`."""
+        """Calls of `/v1/customers/transfers`."""
         from .customers_transfers import AsyncCustomersTransfers
 
         return self._child(AsyncCustomersTransfers)
 
     async def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
-        """list: `GET /v1/customers`; see `Customers.list`."""
+        """`GET /v1/customers`.
+
+        Returns:
+            The names.
+        """
         return await self._call(_operations.LIST, call_options)
 
     async def get_search(self, **call_options: Unpack[CallOptions]) -> None:
-        """get_search: `GET /v1/customers/search`; see `Customers.get_search`."""
+        """`GET /v1/customers/search`."""
         return await self._call(_operations.GET_SEARCH, call_options)
 
 
@@ -133,7 +133,6 @@ class AsyncCustomers(AsyncResource):
 class ShopClient(Client):
     @property
     def admin(self) -> "Admin":
-        """Operations of `admin`."""
         from .admin import Admin
 
         return Admin(self)
@@ -141,14 +140,14 @@ class ShopClient(Client):
 
 # server.py
 class CustomersHandler(Protocol):
-    """Operations of `customers`."""
+    """Calls of `/v1/customers` and below."""
 
     async def list(self) -> builtins.list[str] | Reply:
-        """list: `GET /v1/customers`."""
+        """`GET /v1/customers`."""
         return Reply(status=501)
 
     async def get_search(self) -> Reply | None:
-        """get_search: `GET /v1/customers/search`."""
+        """`GET /v1/customers/search`."""
         return Reply(status=501)
 
 

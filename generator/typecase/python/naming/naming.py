@@ -23,6 +23,7 @@ from typecase.ir import (
 from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
+from typecase.python.naming.literal_names import name_literals
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -114,7 +115,8 @@ class Names(Struct, frozen=True):
     operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
     the members are empty unless they are arguments of the method.
 
-    ``unions`` has the names of long unions in the signatures of methods.
+    ``unions`` has the names of long unions in the signatures of methods, and
+    ``literals`` those of long lists of constants, by `LiteralOf.key`.
 
     ``collisions`` lists items that did not get their preferred names.
     """
@@ -130,6 +132,7 @@ class Names(Struct, frozen=True):
     credentials: Mapping[str, str]
     body_members: Mapping[str, tuple[BodyMember, ...]]
     unions: SignatureUnions = SignatureUnions()
+    literals: Mapping[str, str] = {}
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -206,6 +209,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         },
         params=params,
         unions=name_unions(api, list_operations(api), classes, params),
+        literals=name_literals(api, list_operations(api), classes, params),
         resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},

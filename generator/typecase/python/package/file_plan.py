@@ -131,7 +131,7 @@ def _subpackage_files(
             0,
         ),
     }
-    if names.params:
+    if names.params or names.literals:
         files["params"] = (
             "models/params",
             partial(params_view, api, names, source),
