@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 _WORD = re.compile(
     r"[A-Z]{2,}s(?![a-z])\d*"  # A plural acronym.
+    r"|[A-Za-z]\d+[a-z]{1,2}(?![A-Za-z\d])"  # A numeronym, such as `k8s` and `i18n`.
     r"|[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
     r"|[A-Z]?[a-z]+\d*"  # A word.
     r"|[A-Z]+\d*"  # An acronym.

@@ -31,6 +31,7 @@ class Server:
             may have any value.
         environment: The environment variables that replace the default values, by
             variable.
+        url_variable: The environment variable that replaces the whole URL, or None.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Server:
         default_factory=dict[str, tuple[str, ...]]
     )
     environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    url_variable: str | None = None
 
     def build_url(self, values: Mapping[str, str]) -> str:
         """Return the URL with values in place of its variables.

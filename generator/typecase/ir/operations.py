@@ -1,6 +1,6 @@
 """Operations: what a request may contain and how the service may respond."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -205,6 +205,14 @@ class Response(Struct, frozen=True):
         """The type of what methods return; None if the response has no body."""
         return self.payload if self.unwrap else self.type
 
+    def map_types(self, change: Callable[[Type], Type]) -> "Response":
+        """Return a copy of the response with ``change`` applied to its types."""
+        return replace(
+            self,
+            type=self.type and change(self.type),
+            payload=self.payload and change(self.payload),
+        )
+
     def with_value_type(self, value_type: Type) -> "Response":
         """Return the response with another type of what methods return."""
         if self.unwrap:
@@ -311,6 +319,21 @@ class Operation(Struct, frozen=True):
     alternatives: tuple[Response, ...] = ()
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None
+
+    def map_types(self, change: Callable[[Type], Type]) -> "Operation":
+        """Return a copy of the operation with ``change`` applied to each type."""
+        return replace(
+            self,
+            parameters=tuple(
+                replace(each, type=change(each.type)) for each in self.parameters
+            ),
+            bodies=tuple(replace(each, type=change(each.type)) for each in self.bodies),
+            responses=tuple(each.map_types(change) for each in self.responses),
+            alternatives=tuple(each.map_types(change) for each in self.alternatives),
+            paging=self.paging and replace(self.paging, item=change(self.paging.item)),
+            batching=self.batching
+            and replace(self.batching, item=change(self.batching.item)),
+        )
 
     def request_types(self) -> Iterator[Type]:
         """Yield the types of the bodies, then of the parameters."""

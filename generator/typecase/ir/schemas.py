@@ -53,11 +53,15 @@ class ObjectSchema(Struct, frozen=True):
     """A JSON object with named properties.
 
     The class name is made of the words in ``hint``: the name of the component or, for
-    an inline schema, words of its context. ``base`` is the id of the object that this
-    object extends (by ``allOf``), or None. ``conditions`` are rules on which properties
-    are present. ``additional_type`` is the type of the properties that the schema does
-    not list (``additionalProperties``), if the schema allows them explicitly. None
-    means that only responses may have them, with any value.
+    an inline schema, words of its context. The ``title`` of an inline schema may name
+    it too. If the schema stands for several equal ones, ``shared_words`` is the number
+    of words with which the hints of all end.
+
+    ``base`` is the id of the object that this object extends (by ``allOf``), or None.
+    ``conditions`` are rules on which properties are present. ``additional_type`` is the
+    type of the properties that the schema does not list (``additionalProperties``), if
+    the schema allows them explicitly. None means that only responses may have them,
+    with any value.
     """
 
     id: SchemaId
@@ -67,6 +71,8 @@ class ObjectSchema(Struct, frozen=True):
     base: SchemaId | None = None
     conditions: tuple[Condition, ...] = ()
     additional_type: Type | None = None
+    title: str = ""
+    shared_words: int = 0
 
     def types(self) -> Iterator[Type]:
         """Yield the types of the listed properties, then of additional properties.
@@ -115,6 +121,8 @@ class EnumSchema(Struct, frozen=True):
     members: tuple[EnumMember, ...]
     is_integer: bool
     is_open: bool = False
+    title: str = ""
+    shared_words: int = 0
 
 
 Schema = ObjectSchema | EnumSchema

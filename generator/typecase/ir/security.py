@@ -50,9 +50,11 @@ class HttpBearer(_Scheme, frozen=True):
 
     This class represents OAuth 2 and OpenID Connect schemes too. ``token_url`` is the
     URL at which an OAuth 2 client requests tokens, or None if the document has no URL.
+    ``is_oauth`` is true for the schemes of OAuth 2 and OpenID Connect.
     """
 
     token_url: str | None = None
+    is_oauth: bool = False
 
 
 Scheme = ApiKey | HttpBasic | HttpBearer
@@ -117,7 +119,8 @@ class Server(Struct, frozen=True):
     pairs of a variable and its allowed values, for the variables whose allowed values
     the document lists. ``environment_variables`` are pairs of a variable and the name
     of the environment variable that replaces its default. ``is_placeholder`` is true if
-    the URL has no real host; callers must then pass a base URL.
+    the URL has no real host; callers must then pass a base URL. ``url_variable`` is the
+    environment variable that replaces the whole URL, or None.
     """
 
     name: str
@@ -127,3 +130,4 @@ class Server(Struct, frozen=True):
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     environment_variables: tuple[tuple[str, str], ...] = ()
+    url_variable: str | None = None

@@ -58,6 +58,11 @@ class LiteralOf(Struct, frozen=True):
     enum_id: SchemaId = SchemaId("")
     is_open: bool = False
 
+    @property
+    def key(self) -> str:
+        """The constants as JSON text, which tells True from 1."""
+        return json.dumps(self.values)
+
 
 class ListOf(Struct, frozen=True):
     """A JSON array of any length within its bounds.

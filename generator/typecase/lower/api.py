@@ -15,10 +15,17 @@ from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
+from typecase.lower.passes.equal_shapes import merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
+from typecase.lower.security.environment_names import (
+    name_base_url,
+    name_credentials,
+    read_product_name,
+)
+from typecase.lower.security.servers import lower_servers
 
 
 class Lowered(Struct, frozen=True):
@@ -79,15 +86,20 @@ def _lower(document: Document) -> Lowered:
     opened_schemas, operations, hooks = open_received_types(
         named_schemas, operations, hooks
     )
+    opened_schemas, operations, hooks = merge_equal_shapes(
+        opened_schemas, operations, hooks
+    )
     info = root["info"]
+    grants = security.lower_grants(root.get("x-typecase-grants"), operations)
+    product = read_product_name(str(info["title"]), document.file)
     api = Api(
         title=str(info["title"]),
         version=str(info["version"]),
         notes=collect_notes(info),
-        servers=security.lower_servers(root.get("servers")),
+        servers=name_base_url(lower_servers(root.get("servers")), product),
         operation_servers=tuple(operation_lowerer.servers.values()),
-        schemes=schemes,
-        grants=security.lower_grants(root.get("x-typecase-grants"), operations),
+        schemes=name_credentials(schemes, product, grants),
+        grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),
         schemas=opened_schemas,
@@ -111,7 +123,7 @@ def _group_resources(
 ) -> tuple[Resource, ...]:
     """Group operations into resources, in the order of their first operations."""
     tag_notes = {
-        str(tag["name"]): collect_notes(tag)
+        str(tag["name"]): collect_notes(tag, name=str(tag["name"]))
         for tag in context.document.root.get("tags", ())
     }
     tags = find_resource_tags(context.document, context.operation_names)

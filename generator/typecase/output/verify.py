@@ -30,6 +30,7 @@ _IMPORTS = {
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
     "typing": "Annotated Any ClassVar Literal Optional Protocol Required TYPE_CHECKING"
     " TypeAlias TypedDict Union Unpack overload",
+    "typing_extensions": "deprecated",
     "uuid": "UUID",
 }
 """Names that modules may import, by module; any relative import is allowed, too."""

@@ -328,6 +328,8 @@ class Operation(Generic[T]):
         security: Alternative sets of security schemes; an empty set means that no
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
+        deprecated: The message of the warning that a call issues; None if the operation
+            is not deprecated.
         idempotent: Whether a repeated request has the same effect as a single one.
         verify: The method that shows whether the operation acted, such as
             ``jobs.list``, for the errors of an operation that is not idempotent. None
@@ -354,6 +356,7 @@ class Operation(Generic[T]):
     alternatives: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None
+    deprecated: str | None = None
     idempotent: bool = False
     verify: str | None = None
     retry: tuple[int, ...] = ()

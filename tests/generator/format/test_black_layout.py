@@ -31,6 +31,8 @@ LONG_STATEMENTS = (
     "def f(self, *, a: str, options: Options | None = None,) -> Long:",
     "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
     "return await self._call(OPERATION, locals())",
+    "@decorator('first', second=None)",
+    "@decorator('ä', 'b')",
     "class Name(First, Second):",
     "class Name:",
     "first = second = third",

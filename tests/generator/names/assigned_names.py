@@ -1,6 +1,7 @@
 """Collect the names that typecase assigns to the parts of a document."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ from typecase.load import load
 from typecase.lower import lower
 from typecase.python.naming.naming import Names, name_api
 from typecase.python.naming.webhook_names import build_hooks_api
+
+_COMPONENT = re.compile(r"/components/schemas/[^/]+")
 
 
 def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...], str]:
@@ -27,9 +30,12 @@ def assign_names(document: dict[str, Any], folder: Path) -> dict[tuple[str, ...]
 
 def _by_part(names: Names) -> dict[tuple[str, ...], str]:
     parts: dict[tuple[str, ...], str] = {}
-    for schema_id, name in names.classes.items():
-        parts["class", schema_id] = name
-    for schema_id, fields in names.fields.items():
+    # The names of inline schemas depend on the other schemas that want the same name.
+    components = {id_ for id_ in names.classes if _COMPONENT.fullmatch(id_)}
+    for schema_id in components:
+        parts["class", schema_id] = names.classes[schema_id]
+    for schema_id in components & names.fields.keys():
+        fields = names.fields[schema_id]
         for wire_name, name in fields.items():
             parts["field", schema_id, wire_name] = name
     for namespace, resource in names.resources.items():

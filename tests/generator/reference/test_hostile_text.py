@@ -50,7 +50,8 @@ paths:
         "400": {{description: {TEXT}}}
 components:
   securitySchemes:
-    key: {{type: apiKey, in: header, name: X-Key, description: {TEXT}}}
+    key:
+      {{type: apiKey, in: header, name: X-Key, description: {TEXT}, x-typecase-env: K}}
   schemas:
     Book:
       description: {TEXT}

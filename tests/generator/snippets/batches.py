@@ -3,7 +3,7 @@
 
 
 # _operations/orders.py
-SEND = Operation[models.OrdersSendResponse](
+SEND = Operation[models.OrderSendResponse](
     id="orders/send",
     method="POST",
     path="/orders",
@@ -20,8 +20,8 @@ SEND = Operation[models.OrdersSendResponse](
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
     ),
     responses=(
-        DeclaredResponse(200, JSON, models.OrdersSendResponse),
-        DeclaredResponse(400, JSON, models.OrdersSend400Response),
+        DeclaredResponse(200, JSON, models.OrderSendResponse),
+        DeclaredResponse(400, JSON, models.OrderSendBadRequestResponse),
     ),
 )
 

@@ -22,7 +22,7 @@ class Files(Resource):
     def upload(
         self,
         *,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        body: models.FileUploadBody | params.FileUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored: ...
 
@@ -36,23 +36,17 @@ class Files(Resource):
         note: str | None = UNSET,
         page: str | None = None,
         base64: str = UNSET,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored:
-        """upload: `POST /files`.
+        """`POST /files`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            file:
-            photo:
-            files:
-            more:
-            note:
-            page:
-            base64:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """
@@ -73,9 +67,7 @@ class Files(Resource):
 
 
 # models.py
-class FilesUploadBody(Model):
-    """`body`."""
-
+class FileUploadBody(Model):
     file: Upload
     photo: Upload | None = UNSET
     files: list[Upload]
@@ -86,18 +78,14 @@ class FilesUploadBody(Model):
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
 class Stored(Model):
-    """`Stored`."""
-
     raw: str | None = None
 
 
 class Login(Model):
-    """`Login`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"client_secret"})
 
     username: str
@@ -111,18 +99,16 @@ class Login(Model):
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
-    async def upload(self, *, body: models.FilesUploadBody) -> models.Stored | Reply:
-        """upload: `POST /files`."""
+    async def upload(self, *, body: models.FileUploadBody) -> models.Stored | Reply:
+        """`POST /files`."""
         return Reply(status=501)
 
     async def store(self, *, body: bytes | None = None) -> Reply | None:
-        """store: `PUT /content`."""
+        """`PUT /content`."""
         return Reply(status=501)
 
     async def login(self, *, body: models.Login | None = None) -> Reply | None:
-        """login: `POST /login`."""
+        """`POST /login`."""
         return Reply(status=501)
 
 

@@ -24,6 +24,7 @@ API = Api(
     environment={
         "token": ("SHOP_TOKEN",),
         "app": ("SHOP_USER", "SHOP_PASSWORD"),
+        "key": ("SHOP_API_KEY",),
         "id": ("SHOP_ID",),
     },
     security=(("token",), ("app",), ("key",)),
@@ -58,7 +59,7 @@ class ShopClient(Client):
             `SHOP_TOKEN`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the
             environment variables `SHOP_USER` and `SHOP_PASSWORD`.
-        key: Sent as header `X-Key`.
+        key: Sent as header `X-Key`. Default: the environment variable `SHOP_API_KEY`.
         id: The publisher's number. Sent as query parameter `id`. Default: the
             environment variable `SHOP_ID`.
         options: Options for all calls of this client.
@@ -89,7 +90,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)

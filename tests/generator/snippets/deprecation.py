@@ -6,20 +6,30 @@
 class Old(Model):
     """Deprecated."""
 
-    a: str | None = None
+    a: str
+
+    if TYPE_CHECKING:
+
+        @deprecated("`Old` is deprecated.", category=None)
+        def __init__(self, **data: Unpack[params.OldParams]) -> None: ...
 
 
 class Holder(Model):
-    """`Holder`."""
-
     described: str | None = None
     """Deprecated: use another."""
     undescribed: int | None = None
     """Deprecated."""
+    olds: list[Old] | None = None
+    newer: Newer | None = None
 
 
 # old.py
 class Old(Resource):
+    """Calls of `/old` and below."""
+
+    @deprecated(
+        'This is deprecated: use the "new\\" search. It is faster.', category=None
+    )
     def find(
         self,
         *,
@@ -29,14 +39,100 @@ class Old(Resource):
     ) -> None:
         """Find items: `GET /old`.
 
-        Use the new search.
+        Finds them all.
+
+        This is **deprecated**: use the "new\\" search. It is faster.
 
         Deprecated.
 
         Args:
             q: The search words. Deprecated.
             p: Deprecated.
-        Returns:
-            Found.
         """
         return self._call(_operations.FIND, call_options, q=q, p=p)
+
+    @overload
+    @deprecated("`POST /old` is deprecated.", category=None)
+    def create(
+        self, *, a: str, **call_options: Unpack[CallOptions]
+    ) -> models.Holder: ...
+
+    @overload
+    @deprecated("`POST /old` is deprecated.", category=None)
+    def create(
+        self,
+        *,
+        body: models.Old | params.OldParams,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Holder: ...
+
+    @deprecated("`POST /old` is deprecated.", category=None)
+    def create(
+        self,
+        *,
+        a: str = UNSET,
+        body: models.Old | params.OldParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Holder:
+        """`POST /old`.
+
+        Deprecated. Not idempotent: not retried once the server may have received the
+        request. After `ConnectionLostError` or `TimedOutError`, the server may have
+        acted.
+
+        Args:
+            body: The whole body as a model or dict, in place of its members.
+        """
+        return self._call(_operations.CREATE, call_options, {"a": a}, body=body)
+
+    @deprecated("`GET /old/export` is deprecated.", category=None)
+    def export(self, **call_options: Unpack[CallOptions]) -> Items[int]:
+        """`GET /old/export`.
+
+        Deprecated.
+
+        Returns:
+            Lines.
+        """
+        return self._call(_operations.EXPORT, call_options)
+
+
+class AsyncOld(AsyncStreamingResource):
+    @deprecated(
+        'This is deprecated: use the "new\\" search. It is faster.', category=None
+    )
+    async def find(
+        self,
+        *,
+        q: str | None = None,
+        p: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """Find items: `GET /old`.
+
+        Finds them all.
+
+        This is **deprecated**: use the "new\\" search. It is faster.
+
+        Deprecated.
+
+        Args:
+            q: The search words. Deprecated.
+            p: Deprecated.
+        """
+        return await self._call(_operations.FIND, call_options, q=q, p=p)
+
+
+# _operations/old.py
+FIND = Operation[None](
+    id="old/find",
+    method="GET",
+    path="/old",
+    deprecated='This is deprecated: use the "new\\" search. It is faster.',
+    idempotent=True,
+    parameters=(
+        Parameter("q", "q", "query", str),
+        Parameter("p", "p", "query", str),
+    ),
+    responses=(DeclaredResponse(204),),
+)

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class Base(Model):
-    """`Base`."""
-
     kind: str = "Base"
 
     if TYPE_CHECKING:
@@ -25,15 +23,11 @@ class Base(Model):
 
 
 class Dog(Base):
-    """`Dog`."""
-
     barks: int | None = None
     kind: str = "Dog"
 
 
 class Cat(Base):
-    """`Cat`."""
-
     purrs: bool | None = None
     friend: Union[
         Annotated[
@@ -46,29 +40,21 @@ class Cat(Base):
 
 
 class WordType(OpenStrEnum):
-    """`type`."""
-
     NOUN = "noun"
     VERB = "verb"
 
 
 class Word(Model):
-    """`Word`."""
-
     type: WordType
     x: str | None = None
 
 
 class Count(Model):
-    """`Count`."""
-
     type: Literal["count"]
     x: int | None = None
 
 
 class Mouse(Model):
-    """`Mouse`."""
-
     kind: Literal["Mouse"] = "Mouse"
 
     if TYPE_CHECKING:
@@ -77,8 +63,6 @@ class Mouse(Model):
 
 
 class Order(Model):
-    """`Order`."""
-
     pet: (
         Annotated[
             Base | Mouse, Discriminator("kind", {"Base": "Base", "Mouse": "Mouse"})
@@ -91,21 +75,15 @@ class Order(Model):
         def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
 
 
-class ZooByRequiredField1(Model):
-    """`1`."""
-
+class ZooByRequiredFieldA(Model):
     a: str
 
 
-class ZooByRequiredField2(Model):
-    """`2`."""
-
+class ZooByRequiredFieldB(Model):
     b: str
 
 
 class Zoo(Model):
-    """`Zoo`."""
-
     animals: (
         list[
             Annotated[
@@ -133,7 +111,7 @@ class Zoo(Model):
         ]
         | None
     ) = UNSET
-    by_required_field: ZooByRequiredField1 | ZooByRequiredField2 | None = None
+    by_required_field: ZooByRequiredFieldA | ZooByRequiredFieldB | None = None
     unsupported: Cat | str | None = None
 
 

@@ -4,62 +4,48 @@
 
 # models.py
 class Level(ClosedIntEnum):
-    """`Level`."""
-
     NONE = 0
     SOME_MORE = 1
     VERY_MUCH = 2
 
 
 class Priority(ClosedIntEnum):
-    """`Priority`."""
-
     VALUE_10 = 10
     VALUE_20 = 20
 
 
 class Kind(ClosedIntEnum):
-    """`Kind`."""
-
     PRIVATE = 0
     BUSINESS = 1
 
 
 class Misnamed(ClosedIntEnum):
-    """`Misnamed`."""
-
     VALUE_0 = 0
     VALUE_1 = 1
 
 
 class Sign(ClosedIntEnum):
-    """`Sign`."""
-
     MINUS_1 = -1
     VALUE_0 = 0
     VALUE_1 = 1
 
 
 class Word(StrEnum):
-    """`Word`."""
-
     VALUE = ""
     VALUE_1_ST = "1st"
-    A_B_d443 = "a-b"
-    A_B_648f = "a_b"
+    A_B_ = "a-b"
+    A_B__ = "a_b"
     A_B = "A B"
     NAME = "name"
     MRO_ = "mro"
     NONE = "None"
     CLASS = "class"
     É = "é"
-    VALUE_a318 = "+"
-    VALUE_3973 = "-"
+    VALUE_ = "+"
+    VALUE__ = "-"
 
 
 class Tags(Model):
-    """`Tags`."""
-
     on: list[TagsOnItem] | None = None
     off: Annotated[Literal["only"], OpenLiteral()] | None = None
     nullable: TagsNullable | None = UNSET

@@ -66,7 +66,15 @@ API = Api(
     title="Shop API",
     version="1",
     user_agent="errors_by_status/0.1.0",
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
     error_responses=_error_responses,
 )
 
@@ -157,7 +165,7 @@ __all__ = [
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             Listed.
@@ -174,7 +182,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def show(self, **call_options: Unpack[CallOptions]) -> None:
-        """show: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

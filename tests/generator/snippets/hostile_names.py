@@ -4,9 +4,7 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
-    field_95ea: Annotated[str | None, Field(alias='\'"""\\\n')] = None
+    field_: Annotated[str | None, Field(alias='\'"""\\\n')] = None
     x_int_import_os: Annotated[str | None, Field(alias="x: int = __import__('os')")] = (
         None
     )
@@ -42,7 +40,7 @@ X = Operation[None](
 
 # os_system_id.py
 class OsSystemId(Resource):
-    """Operations of `os_system_id`."""
+    """Calls of `/pets\"\"\"'/\\N{a=1)}/{id}`."""
 
     def x(
         self,
@@ -58,18 +56,8 @@ class OsSystemId(Resource):
         fi: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """x: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
+        """`GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
-        Args:
-            x:
-            a_1:
-            id:
-            x_1_os_system_id:
-            argument:
-            日本:
-            argument_9:
-            class_:
-            fi:
         Returns:
             Called.
         """
@@ -179,5 +167,5 @@ class ShopClient(Client):
         )
 
 
-# hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_95ea` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
+# hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
 #     hint: this name changes if the part on line 42 is renamed or removed; to avoid that, rename one of the two parts

@@ -4,29 +4,23 @@
 
 # models.py
 class Word(StrEnum):
-    """`Word`."""
-
-    VALUE_b6d2 = '"""'
-    VALUE_a925 = "\\"
+    VALUE_ = '"""'
+    VALUE__ = "\\"
     VALUE = "\n"
     IMPORT_OS = "'; import os #"
     X = "{{ x }}"
     N_BULLET = "\\N{BULLET}"
-    VALUE_3b9e = "\u202e"
+    VALUE___ = "\u202e"
     CLASS = "__class__"
 
 
 class Pet(Model):
-    """`Pet`."""
-
     kind: Annotated[Literal['"""\'\\\n{{ x }}'], OpenLiteral()] | None = None
     name: str | None = None
     """Default: `'\"\"\"\\\\\\n{{ x }}'`."""
 
 
 class Ask(Model):
-    """`Ask`."""
-
     kind: Literal['"""\'\\'] | None = None
     word: Word | None = None
 
@@ -69,17 +63,12 @@ class Pets(Resource):
         body: models.Ask | params.AskParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            q:
-            p:
-            k:
-            kind:
-            word:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Found.
+            q: Default: `'\"\"\"\\\\'`.
+            p: Matching `^'\"\"\"\\d\\\\[{]\\{ x }}$`.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.FIND,
@@ -105,6 +94,7 @@ API = Api(
             'https://{host}/"""\'{{',
             variables={"host": 'a\'"""\\\n{{ b }}'},
             argument="base_url",
+            url_variable="SHOP_BASE_URL",
         ),
     ),
 )

@@ -17,7 +17,7 @@ BY_PAGE = Operation[list[models.Pet]](
 )
 
 
-BY_OFFSET = Operation[models.ListsByOffsetResponse](
+BY_OFFSET = Operation[models.ListByOffsetResponse](
     id="lists/by-offset",
     method="GET",
     path="/offset",
@@ -33,11 +33,11 @@ BY_OFFSET = Operation[models.ListsByOffsetResponse](
         Parameter("offset", "offset", "query", int),
         Parameter("limit", "limit", "query", Annotated[int, Field(le=100)]),
     ),
-    responses=(DeclaredResponse(200, JSON, models.ListsByOffsetResponse),),
+    responses=(DeclaredResponse(200, JSON, models.ListByOffsetResponse),),
 )
 
 
-BY_CURSOR = Operation[models.ListsByCursorResponse](
+BY_CURSOR = Operation[models.ListByCursorResponse](
     id="lists/by-cursor",
     method="GET",
     path="/cursor",
@@ -54,11 +54,11 @@ BY_CURSOR = Operation[models.ListsByCursorResponse](
         Parameter("limit", "limit", "query", int),
         Parameter("x_trace", "X-Trace", "header", str),
     ),
-    responses=(DeclaredResponse(200, JSON, models.ListsByCursorResponse),),
+    responses=(DeclaredResponse(200, JSON, models.ListByCursorResponse),),
 )
 
 
-BY_LAST_ITEM = Operation[models.ListsByLastItemResponse](
+BY_LAST_ITEM = Operation[models.ListByLastItemResponse](
     id="lists/by-last-item",
     method="GET",
     path="/last-item",
@@ -75,7 +75,7 @@ BY_LAST_ITEM = Operation[models.ListsByLastItemResponse](
         Parameter("starting_after", "starting_after", "query", str),
         Parameter("limit", "limit", "query", int),
     ),
-    responses=(DeclaredResponse(200, JSON, models.ListsByLastItemResponse),),
+    responses=(DeclaredResponse(200, JSON, models.ListByLastItemResponse),),
 )
 
 
@@ -94,7 +94,7 @@ BY_LINK = Operation[list[models.Pet]](
 )
 
 
-BY_URL = Operation[models.ListsByUrlResponse](
+BY_URL = Operation[models.ListByUrlResponse](
     id="lists/by-url",
     method="GET",
     path="/url",
@@ -104,11 +104,11 @@ BY_URL = Operation[models.ListsByUrlResponse](
         next_url="/@odata.nextLink", size="limit", items="/value", optional=True
     ),
     parameters=(Parameter("limit", "limit", "query", int),),
-    responses=(DeclaredResponse(200, JSON, models.ListsByUrlResponse),),
+    responses=(DeclaredResponse(200, JSON, models.ListByUrlResponse),),
 )
 
 
-SEARCH = Operation[models.ListsSearchResponse](
+SEARCH = Operation[models.ListSearchResponse](
     id="lists/search",
     method="POST",
     path="/pets/search",
@@ -120,8 +120,8 @@ SEARCH = Operation[models.ListsSearchResponse](
         more="/has_more",
         optional=True,
     ),
-    bodies=(Body(JSON, models.ListsSearchBody),),
-    responses=(DeclaredResponse(200, JSON, models.ListsSearchResponse),),
+    bodies=(Body(JSON, models.ListSearchBody),),
+    responses=(DeclaredResponse(200, JSON, models.ListSearchResponse),),
 )
 
 
@@ -145,16 +145,13 @@ class Lists(Resource):
         x_trace: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[models.Pet, models.ListsByCursorResponse]:
+    ) -> Page[models.Pet, models.ListByCursorResponse]:
         """List pets: `GET /cursor`.
 
         Iterate over the result for the items of all pages, which `cursor` selects. The
         document does not say so: typecase has inferred it.
 
         Args:
-            cursor:
-            limit:
-            x_trace:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -180,8 +177,18 @@ class AsyncLists(AsyncResource):
         x_trace: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[models.Pet, models.ListsByCursorResponse]:
-        """List pets: `GET /cursor`; see `Lists.by_cursor`."""
+    ) -> AsyncPaginator[models.Pet, models.ListByCursorResponse]:
+        """List pets: `GET /cursor`.
+
+        Iterate over the result for the items of all pages, which `cursor` selects. The
+        document does not say so: typecase has inferred it.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page.
+        """
         return self._page(
             _operations.BY_CURSOR,
             call_options,

@@ -17,52 +17,34 @@ class PetsAddBodyOwner(Model):
     mail: str | None = None
 
 
-class PetsAddBodyOwner_0bb6(Model):
-    """`owner`."""
-
+class PetAddOwner(Model):
     name: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(
-            self, **data: Unpack[params.PetsAddBodyOwner_0bb6Params]
-        ) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddOwnerParams]) -> None: ...
 
 
-class PetsAddBodyToysItem(Model):
-    """`item`."""
-
+class PetAddToy(Model):
     name: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(
-            self, **data: Unpack[params.PetsAddBodyToysItemParams]
-        ) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddToyParams]) -> None: ...
 
 
-class PetsAddBody(Model):
-    """`body`."""
-
-    owner: PetsAddBodyOwner_0bb6 | None = None
-    toys: list[PetsAddBodyToysItem] | None = None
+class PetAddBody(Model):
+    owner: PetAddOwner | None = None
+    toys: list[PetAddToy] | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.PetsAddBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.PetAddBodyParams]) -> None: ...
 
 
-class PetsAddResponse(Model):
-    """`response`."""
-
+class PetAddResponse(Model):
     id: int | None = None
 
 
-class PetsAdd409Response(Model):
-    """`response`."""
-
+class PetAddConflictResponse(Model):
     other_id: int | None = None
-
-
-# inline_objects.yaml:13:17: warning[rival-name]: this part is named `PetsAddBodyOwner_0bb6` in Python, because `PetsAddBodyOwner` is already the name of the part on line 32 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
-#     hint: this name changes if the part on line 32 is renamed or removed; to avoid that, rename one of the two parts

@@ -14,8 +14,6 @@ from .._runtime.unset import UNSET
 
 
 class Leaf(Model):
-    """`Leaf`."""
-
     code: Annotated[str, Field(pattern="^[a-z]\\d$")]
     size: Annotated[float, Field(ge=0.5, multiple_of=0.25)]
     up: "Branch | None" = None
@@ -25,7 +23,7 @@ class Leaf(Model):
 class Branch(Model):
     """Refers to itself in all kinds of types."""
 
-    the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
+    the_branch_: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Refers to itself in all kinds of types."""
     word: 'Branch | Literal["auto", 1] | None' = None
     path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None

@@ -11,7 +11,7 @@ UPLOAD = Operation[None](
     bodies=(
         MultipartBody(
             "multipart/form-data",
-            models.FilesUploadBody,
+            models.FileUploadBody,
             part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
         ),
     ),
@@ -44,9 +44,7 @@ class Files(Resource):
         photo: Upload,
         more: Sequence[Upload] | None = None,
         title: str | None = None,
-        meta: (
-            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
-        ) = None,
+        meta: models.FileUploadMeta | params.FileUploadMetaParams | None = None,
         note: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None: ...
@@ -55,7 +53,7 @@ class Files(Resource):
     def upload(
         self,
         *,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams,
+        body: models.FileUploadBody | params.FileUploadBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> None: ...
 
@@ -65,25 +63,19 @@ class Files(Resource):
         photo: Upload = UNSET,
         more: Sequence[Upload] | None = None,
         title: str | None = None,
-        meta: (
-            models.FilesUploadBodyMeta | params.FilesUploadBodyMetaParams | None
-        ) = None,
+        meta: models.FileUploadMeta | params.FileUploadMetaParams | None = None,
         note: str | None = None,
-        body: models.FilesUploadBody | params.FilesUploadBodyParams | None = None,
+        body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """upload: `POST /files`.
+        """`POST /files`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            photo:
-            more:
-            title:
-            meta:
-            note:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """
@@ -102,10 +94,8 @@ class Files(Resource):
         body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """draw: `PUT /drawing`.
+        """`PUT /drawing`.
 
-        Args:
-            body: The request body.
         Returns:
             Stored.
         """
@@ -113,32 +103,28 @@ class Files(Resource):
 
 
 # models.py
-class FilesUploadBody(Model):
-    """`body`."""
-
+class FileUploadBody(Model):
     photo: Upload
     more: list[Upload] | None = None
     title: str | None = None
-    meta: FilesUploadBodyMeta | None = None
+    meta: FileUploadMeta | None = None
     note: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.FilesUploadBodyParams]) -> None: ...
+        def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
-    async def upload(self, *, body: models.FilesUploadBody) -> Reply | None:
-        """upload: `POST /files`."""
+    async def upload(self, *, body: models.FileUploadBody) -> Reply | None:
+        """`POST /files`."""
         return Reply(status=501)
 
     async def draw(
         self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
     ) -> Reply | None:
-        """draw: `PUT /drawing`."""
+        """`PUT /drawing`."""
         return Reply(status=501)
 
 

@@ -10,23 +10,17 @@ from pydantic import Field
 from .._runtime.models.model import Model
 
 
-class PetStatus_a87b(Model):
-    """`pet_status`."""
-
+class PetStatus__(Model):
     a: str | None = None
 
 
 class PetStatus(Model):
-    """`PetStatus`."""
-
-    pet_id_c1ff: Annotated[str | None, Field(alias="petId")] = None
+    pet_id__: Annotated[str | None, Field(alias="petId")] = None
     pet_id: int | None = None
-    pet_id_972c: Annotated[bool | None, Field(alias="Pet-Id")] = None
+    pet_id_: Annotated[bool | None, Field(alias="Pet-Id")] = None
 
 
-class Petstatus_1177(Model):
-    """`Petstatus`."""
-
+class Petstatus_(Model):
     b: str | None = None
 
 
@@ -47,9 +41,9 @@ else:
 
 
 class PetS(Resource):
-    """Operations of `pet_s`."""
+    """Calls of `/pets/{id}`."""
 
-    def get_pets_id(
+    def get_id(
         self,
         id: int,
         *,
@@ -59,19 +53,13 @@ class PetS(Resource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """get_pets_id: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
-            id_query:
-            id_header:
-            pet_id_query:
-            pet_id:
         Returns:
             Listed.
         """
         return self._call(
-            _operations.GET_PETS_ID,
+            _operations.GET_ID,
             call_options,
             id=id,
             id_query=id_query,
@@ -80,24 +68,22 @@ class PetS(Resource):
             pet_id=pet_id,
         )
 
-    def post_pets_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """post_pets_id: `POST /pets/{id}`.
+    def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+        """`POST /pets/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            id:
         Returns:
             Listed.
         """
-        return self._call(_operations.POST_PETS_ID, call_options, id=id)
+        return self._call(_operations.POST_ID, call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
-    """Asynchronous version of `PetS`."""
+    """Calls of `/pets/{id}`."""
 
-    async def get_pets_id(
+    async def get_id(
         self,
         id: int,
         *,
@@ -107,9 +93,13 @@ class AsyncPetS(AsyncResource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """get_pets_id: `GET /pets/{id}`; see `PetS.get_pets_id`."""
+        """`GET /pets/{id}`.
+
+        Returns:
+            Listed.
+        """
         return await self._call(
-            _operations.GET_PETS_ID,
+            _operations.GET_ID,
             call_options,
             id=id,
             id_query=id_query,
@@ -118,15 +108,22 @@ class AsyncPetS(AsyncResource):
             pet_id=pet_id,
         )
 
-    async def post_pets_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """post_pets_id: `POST /pets/{id}`; see `PetS.post_pets_id`."""
-        return await self._call(_operations.POST_PETS_ID, call_options, id=id)
+    async def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+        """`POST /pets/{id}`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            Listed.
+        """
+        return await self._call(_operations.POST_ID, call_options, id=id)
 
 
 # _operations/pet_s.py
 from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
-GET_PETS_ID = Operation[None](
+GET_ID = Operation[None](
     id="pet_s/list-all",
     method="GET",
     path="/pets/{id}",
@@ -141,7 +138,7 @@ GET_PETS_ID = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-POST_PETS_ID = Operation[None](
+POST_ID = Operation[None](
     id="pet_s/list_all",
     method="POST",
     path="/pets/{id}",
@@ -155,7 +152,8 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
+        base_url: Base URL. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """
@@ -179,26 +177,26 @@ class ShopClient(Client):
 
     @property
     def pet_s(self) -> "PetS":
-        """Operations of `pet_s`."""
+        """Calls of `/pets/{id}`."""
         from .pet_s import PetS
 
         return PetS(self)
 
     @property
     def more(self) -> "More":
-        """Operations of `more`."""
+        """Calls of `/more`."""
         from .more import More
 
         return More(self)
 
 
-# name_collisions.yaml:22:5: warning[rival-name]: this part is named `PetStatus_a87b` in Python, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
+# name_collisions.yaml:22:5: warning[rival-name]: this part is named `PetStatus__` in Python, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
 #     hint: this name changes if the part on line 23 is renamed or removed; to avoid that, rename one of the two parts
-# name_collisions.yaml:29:5: warning[rival-name]: this part is named `Petstatus_1177` in Python, because `Petstatus` is already the name of the part on line 23 (#/components/schemas/Petstatus)
+# name_collisions.yaml:29:5: warning[rival-name]: this part is named `Petstatus_` in Python, because `Petstatus` is already the name of the part on line 23 (#/components/schemas/Petstatus)
 #     hint: this name changes if the part on line 23 is renamed or removed; to avoid that, rename one of the two parts
-# name_collisions.yaml:26:9: warning[rival-name]: this part is named `pet_id_c1ff` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/petId)
+# name_collisions.yaml:26:9: warning[rival-name]: this part is named `pet_id__` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/petId)
 #     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
-# name_collisions.yaml:28:9: warning[rival-name]: this part is named `pet_id_972c` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
+# name_collisions.yaml:28:9: warning[rival-name]: this part is named `pet_id_` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
 #     hint: this name changes if the part on line 27 is renamed or removed; to avoid that, rename one of the two parts
 # name_collisions.yaml:9:11: warning[rival-name]: this part is named `id_query` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/1)
 #     hint: this name changes if the part on line 8 is renamed or removed; to avoid that, rename one of the two parts

@@ -10,7 +10,7 @@ SEARCH = Operation[list[models.Pet]](
     security=(("device",),),
     idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
-    bodies=(Body(JSON, models.PetsSearchBody),),
+    bodies=(Body(JSON, models.PetSearchBody),),
     responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
@@ -51,15 +51,13 @@ class Pets(Resource):
         *,
         session: str | None = None,
         name: str | None = None,
-        body: models.PetsSearchBody | params.PetsSearchBodyParams | None = None,
+        body: models.PetSearchBody | params.PetSearchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]:
-        """search: `QUERY /pets`.
+        """`QUERY /pets`.
 
         Args:
-            session:
-            name:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.SEARCH, call_options, {"name": name}, session=session, body=body

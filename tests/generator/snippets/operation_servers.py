@@ -9,7 +9,12 @@ API = Api(
     version="1",
     user_agent="operation_servers/0.1.0",
     servers=(
-        Server("server_1", "https://shop.example", argument="base_url"),
+        Server(
+            "default",
+            "https://shop.example",
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
         Server("uploads", "{uploads}", variables={"uploads": "https://files.example"}),
         Server("server", "https://send.example", argument="server_"),
         Server(
@@ -89,7 +94,7 @@ STAY = Operation[None](
     id="pets/stay",
     method="PUT",
     path="/move",
-    server="server_1",
+    server="default",
     idempotent=True,
     responses=(DeclaredResponse(204),),
 )

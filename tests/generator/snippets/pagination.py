@@ -41,7 +41,7 @@ SEARCH = Operation[list[str] | models.Page](
 )
 
 
-SCAN = Operation[models.PetsScanResponse](
+SCAN = Operation[models.PetScanResponse](
     id="pets/scan",
     method="GET",
     path="/scan",
@@ -52,7 +52,7 @@ SCAN = Operation[models.PetsScanResponse](
         Parameter("size", "size", "query", Int32),
         Parameter("model", "model", "query", str),
     ),
-    responses=(DeclaredResponse(200, JSON, models.PetsScanResponse),),
+    responses=(DeclaredResponse(200, JSON, models.PetScanResponse),),
 )
 
 
@@ -72,9 +72,8 @@ class Pets(Resource):
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            size:
-            position:
+            page: Default: `1`.
+            size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -101,7 +100,18 @@ class AsyncPets(AsyncResource):
         position_: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[models.Pet, models.Page]:
-        """List pets: `GET /pets`; see `Pets.list`."""
+        """List pets: `GET /pets`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page: Default: `1`.
+            size: Default: `50`.
+            position_: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page.
+        """
         return self._page(
             _operations.LIST,
             call_options,
@@ -155,17 +165,14 @@ class Pets(Resource):
         | builtins.list[str]
         | models.Page
     ):
-        """search: `GET /search`.
+        """`GET /search`.
 
         Iterate over the result for the items of all pages, which `start` counts.
         Without `limit`, pages of 200 items are requested. With `format`, the result is
         the plain body.
 
         Args:
-            start:
-            limit:
-            q:
-            format:
+            limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -223,7 +230,19 @@ class AsyncPets(AsyncResource):
         AsyncPaginator[models.Pet, builtins.list[str] | models.Page]
         | Awaitable[builtins.list[str] | models.Page]
     ):
-        """search: `GET /search`; see `Pets.search`."""
+        """`GET /search`.
+
+        Iterate over the result for the items of all pages, which `start` counts.
+        Without `limit`, pages of 200 items are requested. With `format`, the result is
+        the plain body.
+
+        Args:
+            limit: At most 200.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page, or names.
+        """
         return self._page(
             _operations.SEARCH,
             call_options,
@@ -246,7 +265,7 @@ class Pets(Resource):
         model: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[dict[str, Any], models.PetsScanResponse]: ...
+    ) -> Page[dict[str, Any], models.PetScanResponse]: ...
 
     @overload
     def scan(
@@ -258,7 +277,7 @@ class Pets(Resource):
         position: Position | None = None,
         model_: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> Page[Item, models.PetsScanResponse]: ...
+    ) -> Page[Item, models.PetScanResponse]: ...
 
     def scan(
         self,
@@ -269,15 +288,12 @@ class Pets(Resource):
         position: Position | None = None,
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[Any, models.PetsScanResponse]:
-        """scan: `GET /scan`.
+    ) -> Page[Any, models.PetScanResponse]:
+        """`GET /scan`.
 
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            size:
-            model:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
@@ -306,7 +322,7 @@ class AsyncPets(AsyncResource):
         model: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[dict[str, Any], models.PetsScanResponse]: ...
+    ) -> AsyncPaginator[dict[str, Any], models.PetScanResponse]: ...
 
     @overload
     def scan(
@@ -318,7 +334,7 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         model_: type[Item],
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[Item, models.PetsScanResponse]: ...
+    ) -> AsyncPaginator[Item, models.PetScanResponse]: ...
 
     def scan(
         self,
@@ -329,8 +345,18 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[Any, models.PetsScanResponse]:
-        """scan: `GET /scan`; see `Pets.scan`."""
+    ) -> AsyncPaginator[Any, models.PetScanResponse]:
+        """`GET /scan`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            model_: The class as which each item is read, such as a model.
+        Returns:
+            Pets of any shape.
+        """
         return self._page(
             _operations.SCAN,
             call_options,

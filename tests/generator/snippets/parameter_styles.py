@@ -36,7 +36,7 @@ FIND = Operation[None](
             "all",
             "all",
             "querystring",
-            models.PetsFindAll,
+            models.PetFindAll,
             media_type="application/x-www-form-urlencoded",
         ),
     ),
@@ -51,7 +51,7 @@ TAG = Operation[None](
     bodies=(
         Body(
             "application/x-www-form-urlencoded",
-            models.PetsTagBody,
+            models.PetTagBody,
             members=(
                 Parameter("names", "names", "form", None, explode=False),
                 Parameter(

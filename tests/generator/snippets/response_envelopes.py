@@ -15,7 +15,15 @@ API = Api(
             "faults": [{"at": "$fault_field", "text": "$fault_message"}],
         }
     },
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
 )
 
 
@@ -25,7 +33,7 @@ LIST = Operation[list[models.Pet]](
     method="GET",
     path="/pets",
     idempotent=True,
-    responses=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.PetListResponse, unwrap="data"),),
 )
 
 
@@ -35,9 +43,7 @@ COUNT = Operation[int | None](
     path="/pets/count",
     idempotent=True,
     responses=(
-        DeclaredResponse(
-            200, JSON, models.PetsCountResponse, unwrap="n", nullable=True
-        ),
+        DeclaredResponse(200, JSON, models.PetCountResponse, unwrap="n", nullable=True),
     ),
 )
 
@@ -49,7 +55,7 @@ FIND = Operation[Any](
     idempotent=True,
     responses=(
         DeclaredResponse(
-            200, JSON, models.PetsFindResponse, unwrap="data", nullable=True
+            200, JSON, models.PetFindResponse, unwrap="data", nullable=True
         ),
     ),
 )
@@ -58,7 +64,7 @@ FIND = Operation[Any](
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[models.Pet]:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             All pets.
@@ -68,7 +74,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def count(self, **call_options: Unpack[CallOptions]) -> int | None:
-        """count: `GET /pets/count`.
+        """`GET /pets/count`.
 
         Returns:
             The number of pets.
@@ -78,7 +84,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def find(self, **call_options: Unpack[CallOptions]) -> Any:
-        """find: `GET /pets/find`.
+        """`GET /pets/find`.
 
         Returns:
             Any value.

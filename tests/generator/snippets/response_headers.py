@@ -3,7 +3,7 @@
 
 
 # models.py
-class PetsListHeaders(HeadersModel):
+class PetListHeaders(HeadersModel):
     """Headers that responses of `GET /pets` may have."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"x_key"})
@@ -14,7 +14,7 @@ class PetsListHeaders(HeadersModel):
         Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
     ] = None
     """The number of pets. Only with status 200 or one not declared."""
-    x_kind: Annotated[PetsListResponseXKind | None, Field(alias="X-Kind")] = None
+    x_kind: Annotated[PetListXKind | None, Field(alias="X-Kind")] = None
     """Only with status 200."""
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
     """Only with status 200."""
@@ -28,9 +28,7 @@ class PetsListHeaders(HeadersModel):
     """Seconds to wait. Only with status 429. Deprecated."""
 
 
-class PetsListResponseXKind(OpenStrEnum):
-    """`X-Kind`."""
-
+class PetListXKind(OpenStrEnum):
     TAME = "tame"
     WILD = "wild"
 
@@ -42,7 +40,7 @@ class RetryAfterHeaders(HeadersModel):
     """Seconds to wait. Deprecated."""
 
 
-class PetsNewHeaders(HeadersModel):
+class PetNewHeaders(HeadersModel):
     """Headers that responses of `POST /pets` may have."""
 
     of_: Annotated[str, Field(alias="Of")]
@@ -51,12 +49,12 @@ class PetsNewHeaders(HeadersModel):
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             Pets.
         Headers:
-            `models.PetsListHeaders.of` parses the headers of a response or an error.
+            `models.PetListHeaders.of` parses the headers of a response or an error.
             X-Total: The number of pets. Only with status 200 or one not declared.
             X-Kind: Only with status 200.
             X-Tags: Only with status 200.
@@ -65,25 +63,22 @@ class Pets(Resource):
             X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            RateLimitError: 429. Too many requests.
-            StatusError: any other status. An error.
+            RateLimitError: 429.
         """
         return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
     def drop(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """drop: `DELETE /pets/{id}`.
+        """`DELETE /pets/{id}`.
 
-        Args:
-            id:
         Returns:
             Removed.
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            RateLimitError: 429. Too many requests.
+            RateLimitError: 429.
         """
         return self._call(_operations.DROP, call_options, id=id)
 

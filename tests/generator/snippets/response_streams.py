@@ -24,21 +24,19 @@ else:
 
 
 class Logs(Resource):
-    """Operations of `logs`."""
-
     def lines(self, **call_options: Unpack[CallOptions]) -> Items[models.Line]:
-        """lines: `GET /lines`.
+        """`GET /lines`.
 
         Returns:
             Lines.
         Headers:
-            `models.LogsLinesHeaders.of` parses the headers of a response or an error.
+            `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
         """
         return self._call(_operations.LINES, call_options)
 
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
-        """chat: `POST /chat`.
+        """`POST /chat`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -50,8 +48,8 @@ class Logs(Resource):
 
     def events(
         self, **call_options: Unpack[CallOptions]
-    ) -> Items[models.LogsEventsResponseItem | str]:
-        """events: `GET /events`.
+    ) -> Items[models.LogEventsResponseItem | str]:
+        """`GET /events`.
 
         Returns:
             Events.
@@ -61,22 +59,39 @@ class Logs(Resource):
 
 
 class AsyncLogs(AsyncStreamingResource):
-    """Asynchronous version of `Logs`."""
-
     def lines(self, **call_options: Unpack[CallOptions]) -> AsyncItems[models.Line]:
-        """lines: `GET /lines`; see `Logs.lines`."""
+        """`GET /lines`.
+
+        Returns:
+            Lines.
+        Headers:
+            `models.LogLinesHeaders.of` parses the headers of a response or an error.
+            X-Left: The number of remaining lines.
+        """
         return self._items(_operations.LINES, call_options)
 
     async def chat(
         self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
-        """chat: `POST /chat`; see `Logs.chat`."""
+        """`POST /chat`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            A whole response, or its parts.
+        """
         return await self._value_or_items(_operations.CHAT, call_options)
 
     def events(
         self, **call_options: Unpack[CallOptions]
-    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
-        """events: `GET /events`; see `Logs.events`."""
+    ) -> AsyncItems[models.LogEventsResponseItem | str]:
+        """`GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
         return self._items(_operations.EVENTS, call_options)
 
 
@@ -104,14 +119,14 @@ CHAT = Operation[models.Line | Items[int]](
     ),
 )
 
-EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
+EVENTS = Operation[Items[models.LogEventsResponseItem | str]](
     id="logs/events",
     method="GET",
     path="/events",
     idempotent=True,
     responses=(
         ItemStream(
-            200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
+            200, "text/event-stream", models.LogEventsResponseItem, sequence="events"
         ),
         ItemStream(201, "text/event-stream", str, sequence="data"),
     ),
@@ -120,18 +135,16 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
 
 # server.py
 class LogsHandler(Protocol):
-    """Operations of `logs`."""
-
     def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
-        """lines: `GET /lines`."""
+        """`GET /lines`."""
         return not_implemented()
 
     async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
-        """chat: `POST /chat`."""
+        """`POST /chat`."""
         return Reply(status=501)
 
     def events(
         self,
-    ) -> Awaitable[AsyncIterable[models.LogsEventsResponseItem | str] | Reply]:
-        """events: `GET /events`."""
+    ) -> Awaitable[AsyncIterable[models.LogEventsResponseItem | str] | Reply]:
+        """`GET /events`."""
         return not_implemented()

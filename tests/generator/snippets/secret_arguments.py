@@ -18,7 +18,7 @@ SIGN_IN = Operation[None](
 )
 
 
-FIND = Operation[models.UsersFindResponse](
+FIND = Operation[models.UserFindResponse](
     id="users/find",
     method="GET",
     path="/users",
@@ -28,7 +28,7 @@ FIND = Operation[models.UsersFindResponse](
         Parameter("page", "page", "query", int),
         Parameter("mail", "mail", "query", str, secret=True),
     ),
-    responses=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
+    responses=(DeclaredResponse(200, JSON, models.UserFindResponse),),
 )
 
 
@@ -43,13 +43,10 @@ class Users(Resource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`.
+        """`GET /sign-in`.
 
         Args:
-            login:
-            password:
-            arguments_:
-            with_secrets_:
+            password: Secret.
         Returns:
             Signed in.
         """
@@ -77,7 +74,13 @@ class AsyncUsers(AsyncResource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`; see `Users.sign_in`."""
+        """`GET /sign-in`.
+
+        Args:
+            password: Secret.
+        Returns:
+            Signed in.
+        """
         arguments = with_secrets(
             {
                 "login": login,
@@ -100,14 +103,12 @@ class Users(Resource):
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> Page[str, models.UsersFindResponse]:
-        """find: `GET /users`.
+    ) -> Page[str, models.UserFindResponse]:
+        """`GET /users`.
 
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            mail:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -126,8 +127,17 @@ class AsyncUsers(AsyncResource):
         mail: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
-    ) -> AsyncPaginator[str, models.UsersFindResponse]:
-        """find: `GET /users`; see `Users.find`."""
+    ) -> AsyncPaginator[str, models.UserFindResponse]:
+        """`GET /users`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            Users.
+        """
         arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
         return self._page(_operations.FIND, call_options, None, position, **arguments)

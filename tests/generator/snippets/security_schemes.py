@@ -8,8 +8,28 @@ API = Api(
     title="Shop API",
     version="1",
     user_agent="security_schemes/0.1.0",
+    environment={
+        "header_key": ("SHOP_HEADER_KEY",),
+        "key": ("SHOP_QUERY_KEY",),
+        "cookie_key": ("SHOP_SID",),
+        "prefixed": ("SHOP_PREFIXED_TOKEN",),
+        "user": ("SHOP_USERNAME", "SHOP_PASSWORD"),
+        "bearer": ("SHOP_BEARER_TOKEN",),
+        "oauth": ("SHOP_OAUTH_ACCESS_TOKEN",),
+        "oidc": ("SHOP_OIDC_ACCESS_TOKEN",),
+        "options_": ("SHOP_OPTIONS_TOKEN",),
+        "digest": ("SHOP_DIGEST_API_KEY",),
+    },
     security=(("header_key",),),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
     schemes=(
         ApiKey("header_key", "header", "X-Key"),
         ApiKey("key", "query", "key"),
@@ -30,18 +50,27 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
-        header_key: Issued by the shop. Sent as header `X-Key`.
-        key: Sent as query `key`.
-        cookie_key: Sent as cookie `sid`.
-        prefixed: Sent as header `Authorization` after `Token`.
+        base_url: Base URL. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
+        header_key: Issued by the shop. Sent as header `X-Key`. Default: the environment
+            variable `SHOP_HEADER_KEY`.
+        key: Sent as query `key`. Default: the environment variable `SHOP_QUERY_KEY`.
+        cookie_key: Sent as cookie `sid`. Default: the environment variable `SHOP_SID`.
+        prefixed: Sent as header `Authorization` after `Token`. Default: the environment
+            variable `SHOP_PREFIXED_TOKEN`.
         user: The user's account. A user name and a password, sent as `Authorization:
-            Basic`.
-        bearer: Sent as `Authorization: Bearer`.
+            Basic`. Default: the environment variables `SHOP_USERNAME` and
+            `SHOP_PASSWORD`.
+        bearer: Sent as `Authorization: Bearer`. Default: the environment variable
+            `SHOP_BEARER_TOKEN`.
         oauth: Sent as `Authorization: Bearer`. Issued by `https://shop.example/token`.
-        oidc: Sent as `Authorization: Bearer`.
+            Default: the environment variable `SHOP_OAUTH_ACCESS_TOKEN`.
+        oidc: Sent as `Authorization: Bearer`. Default: the environment variable
+            `SHOP_OIDC_ACCESS_TOKEN`.
         options_: Has the name of a client argument. Sent as `Authorization: Bearer`.
-        digest: Sent as header `Authorization`.
+            Default: the environment variable `SHOP_OPTIONS_TOKEN`.
+        digest: Sent as header `Authorization`. Default: the environment variable
+            `SHOP_DIGEST_API_KEY`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """
@@ -98,7 +127,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)

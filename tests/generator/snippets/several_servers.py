@@ -10,11 +10,12 @@ API = Api(
     user_agent="several_servers/0.1.0",
     servers=(
         Server(
-            "server_1",
+            "single_requests",
             "https://shop.example/{version}",
             variables={"version": "v1"},
             argument="base_url",
             choices={"version": ("v1", "v2")},
+            url_variable="SHOP_BASE_URL",
         ),
         Server(
             "bulk",
@@ -23,7 +24,7 @@ API = Api(
             placeholder=True,
             argument="base_url",
         ),
-        Server("server_3", "https://test.example", argument="base_url"),
+        Server("test", "https://test.example", argument="base_url"),
     ),
 )
 
@@ -34,7 +35,7 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        server: Literal["server_1", "bulk", "server_3"] = "server_1",
+        server: Literal["single_requests", "bulk", "test"] = "single_requests",
         server_variables: Mapping[str, str] | None = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,

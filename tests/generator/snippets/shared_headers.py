@@ -10,7 +10,7 @@ from pydantic import Field
 from .._runtime.serialization.parameters.headers_model import HeadersModel
 
 
-class PetsListHeaders(HeadersModel):
+class PetListHeaders(HeadersModel):
     """Headers that responses of `GET /pets` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
@@ -26,7 +26,7 @@ class XRateLeftResetHeaders(HeadersModel):
     x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
 
 
-class PetsKeepHeaders(HeadersModel):
+class PetKeepHeaders(HeadersModel):
     """Headers that responses of `PUT /pets/{id}` may have."""
 
     e_tag: Annotated[str | None, Field(alias="ETag")] = None
@@ -37,7 +37,7 @@ class PetsKeepHeaders(HeadersModel):
     """Only with status 429."""
 
 
-class PetsDropHeaders(HeadersModel):
+class PetDropHeaders(HeadersModel):
     """Headers that responses of `DELETE /pets/{id}` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
@@ -47,10 +47,8 @@ class PetsDropHeaders(HeadersModel):
 # pets.py
 class Pets(Resource):
     def find(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """find: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
         Returns:
             A pet.
         Headers:
@@ -59,6 +57,6 @@ class Pets(Resource):
             X-Rate-Left: The number of remaining calls. Only with status 429.
             X-Rate-Reset: Only with status 429.
         Raises:
-            RateLimitError: 429. Too many requests.
+            RateLimitError: 429.
         """
         return self._call(_operations.FIND, call_options, id=id)

@@ -155,6 +155,95 @@ message = fail(client.lists.by_last_item, itertools.repeat(
     {"data": [pet], "has_more": True}))
 assert "requested already" in message and len(sent) == 2, message
 """,
+    "environment variables of the product give way to what the caller passes": """
+import os
+from httpx2 import Client, MockTransport, Response
+from snippets import ConfigurationError
+from snippets.credential_environment import ShopClient as KeyClient
+from snippets.several_servers import ShopClient
+sent = []
+def send(request):
+    sent.append(request)
+    return Response(204)
+http = Client(transport=MockTransport(send))
+def host(**arguments):
+    ShopClient(http_client=http, **arguments).pets.list()
+    return sent.pop().url.host
+assert host() == "shop.example"
+os.environ["SHOP_BASE_URL"] = "https://own.example"
+assert host() == "own.example"
+assert host(base_url="https://passed.example") == "passed.example"
+assert host(server="test") == "test.example"
+assert host(server_variables={"version": "v2"}) == "shop.example"
+os.environ["SHOP_BASE_URL"] = "own.example"
+try:
+    host()
+except ConfigurationError as error:
+    assert "the environment variable SHOP_BASE_URL" in str(error), error
+else:
+    raise AssertionError("the address has no scheme")
+def headers(**arguments):
+    url = "https://shop.example"
+    KeyClient(id=1, http_client=http, base_url=url, **arguments).pets.list()
+    request = sent.pop()
+    return request.headers.get("Authorization"), request.headers.get("X-Key")
+try:
+    headers()
+except ConfigurationError as error:
+    assert "or set the environment variables SHOP_TOKEN or" in str(error), error
+    assert str(error).endswith("or SHOP_API_KEY"), error
+os.environ["SHOP_API_KEY"] = "k"
+assert headers() == (None, "k")
+os.environ["SHOP_TOKEN"] = "t"
+assert headers() == ("Bearer t", None)
+assert headers(key="mine") == (None, "mine")
+assert headers(app=("u", "p"))[0].startswith("Basic ")
+for name in ("SHOP_API_KEY", "SHOP_BASE_URL", "SHOP_TOKEN"):
+    del os.environ[name]
+""",
+    "a deprecated operation warns its caller, and a received model warns nobody": """
+import asyncio
+import inspect
+import warnings
+from snippets.deprecation import AsyncShopClient, ShopClient, models
+from httpx2 import AsyncClient, Client, MockTransport, Response
+def respond(request):
+    if request.url.path.endswith("export"):
+        return Response(200, text="1", headers={"Content-Type": "application/x-ndjson"})
+    if request.method == "GET":
+        return Response(204)
+    return Response(201, json={"undescribed": 1, "olds": [{"a": "b"}]})
+client = ShopClient(base_url="https://x", http_client=Client(
+    transport=MockTransport(respond)
+))
+def warned(call):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        result = call()
+    return result, [(w.category, str(w.message), w.filename) for w in caught]
+message = 'This is deprecated: use the "new\\\\" search. It is faster.'
+_, found = warned(client.old.find)
+assert found == [(DeprecationWarning, message, "<string>")], found
+assert client.old.find.__deprecated__ == message
+holder, found = warned(lambda: client.old.create(body=models.Old(a="b")))
+assert [each[1] for each in found] == ["`POST /old` is deprecated."], found
+assert holder.olds[0] == models.Old(a="b") and holder.undescribed == 1
+items, found = warned(client.old.export)
+assert found[0][1:] == ("`GET /old/export` is deprecated.", "<string>"), found
+assert len(found) == 1
+async def main():
+    async with AsyncShopClient(base_url="https://x", http_client=AsyncClient(
+        transport=MockTransport(respond)
+    )) as client:
+        assert inspect.iscoroutinefunction(client.old.find)
+        await client.old.find()
+        await client.response(client.old.find)
+_, found = warned(lambda: asyncio.run(main()))
+assert found == [(DeprecationWarning, message, "<string>")], found
+class Mine(models.Old):
+    pass
+assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
+""",
     "nested resources are reached through their parents": """
 import asyncio
 from snippets import ConfigurationError

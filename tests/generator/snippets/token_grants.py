@@ -20,8 +20,21 @@ API = Api(
     title="Shop API",
     version="1",
     user_agent="token_grants/0.1.0",
+    environment={
+        "key": ("SHOP_TOKEN",),
+        "id_key": ("SHOP_API_KEY",),
+        "app": ("SHOP_CLIENT_ID", "SHOP_CLIENT_SECRET"),
+    },
     security=(("key",),),
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    servers=(
+        Server(
+            "default",
+            "/",
+            placeholder=True,
+            argument="base_url",
+            url_variable="SHOP_BASE_URL",
+        ),
+    ),
     schemes=(
         Bearer("key"),
         ApiKey("id_key", "header", "X-Id"),
@@ -62,13 +75,16 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base URL. Required: the document names no host.
+        base_url: Base URL. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         key: The access token. Sent as `Authorization: Bearer`. With
             `ClientCredentials`, the client obtains a token by calling `tokens.create`.
-            The `form` of `ClientCredentials` is `form` (default) or `basic`.
+            The `form` of `ClientCredentials` is `form` (default) or `basic`. Default:
+            the environment variable `SHOP_TOKEN`.
         id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
-            calling `users.refresh`.
-        app: A user name and a password, sent as `Authorization: Basic`.
+            calling `users.refresh`. Default: the environment variable `SHOP_API_KEY`.
+        app: A user name and a password, sent as `Authorization: Basic`. Default: the
+            environment variables `SHOP_CLIENT_ID` and `SHOP_CLIENT_SECRET`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """
@@ -96,14 +112,14 @@ class ShopClient(Client):
 
     @property
     def tokens(self) -> "Tokens":
-        """Operations of `tokens`."""
+        """Calls of `/tokens`."""
         from .tokens import Tokens
 
         return Tokens(self)
 
     @property
     def users(self) -> "Users":
-        """Operations of `users`."""
+        """Calls of `/users/{userId}/refresh`."""
         from .users import Users
 
         return Users(self)

@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, None),)
 
     never: Any | None = UNSET
@@ -31,7 +29,7 @@ FIND = Operation[None](
             "where", "where", "query", dict[str, Any], media_type="application/json"
         ),
     ),
-    bodies=(MultipartBody("multipart/form-data", models.PetsFindBody),),
+    bodies=(MultipartBody("multipart/form-data", models.PetFindBody),),
     responses=(DeclaredResponse(204),),
 )
 
@@ -43,17 +41,14 @@ class Pets(Resource):
         *,
         where: Mapping[str, Any] | None = None,
         a: str | None = None,
-        body: models.PetsFindBody | params.PetsFindBodyParams | None = None,
+        body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            where:
-            a:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Found.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         """
         return self._call(
             _operations.FIND, call_options, {"a": a}, where=where, body=body

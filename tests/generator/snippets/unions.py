@@ -14,15 +14,11 @@ if TYPE_CHECKING:
 
 
 class CatMood(OpenStrEnum):
-    """`mood`."""
-
     GOOD = "good"
     BAD = "bad"
 
 
 class Cat(Model):
-    """`Cat`."""
-
     kind: Literal["cat"] = "cat"
     purrs: bool | None = None
     mood: CatMood | None = None
@@ -33,14 +29,10 @@ class Cat(Model):
 
 
 class Dog(Model):
-    """`Dog`."""
-
     kind: Literal["dog"] = "dog"
 
 
 class Home(Model):
-    """`Home`."""
-
     pet: (
         Annotated[
             Cat | Dog | Unlisted, Discriminator("kind", {"cat": "Cat", "dog": "Dog"})
@@ -51,14 +43,12 @@ class Home(Model):
     nested: str | int | None = UNSET
 
 
-class PetsShowBody2(Model):
-    """`2`."""
-
+class PetShowBodyBark(Model):
     bark: str | None = None
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Unpack[params.PetsShowBody2Params]) -> None: ...
+        def __init__(self, **data: Unpack[params.PetShowBodyBarkParams]) -> None: ...
 
 
 # _operations/pets.py
@@ -68,7 +58,7 @@ SHOW = Operation[
     id="pets/show",
     method="POST",
     path="/pets",
-    bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
+    bodies=(Body(JSON, models.Cat | models.PetShowBodyBark | list[models.Cat]),),
     responses=(
         DeclaredResponse(
             200,
@@ -95,20 +85,18 @@ class Pets(Resource):
         body: (
             models.Cat
             | params.CatParams
-            | models.PetsShowBody2
-            | params.PetsShowBody2Params
+            | models.PetShowBodyBark
+            | params.PetShowBodyBarkParams
             | Sequence[models.Cat | params.CatParams]
             | None
         ) = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
-        """show: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            body: The request body.
         Returns:
             An animal or several.
         """

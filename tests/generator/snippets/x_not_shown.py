@@ -8,9 +8,10 @@ class ShopClient(Client):
 
     Args:
         base_url: The address of the shop. Not specified: Whether there is another host.
-            Not specified: The port. Required: the document names no host.
+            Not specified: The port. Required, unless you set the environment variable
+            `SHOP_BASE_URL`: the document names no host.
         key: Issued by the shop. Not specified: When the token expires. Sent as
-            `Authorization: Bearer`.
+            `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     Not specified by the document:
@@ -38,7 +39,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets/{id}`."""
         from .pets import Pets
 
         return Pets(self)
@@ -46,12 +47,9 @@ class ShopClient(Client):
 
 # models.py
 class Pet(Model):
-    """`Pet`.
-
-    Not specified by the document:
-        Other fields.
-        Their order.
-    """
+    """Not specified by the document:
+    Other fields.
+    Their order."""
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -60,11 +58,8 @@ class Pet(Model):
 
 
 class Size(StrEnum):
-    """`Size`.
-
-    Not specified by the document:
-        More sizes.
-    """
+    """Not specified by the document:
+    More sizes."""
 
     S = "s"
     M = "m"
@@ -81,7 +76,7 @@ class Pets(Resource):
         body: Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """show: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
         Args:
             id: The pet's number. Not specified: Its format.

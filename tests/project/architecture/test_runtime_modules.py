@@ -145,6 +145,6 @@ def test_plain_package_works_without_optional_modules(
         shop.ShopClient(base_url=url) as client,
     ):
         assert client.notes.add(body="a") == "a"
-        assert client.notes.add(body=shop.models.NotesAddBody(text="b")) == "b"
+        assert client.notes.add(body=shop.models.NoteAddBody(text="b")) == "b"
     with import_module("plain_notes.testing").Fake("plain_notes.shop") as fake:
         assert fake.client(shop.ShopClient).notes.add(body="a") == "text"

@@ -47,13 +47,14 @@ def _user_lines(package: Path) -> Iterator[str]:
     for property_ in _find_functions(client):
         resource, *_ = _find_classes(package / f"{property_.name}.py")
         methods = _find_functions(resource)
-        # A method has overloads if members of its body are required.
-        overloaded = {method.name for method in methods if method.decorator_list}
+        # A method has overloads if members of its body are required. Strict checkers
+        # report the calls of deprecated methods.
+        decorated = {method.name for method in methods if method.decorator_list}
         for method in methods:
             is_argument_required = None in method.args.kw_defaults
             if is_argument_required or method.args.args[1:]:
                 continue
-            if method.name in overloaded:
+            if method.name in decorated:
                 continue
             call = f"client.{property_.name}.{method.name}"
             function = f"{property_.name}_{method.name}"

@@ -259,6 +259,9 @@ def choose_alternative(
 ) -> tuple[str, ...] | None:
     """Return the first alternative in ``security`` whose credentials the client has.
 
+    An alternative whose credentials all come from environment variables is only chosen
+    if there is no other.
+
     Return an empty tuple if no credentials are needed, or if they are optional and the
     client has those of no alternative. Return None if the client lacks a credential of
     each alternative.
@@ -267,7 +270,15 @@ def choose_alternative(
         security: The alternative sets of credentials, by client argument.
         secrets: The credentials of the client, by client argument.
     """
-    for alternative in security:
-        if alternative and all(name in secrets for name in alternative):
-            return alternative
-    return () if not security or () in security else None
+    usable = [
+        alternative
+        for alternative in security
+        if alternative and all(name in secrets for name in alternative)
+    ]
+    if not usable:
+        return () if not security or () in security else None
+    if isinstance(secrets, Secrets) and secrets.variables:
+        # What the user passes takes precedence over the environment.
+        found = secrets.variables.keys()
+        return min(usable, key=lambda alternative: found >= set(alternative))
+    return usable[0]

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
+from warnings import warn
 
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
@@ -55,6 +56,23 @@ class _BaseResource(Generic[E]):
         executor = self._client if client is None else client
         return type(self)(executor, returns_responses=True)
 
+    def _combine(
+        self,
+        operation: Operation[Any],
+        call_options: CallOptions,
+        members: Mapping[str, Any] | None,
+        arguments: dict[str, Any],
+    ) -> dict[str, Any]:
+        """Return the arguments of a call; warn if the operation is deprecated.
+
+        The parameters are those of `combine_arguments`. A resource that returns
+        responses issues no warnings: a proxy has not written the call.
+        """
+        if operation.deprecated is not None and not self._returns_responses:
+            # The caller of the method that calls a method of this module.
+            warn(operation.deprecated, DeprecationWarning, stacklevel=4)
+        return combine_arguments(operation, call_options, members, arguments)
+
 
 class Resource(_BaseResource[Executor]):
     """A group of synchronous methods."""
@@ -74,7 +92,7 @@ class Resource(_BaseResource[Executor]):
         Return the response itself if this resource returns responses. The parameters
         are those of `combine_arguments`.
         """
-        combined = combine_arguments(operation, call_options, members, arguments)
+        combined = self._combine(operation, call_options, members, arguments)
         response = self._client.execute(operation, combined)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
@@ -96,7 +114,7 @@ class Resource(_BaseResource[Executor]):
         pages. Return the response itself if this resource returns responses; its value
         is the page then.
         """
-        combined = combine_arguments(operation, call_options, members, arguments)
+        combined = self._combine(operation, call_options, members, arguments)
         if not operation.returns_pages(combined):
             response = self._client.execute(operation, combined)
             # The overload that the caller has chosen declares the type of the value.
@@ -118,7 +136,7 @@ class Resource(_BaseResource[Executor]):
     ) -> "list[Outcome[Any]]":
         from ..bulk.batching import send_all
 
-        options = combine_arguments(operation, call_options, None, {})
+        options = self._combine(operation, call_options, None, {})
         return send_all(self._client, operation, items, options)
 
 
@@ -140,7 +158,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         Return the response itself if this resource returns responses. The parameters
         are those of `combine_arguments`.
         """
-        combined = combine_arguments(operation, call_options, members, arguments)
+        combined = self._combine(operation, call_options, members, arguments)
         return cast(T, await self._execute(operation, combined))
 
     async def _execute(
@@ -162,7 +180,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         **arguments: Any,
     ) -> "AsyncPaginator[Any, Any]":
         """Return a list that requests its pages, or what `Resource._page` returns."""
-        combined = combine_arguments(operation, call_options, members, arguments)
+        combined = self._combine(operation, call_options, members, arguments)
         if not operation.returns_pages(combined):
             value = self._execute(operation, combined)
             return cast("AsyncPaginator[Any, Any]", value)
@@ -183,7 +201,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     ) -> "list[Outcome[Any]]":
         from ..bulk.batching import send_all_async
 
-        options = combine_arguments(operation, call_options, None, {})
+        options = self._combine(operation, call_options, None, {})
         return await send_all_async(self._client, operation, items, options)
 
 

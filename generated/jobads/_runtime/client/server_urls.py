@@ -59,6 +59,14 @@ class ServerUrls:
             for name, url in base_urls.items()
             if url is not None
         }
+        default = api.servers[0]
+        is_chosen = server not in (None, default.name) or bool(variables)
+        if (name := default.url_variable) is not None and not is_chosen:
+            url = os.environ.get(name)
+            if url and _argument(default) not in self._base_urls:
+                self._base_urls[_argument(default)] = validate_base_url(
+                    url, allow_http=allow_http, name=f"the environment variable {name}"
+                )
         for declared in api.servers:
             names = [
                 name
@@ -146,7 +154,8 @@ def _missing_url_error(subject: str, server: Server) -> ConfigurationError:
     argument = _argument(server)
     url = server.build_url({})
     example = f", such as {argument}={url!r}" if "://" in url else ""
-    variables = " and ".join(server.environment.values())
+    whole = [] if server.url_variable is None else [server.url_variable]
+    variables = " and ".join([*server.environment.values(), *whole])
     return ConfigurationError(
         f"{subject} has no URL to send requests to: pass {argument}=…{example}"
         + (f", or set the environment variable {variables}" if variables else "")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.verbs import DEFAULT_VERBS, GENERIC_VERBS, VERBS
 
 Key = tuple[str, str]
@@ -35,14 +36,14 @@ class Preference(Struct, frozen=True):
     """The preferred name of an operation, and what tells the operation from others.
 
     ``id_words`` are the words of the operationId that are not in the resource.
-    ``scope`` has the words of the path that are not in the resource. ``parameter`` is
-    the parameter at the end of the path. ``path`` has all words of the path.
+    ``scope`` has the words of the path that are not in the resource. ``parameters`` are
+    those of the path. ``path`` has all words of the path.
     """
 
     name: NamedOperation
     id_words: tuple[str, ...]
     scope: str
-    parameter: str
+    parameters: tuple[str, ...]
     method: str
     path: str
 
@@ -102,6 +103,9 @@ def _default_verb(method: str) -> str:
 
 def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
     """Return a verb for each operation of a group that prefers the same verb."""
+    shared_parameters = set(group[0].parameters).intersection(
+        *(each.parameters for each in group)
+    )
     shared_words = set(group[0].id_words).intersection(
         *(each.id_words for each in group)
     )
@@ -109,7 +113,7 @@ def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
         lambda each: _by_id(verb, each, shared_words),
         lambda each: f"{verb}_for_{each.scope}" if each.scope else verb,
         lambda each: _by_method(verb, each),
-        lambda each: f"{verb}_by_{each.parameter}" if each.parameter else verb,
+        lambda each: _by_parameter(verb, each, shared_parameters),
     )
     for rule in rules:
         verbs = [rule(each) for each in group]
@@ -132,5 +136,11 @@ def _by_method(verb: str, preference: Preference) -> str:
     return "replace" if verb == "update" and preference.method == "put" else verb
 
 
+def _by_parameter(verb: str, preference: Preference, shared: set[str]) -> str:
+    own = [name for name in preference.parameters if name and name not in shared]
+    return f"{verb}_by_{own[-1]}" if own else verb
+
+
 def _full_verb(preference: Preference) -> str:
-    return f"{preference.method}_{preference.path}"
+    words = [preference.method, *preference.path.split("_")]
+    return "_".join(without_resource(words, preference.name.resource))

@@ -1,5 +1,6 @@
 """Name all operations of a document together."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -17,6 +18,8 @@ from typecase.lower.operation_names.path_names import PathName, is_version, name
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.verbs import GENERIC_VERBS, VERBS, is_verb
 from typecase.words import lower_words, singular
+
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
 
 
 class OperationSource(Struct, frozen=True):
@@ -99,7 +102,7 @@ def _prefer(
         name=NamedOperation(resource, "_".join(verb)),
         id_words=tuple(without_resource(id_words, resource)),
         scope="_".join(map(_singular_name, path_name.dropped)),
-        parameter=_last_parameter(source.path) if path_name.is_item else "",
+        parameters=_parameters(source.path),
         method=source.method.lower(),
         path="_".join(lower_words(source.path)),
     )
@@ -151,5 +154,5 @@ def _singular_name(name: str) -> str:
     return "_".join((*first, singular(last)))
 
 
-def _last_parameter(path: str) -> str:
-    return "_".join(lower_words(path.rpartition("{")[2])) if "{" in path else ""
+def _parameters(path: str) -> tuple[str, ...]:
+    return tuple("_".join(lower_words(name)) for name in _PARAMETER.findall(path))

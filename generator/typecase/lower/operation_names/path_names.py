@@ -22,6 +22,8 @@ PARAMETER = "{}"
 _PARAMETER = re.compile(r"\{[^{}]*\}|:[^:/]+")
 _EXTENSION = re.compile(r"\.(json|xml|csv|php|aspx?)$", re.IGNORECASE)
 _VERSION = re.compile(r"v\d+([._]\d+)*([a-z]+\d*)?|\d{4}-\d\d-\d\d|\d+(\.\d+)+", re.I)
+_PLAIN_VERBS = frozenset({"all", "create", "delete", "get", "list", "update"})
+"""Segments that are no resources, although other segments follow them."""
 _PREFIXES = frozenset({"api", "apis", "rest", "public", "openapi", "open_api"})
 _TENANTS = """
     account accounts business businesses companies company environment environments
@@ -186,9 +188,10 @@ def _name(
     dropped: tuple[str, ...],
 ) -> PathName:
     fixed = tuple(segment for segment in segments if segment != PARAMETER)
+    nouns = tuple(segment for segment in fixed if segment not in _PLAIN_VERBS)
     is_item = segments[-1:] == (PARAMETER,)
     if _ends_with_action(segments, method, methods, parents, len(fixed)):
-        return PathName(fixed[:-1], fixed[-1], True, is_item, dropped)
+        return PathName(nouns[: len(fixed) - 1], fixed[-1], True, is_item, dropped)
     if not is_item and len(fixed) > 1 and _is_only_one(segments, methods, parents):
         only_verb = _only_verb(
             fixed[-1], method, is_below_item=_is_below_item(segments)
@@ -199,7 +202,7 @@ def _name(
     siblings = methods[segments]
     if method == "put" and "patch" in siblings:
         verb = "replace"
-    elif method == "post" and is_item:
+    elif method == "post" and is_item and not siblings & {"put", "patch"}:
         verb = "update"
     elif method == "get" and not is_item and fixed:
         is_collection = (*segments, PARAMETER) in methods
@@ -209,7 +212,7 @@ def _name(
         is_single = (*segments, PARAMETER) not in methods
         if is_single and "get" in siblings and not siblings & {"put", "patch"}:
             verb = "update"
-    return PathName(fixed, verb, False, is_item, dropped)
+    return PathName(nouns or fixed, verb, False, is_item, dropped)
 
 
 def _ends_with_action(

@@ -40,10 +40,12 @@ from typecase.lower.operations.parameters import is_ignored_header, lower_parame
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
     derive_hint,
+    operation_words,
     resolve_with_hint,
 )
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
+from typecase.lower.security.servers import lower_operation_server, lower_servers
 
 
 class OperationLowerer(Struct):
@@ -97,7 +99,7 @@ class OperationLowerer(Struct):
         ``server`` is the name of the operation's own server, or None for the default.
         """
         method, node, pointer = source.method, source.node, source.pointer
-        hint = (*resource.split("/"), verb)
+        hint = (operation_words((*resource.split("/"), verb)),)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
@@ -248,10 +250,8 @@ class OperationLowerer(Struct):
                 f"only the first of the {len(nodes)} servers of the operation is used",
                 pointer,
             )
-        root = security.lower_servers(self.context.document.root.get("servers"))
-        server = security.lower_operation_server(
-            nodes[0], (*root, *self.servers.values())
-        )
+        root = lower_servers(self.context.document.root.get("servers"))
+        server = lower_operation_server(nodes[0], (*root, *self.servers.values()))
         if server not in root:
             self.servers[server.name] = server
         return server.name

@@ -5,13 +5,15 @@ another reference came first in the next version of the document, the schema wou
 otherwise change its name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.lower.context import Context, NameHint, Node
+from typecase.lower.schemas.branch_names import name_branches
+from typecase.words import singular
 
 _SECTION_WORDS = {
     "responses": "response",
@@ -23,8 +25,8 @@ _SECTION_WORDS = {
 _KEYED = ("properties", "patternProperties", "$defs", "definitions", "headers")
 """Keywords of maps: the key that follows becomes a word."""
 
-_NUMBERED = ("oneOf", "anyOf", "prefixItems")
-"""Keywords of lists: the index that follows becomes a word, counted from 1."""
+_BRANCHES = ("oneOf", "anyOf")
+"""Keywords of lists: a word that tells the branch apart may follow."""
 
 _KEYWORD_WORDS = {
     "items": "item",
@@ -61,14 +63,20 @@ def derive_hint(context: Context, pointer: str) -> NameHint:
     """
     match split_pointer(pointer):
         case ["components", "schemas", name, *inner_keys]:
-            return (name, *_inner_words(inner_keys))
+            node = context.document.value_at(
+                join_pointer("", "components", "schemas", name)
+            )
+            return _with_inner_words((name,), node, inner_keys)
         case ["components", section, name, *inner_keys]:
             words = _component_words(name, _SECTION_WORDS.get(section, section))
-            return (*words, *_inner_words(inner_keys))
+            node = context.document.value_at(
+                join_pointer("", "components", section, name)
+            )
+            return _with_inner_words(words, node, inner_keys)
         case ["paths", path, *inner_keys]:
-            return tuple(_path_words(context, path, inner_keys))
+            return _path_hint(context, path, inner_keys)
         case keys:
-            return tuple(_inner_words(keys)) or ("document",)
+            return _with_inner_words((), context.document.root, keys) or ("document",)
 
 
 def _component_words(name: str, suffix: str) -> NameHint:
@@ -82,47 +90,87 @@ def _component_words(name: str, suffix: str) -> NameHint:
     return (start, name[-len(suffix) :]) if has_suffix else (name, suffix)
 
 
-def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a place in the path item of ``path``.
+def _path_hint(context: Context, path: str, keys: Sequence[str]) -> NameHint:
+    """Return the hint of a place in the path item of ``path``.
 
     ``keys`` lead from the path item to the place. If the place is inside an operation,
-    the words begin with the operation's resource and verb, otherwise with the path.
+    the hint begins with the name of the operation, otherwise with the path.
     """
     node = as_mapping(context.document.value_at(join_pointer("", "paths", path)))
     method = next(iter(keys), "")
+    hint: NameHint = (path,)
     if method in HTTP_METHODS and is_mapping(node.get(method)):
         node, keys = node[method], keys[1:]
-        yield from context.operation_name(path, method).words
-    else:
-        yield path
+        hint = (operation_words(context.operation_name(path, method).words),)
     match keys:
         case ["parameters", index, *inner_keys] if index.isdecimal():
             # The name is stable; the index changes if a parameter is inserted.
-            yield str(node["parameters"][int(index)]["name"])
-            yield from _inner_words(inner_keys)
+            parameter = node["parameters"][int(index)]
+            hint = (*hint, str(parameter["name"]))
+            return _with_inner_words(hint, parameter, inner_keys)
         case _:
-            yield from _inner_words(keys)
+            return _with_inner_words(hint, node, keys)
 
 
-def _inner_words(keys: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a place, given the keys of its pointer.
+def add_branch(hint: NameHint, name: str | None) -> NameHint:
+    """Return the hint of a branch of `anyOf` or `oneOf`, given its name.
 
-    For example, `properties`, `tags`, `items` yields "tags" and "item".
+    The name belongs to the word of the property that contains the branches.
     """
+    if name is None:
+        return hint
+    return (*hint, name) if len(hint) == 1 else (*hint[:-1], f"{hint[-1]} {name}")
+
+
+def operation_words(words: Iterable[str]) -> str:
+    """Return the name of an operation as one word of a hint: `bank account create`.
+
+    ``words`` are the parts of the resource, and the verb.
+    """
+    *resource, verb = words
+    return " ".join((*map(_singular, resource), verb))
+
+
+def _singular(name: str) -> str:
+    *first, last = name.split("_")
+    return "_".join((*first, singular(last)))
+
+
+def _with_inner_words(start: NameHint, node: Any, keys: Sequence[str]) -> NameHint:
+    """Return a hint and the words of a place, given the keys of its pointer.
+
+    For example, `properties`, `tags`, `items` adds "tags" and "item". ``node`` is the
+    value at which the keys start, and ``start`` its hint.
+    """
+    hint = start
     remaining = iter(keys)
     for key in remaining:
+        node = _child(node, key)
+        following: str | None = None
+        if (
+            key in _KEYED
+            or key in _BRANCHES
+            or key in ("allOf", "content", "responses")
+        ):
+            following = next(remaining, None)
         if key in _KEYED:
-            yield next(remaining, key)
-        elif key in _NUMBERED:
-            index = next(remaining, "0")
+            hint = (*hint, following or key)
+        elif key in _BRANCHES and isinstance(node, list):
             # In a schema with an unusual place, the key may be a name.
-            yield str(int(index) + 1) if index.isdecimal() else index
-        elif key in ("allOf", "content"):
-            next(remaining, None)  # Neither an index nor a media type adds a word.
+            if following is not None and following.isdecimal():
+                hint = add_branch(hint, name_branches(node)[int(following)])
         elif key == "responses":
-            status = next(remaining, "")
-            if not status.startswith("2"):
-                yield status
-            yield "response"
-        elif key not in _SILENT:
-            yield _KEYWORD_WORDS.get(key, key)
+            is_error = following is not None and not following.startswith("2")
+            hint = (*hint, *([following] if following and is_error else []), "response")
+        elif key not in _SILENT and key not in ("allOf", "content"):
+            hint = (*hint, _KEYWORD_WORDS.get(key, key))
+        if following is not None:
+            node = _child(node, following)
+    return hint
+
+
+def _child(node: Any, key: str) -> Any:
+    if isinstance(node, list) and key.isdecimal():
+        items = node
+        return items[int(key)] if int(key) < len(items) else None
+    return as_mapping(node).get(key)

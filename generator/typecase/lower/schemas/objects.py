@@ -17,6 +17,7 @@ from typecase.lower.context import (
     Node,
     collect_notes,
     iter_inline_schemas,
+    strip_text,
 )
 from typecase.lower.coverage.unenforced_keywords import report_object
 from typecase.lower.lowering_protocol import Lowering
@@ -68,7 +69,8 @@ def lower_object(
     return ObjectSchema(
         id=SchemaId(pointer),
         hint=hint,
-        notes=collect_notes(node),
+        title=strip_text(node.get("title")),
+        notes=collect_notes(node, name=hint[-1]),
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
@@ -187,6 +189,7 @@ def _lower_field(
         required=False,
         notes=collect_notes(
             own,
+            name=name,
             fallbacks=(target,) if target is not own else (),
             parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),

@@ -31,8 +31,10 @@ from typecase.lower.context import (
     Node,
     collect_notes,
     read_constants,
+    strip_text,
 )
 from typecase.lower.coverage.unenforced_keywords import report_keywords
+from typecase.lower.schemas.branch_names import name_branches
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_hierarchy, lower_union
@@ -46,7 +48,7 @@ from typecase.lower.schemas.keyword_merging import (
 )
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
-from typecase.lower.schemas.name_hints import derive_hint
+from typecase.lower.schemas.name_hints import add_branch, derive_hint
 from typecase.lower.schemas.objects import lower_object, may_be_object
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
@@ -296,8 +298,9 @@ class Schemas:
             )
         branches: list[Branch] = []
         merged = iter_merged_branches(self.context, node, keyword, pointer)
-        for number, (branch, branch_pointer) in enumerate(merged, 1):
-            branch_hint = (*hint, str(number))
+        names = name_branches(node[keyword])
+        for name, (branch, branch_pointer) in zip(names, merged, strict=True):
+            branch_hint = add_branch(hint, name)
             branch_type = self.lower(
                 branch, branch_pointer, branch_hint, inline_enums=inline_enums
             )
@@ -392,7 +395,8 @@ class Schemas:
             EnumSchema(
                 id=SchemaId(pointer),
                 hint=hint,
-                notes=collect_notes(node),
+                title=strip_text(node.get("title")),
+                notes=collect_notes(node, name=hint[-1]),
                 members=tuple(
                     EnumMember(value, name) for value, name in name_by_value.items()
                 ),

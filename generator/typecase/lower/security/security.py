@@ -1,7 +1,6 @@
-"""Lower security schemes, security requirements, token grants and servers.
+"""Lower security schemes, security requirements and token grants.
 
-These are `components.securitySchemes`, `security`, `x-typecase-grants` and `servers` of
-a document.
+These are `components.securitySchemes`, `security` and `x-typecase-grants`.
 """
 
 import re
@@ -21,7 +20,6 @@ from typecase.ir import (
     Operation,
     Parameter,
     Scheme,
-    Server,
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
@@ -84,7 +82,9 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
             token_url, scopes = _read_flow(flows)
-            return HttpBearer(*common, token_url=token_url, scopes=scopes)
+            return HttpBearer(
+                *common, token_url=token_url, scopes=scopes, is_oauth=True
+            )
         case {"type": "mutualTLS"}:
             context.report_degraded(
                 "mutual TLS is not configured by the client: pass an `http_client` that"
@@ -93,7 +93,7 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             )
             return None
         case _:  # OpenID Connect
-            return HttpBearer(*common)
+            return HttpBearer(*common, is_oauth=True)
 
 
 def _wants_bearer(name: str, node: Node) -> bool:
@@ -246,88 +246,3 @@ def drop_credential_parameters(
         else:
             kept.append(parameter)
     return replace(operation, parameters=tuple(kept))
-
-
-def lower_servers(nodes: Any) -> tuple[Server, ...]:
-    """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
-
-    A server for which the document states no name is called `server_1`, `server_2` and
-    so on, by its position. If such a server is the only one and its URL is just a
-    variable, it gets the name of this variable instead.
-    """
-    listed: list[Node] = nodes or [{"url": "/"}]
-    variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
-    return tuple(
-        _lower_server(node, _stated_name(node) or variable or f"server_{number}")
-        for number, node in enumerate(listed, 1)
-    )
-
-
-def lower_operation_server(node: Node, servers: Iterable[Server]) -> Server:
-    """Lower the server of an operation.
-
-    Return a server of ``servers`` instead if the two differ at most in their names and
-    notes.
-
-    The name that the document states, or the variable that is the URL, becomes the
-    name. Otherwise the name consists of the words of the URL, so that it does not
-    change when other servers are added or removed. If a server in ``servers`` has the
-    name already, append the words of the URL.
-    """
-    url = str(node["url"])
-    url_words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    name = _stated_name(node) or _sole_variable(url) or url_words
-    server, servers = _lower_server(node, name), tuple(servers)
-    for other in servers:
-        if replace(server, name=other.name, notes=other.notes) == other:
-            return other
-    if name in {other.name for other in servers}:
-        return replace(server, name=f"{name} {url_words}")
-    return server
-
-
-def _default_url(node: Node) -> str:
-    """Return the URL of a server with its variables replaced by their defaults."""
-    url = str(node["url"])
-    for name, variable in as_mapping(node.get("variables")).items():
-        url = url.replace(f"{{{name}}}", str(variable["default"]))
-    return url
-
-
-def _stated_name(node: Node) -> str | None:
-    name = node.get("x-typecase-name") or node.get("name")
-    return None if name is None else str(name)
-
-
-def _sole_variable(url: str) -> str | None:
-    """Return the variable of a URL that is nothing else, such as `{base}`, or None."""
-    match = re.fullmatch(r"\{([^{}]+)\}", url)
-    return match[1] if match else None
-
-
-def _lower_server(node: Node, name: str) -> Server:
-    variables: dict[str, Node] = node.get("variables", {})
-    has_host = _default_url(node).startswith(("https://", "http://"))
-    return Server(
-        name=name,
-        url=str(node["url"]),
-        variables=tuple(
-            (key, str(variable["default"])) for key, variable in variables.items()
-        ),
-        notes=collect_notes(node, parts=variables.values()),
-        choices=tuple(
-            (key, tuple(map(str, variable["enum"])))
-            for key, variable in variables.items()
-            if variable.get("enum")
-        ),
-        environment_variables=tuple(
-            (key, name)
-            for key, variable in variables.items()
-            for name in environment_variables(variable)
-        ),
-        is_placeholder=not has_host
-        or any(
-            variable.get("x-typecase-placeholder") is True
-            for variable in variables.values()
-        ),
-    )

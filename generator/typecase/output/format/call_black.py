@@ -44,11 +44,16 @@ def format_python(
 
 @cache
 def format_statement(text: str, width: int, path: str) -> str:
-    """Format a statement, or the first line of a block, in lines of up to ``width``.
+    """Format a statement, a decorator, or the first line of a block.
+
+    The lines have up to ``width`` characters.
 
     Raise `FormatError` if the text is not Python.
     """
-    # The first line of a block is only valid with a block below it.
+    # The first line of a block is only valid with a block below it, and a decorator
+    # with a definition.
     body = "\n    pass" if text.endswith(":") else ""
+    if text.startswith("@"):
+        body = "\ndef function():\n    pass"
     formatted = format_python(text + body, path, width=width)
     return formatted.removesuffix(f"{body}\n").rstrip("\n")

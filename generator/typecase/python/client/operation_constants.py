@@ -24,6 +24,7 @@ from typecase.ir import (
     Style,
 )
 from typecase.ir.operations import EXPLODED_STYLES
+from typecase.python.client.deprecation import operation_message
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.naming.naming import Names
@@ -62,6 +63,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         },
         "security": security_expression(operation.security, names),
         "server": operation.server,
+        "deprecated": operation_message(operation),
         "idempotent": operation.is_idempotent,
         "verify": (None if operation.is_idempotent else names.verify_method(operation)),
         "retry": operation.retry_statuses,

@@ -21,12 +21,13 @@ from typecase.ir import (
     contains_secret,
     iter_bases,
 )
-from typecase.python.client.method_docs import (
+from typecase.python.client.deprecation import decorator, deprecation_message
+from typecase.python.client.resources import module_docstring
+from typecase.python.client.sentences import (
     describe_notes,
     end_sentence,
     member_sentences,
 )
-from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_order import definition_order
 from typecase.python.models.object_members import additional_properties_type
 from typecase.python.naming.naming import Names
@@ -140,6 +141,10 @@ class _ModelViewBuilder(Struct):
             defined=self.defined,
             params=self.names.params,
         )
+        arguments = annotations.constructor_arguments(
+            schema.id,
+            is_open=additional_properties_type(schema, self.api) is not None,
+        )
         return View(
             name=code(self.names.classes[schema.id]),
             base=base,
@@ -152,11 +157,22 @@ class _ModelViewBuilder(Struct):
                 ),
                 *_extra_field(schema, annotations),
             ),
-            arguments=annotations.constructor_arguments(
-                schema.id,
-                is_open=additional_properties_type(schema, self.api) is not None,
-            ),
+            arguments=arguments,
+            deprecated=arguments and self._decorator(schema, annotations),
         )
+
+    def _decorator(
+        self, schema: ObjectSchema, annotations: FieldAnnotations
+    ) -> Code | None:
+        """Return the decorator of the constructor of a deprecated model, or None.
+
+        The class itself has no decorator: the annotations of other models refer to it,
+        and whoever receives one of its objects has not chosen the class.
+        """
+        if not schema.notes.deprecated:
+            return None
+        name = f"`{self.names.classes[schema.id]}`"
+        return decorator(deprecation_message(schema.notes, name), annotations)
 
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation, redaction and parsing.
@@ -242,14 +258,8 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
-    """Return the docstring of a schema: the description, and unspecified details.
-
-    The last word of the schema's name replaces a missing description, unless the schema
-    is deprecated.
-    """
-    text = (
-        describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
-    )
+    """Return the docstring of a schema: the description, and unspecified details."""
+    text = describe_notes(replace(schema.notes, not_shown=()))
     unspecified = map(end_sentence, schema.notes.not_shown)
     return docstring(
         (

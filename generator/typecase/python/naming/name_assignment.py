@@ -5,7 +5,6 @@ are served by rank and wire name rather than in the order of the document. If an
 added to the document, the other items therefore usually keep their names.
 """
 
-import hashlib
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -60,7 +59,7 @@ def assign_names(
     names = {request.key: "" for request in requests}
     for request in sorted(requests, key=_priority):
         free = (name for name in request.candidates if name.casefold() not in taken)
-        name = next(free, None) or _name_with_digest(request, taken)
+        name = next(free, None) or _name_with_underscores(request, taken)
         taken.add(name.casefold())
         names[request.key] = name
     if collisions is not None:
@@ -89,11 +88,9 @@ def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
     return request.rank, not is_wire_name_kept, request.wire_name, str(request.key)
 
 
-def _name_with_digest(request: NameRequest[K], taken: set[str]) -> str:
-    """Return the last candidate with a digest of the key, such as `pet_id_3f2a`.
-
-    The digest is as short as possible, and has at least 4 digits.
-    """
-    digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
-    names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
-    return next(name for name in names if name.casefold() not in taken)
+def _name_with_underscores(request: NameRequest[K], taken: set[str]) -> str:
+    """Return the last candidate with as many underscores as make it unique."""
+    name = f"{request.candidates[-1]}_"
+    while name.casefold() in taken:
+        name += "_"
+    return name

@@ -15,13 +15,13 @@ from typecase.ir import (
     Operation,
     Parameter,
     Resource,
-    Schema,
     SchemaId,
     find_reachable_ids,
-    is_hook_pointer,
 )
 from typecase.python.naming.body_members import BodyMember, body_fields
+from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
+from typecase.python.naming.literal_names import name_literals
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -29,7 +29,6 @@ from typecase.python.naming.name_assignment import (
 )
 from typecase.python.naming.reserved import (
     ARGUMENTS,
-    CLASSES,
     CONSTANTS,
     CONSTRUCTOR,
     MEMBERS,
@@ -46,6 +45,9 @@ from typecase.python.text.identifiers import (
     snake,
 )
 from typecase.words import split_words
+
+_MAX_CLASS_LENGTH = 45
+"""The length of the names of resources' classes; those of handlers are longer."""
 
 
 class ResourceNames(Struct, frozen=True):
@@ -106,7 +108,8 @@ class Names(Struct, frozen=True):
     operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
     the members are empty unless they are arguments of the method.
 
-    ``unions`` has the names of long unions in the signatures of methods.
+    ``unions`` has the names of long unions in the signatures of methods, and
+    ``literals`` those of long lists of constants, by `LiteralOf.key`.
 
     ``collisions`` lists items that did not get their preferred names.
     """
@@ -122,6 +125,7 @@ class Names(Struct, frozen=True):
     credentials: Mapping[str, str]
     body_members: Mapping[str, tuple[BodyMember, ...]]
     unions: SignatureUnions = SignatureUnions()
+    literals: Mapping[str, str] = {}
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -178,7 +182,7 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
-    classes = assign_names(map(_class_request, api.schemas.values()), collisions)
+    classes = name_classes(api.schemas, collisions)
     fields = name_fields(api.schemas, collisions)
     resources = _name_resources(api, frozenset({client, f"Async{client}"}), collisions)
     signatures = {
@@ -198,6 +202,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         },
         params=params,
         unions=name_unions(api, list_operations(api), classes, params),
+        literals=name_literals(api, list_operations(api), classes, params),
         resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
@@ -225,23 +230,6 @@ def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str
     }
 
 
-def _class_request(schema: Schema) -> NameRequest[SchemaId]:
-    """Return the request for a model's class name.
-
-    Components are served first, schemas inside webhooks and callbacks last.
-    """
-    name = avoid_reserved(pascal(" ".join(schema.hint)), CLASSES)
-    is_component = len(schema.hint) == 1
-    rank = 2 if is_hook_pointer(schema.id) else 0 if is_component else 1
-    return NameRequest(
-        schema.id,
-        (name,),
-        rank=rank,
-        wire_name="/".join(schema.hint),
-        pointer=schema.id,
-    )
-
-
 def _name_members(schema: EnumSchema) -> dict[str | int, str]:
     return assign_names(
         NameRequest(
@@ -261,6 +249,10 @@ def _name_resources(
         resource.id: _name_members_of(resource, api.resources, collisions)
         for resource in api.resources
     }
+    classes = assign_names(
+        NameRequest(resource.id, _resource_classes(modules[resource.id], clients))
+        for resource in api.resources
+    )
     attributes = _name_children(None, api.resources, NAMESPACES)
     for names in members.values():
         attributes |= names.children
@@ -268,7 +260,7 @@ def _name_resources(
         resource.id: resource_names(
             path=".".join(attributes[id_] for id_ in _iter_path(resource)),
             module=modules[resource.id],
-            class_name=_resource_class(modules[resource.id], clients),
+            class_name=classes[resource.id],
             methods=members[resource.id].methods,
             bulk_methods=members[resource.id].bulk_methods,
             children=members[resource.id].children,
@@ -308,6 +300,19 @@ def _name_children(
         for resource in resources
         if resource.parent == parent
     )
+
+
+def _resource_classes(module: str, clients: frozenset[str]) -> tuple[str, ...]:
+    """Return the candidates for the class name of a resource.
+
+    A long name is used only if another resource has the name without its first words.
+    """
+    name = _resource_class(module, clients)
+    words, short = module.split("_"), name
+    while len(short) > _MAX_CLASS_LENGTH and len(words) > 1:
+        words = words[1:]
+        short = _resource_class("_".join(words), clients)
+    return tuple(dict.fromkeys((short, name)))
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:

@@ -132,7 +132,8 @@ def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
 def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
     """Return the security schemes that the operations of hooks require themselves.
 
-    The default requirement of the API does not apply to hooks.
+    The default requirement of the API does not apply to hooks, and a sender reads no
+    environment variables.
     """
     required = {
         scheme_id
@@ -140,7 +141,11 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
         for alternative in operation.security or ()
         for scheme_id in alternative
     }
-    return (scheme for scheme in api.schemes if scheme.id in required)
+    return (
+        replace(scheme, environment_variables=())
+        for scheme in api.schemes
+        if scheme.id in required
+    )
 
 
 def _name_hooks(

@@ -8,6 +8,7 @@ from msgspec import Struct
 from typecase.ir import Api, Resource
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
+from typecase.python.client.deprecation import uses_decorator
 from typecase.python.client.resources import (
     OPERATIONS_PACKAGE,
     operations_package_view,
@@ -69,6 +70,9 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         metadata,
         {subpackage: names for subpackage, (_, _, names) in apis.items()},
         has_outbox=has_outbox,
+        has_deprecated=any(
+            uses_decorator(api, names) for _, api, names in apis.values()
+        ),
     )
     extras = ["aiohttp", "opentelemetry", "server", "testing"]
     if has_outbox:
@@ -127,7 +131,7 @@ def _subpackage_files(
             0,
         ),
     }
-    if names.params:
+    if names.params or names.literals:
         files["params"] = (
             "models/params",
             partial(params_view, api, names, source),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from typecase.python.client.method_docs import end_sentence
+from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
@@ -72,12 +72,17 @@ class PackageMetadata(Struct, frozen=True):
 
 
 def package_view(
-    metadata: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
+    metadata: PackageMetadata,
+    apis: Mapping[str, Names],
+    *,
+    has_outbox: bool,
+    has_deprecated: bool,
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`.
 
     ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
     package contains the module `outbox`, which stores items until they are sent.
+    ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
     """
     description = (
         end_sentence(metadata.description)
@@ -128,6 +133,7 @@ def package_view(
             for name in sorted(apis)
         ),
         has_outbox=has_outbox,
+        has_deprecated=has_deprecated,
     )
 
 

@@ -1,8 +1,8 @@
 """Build the view of the generated module `server`: protocols and functions for apps."""
 
 from typecase.ir import Api
-from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
+from typecase.python.client.sentences import describe_resource
 from typecase.python.naming.naming import Names
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
@@ -68,9 +68,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             imports,
             hidden=own_names.all_names,
             accept_datetime=False,
-        )
-        description = (
-            describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
+            literals=names.literals,
         )
         handlers.append(
             View(
@@ -83,7 +81,9 @@ def server_view(api: Api, names: Names, source: str) -> View:
                     for id_, name in own_names.children.items()
                 ),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
-                docstring=paragraph_docstring(description, indent=CLASS_INDENT),
+                docstring=paragraph_docstring(
+                    describe_resource(resource), indent=CLASS_INDENT
+                ),
                 methods=tuple(
                     handler_view(op, api, names, annotations)
                     for op in resource.operations

@@ -4,7 +4,6 @@ An identifier depends only on its own name and on reserved names. The module
 `naming.name_assignment` handles collisions.
 """
 
-import hashlib
 import keyword
 import unicodedata
 
@@ -26,7 +25,7 @@ def snake(text: str, *, empty: str = "value") -> str:
     """Convert text to snake case: ``campaignIds`` becomes ``campaign_ids``.
 
     Without any word, return ``empty``. If the name would start with a digit, ``empty``
-    precedes the name. The end of a very long name is replaced by a digest.
+    precedes the name. The end of a very long name is cut.
     """
     name = "_".join(word.lower() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
@@ -51,18 +50,13 @@ def constant(text: str, *, empty: str = "VALUE") -> str:
 
 
 def _shorten(name: str) -> str:
-    """Return a name in NFKC, at most ``MAX_BYTES`` long in UTF-8.
-
-    The end of a longer name is replaced by a digest of the whole name.
-    """
+    """Return a name in NFKC, at most ``MAX_BYTES`` long in UTF-8."""
     name = unicodedata.normalize("NFKC", name)  # A change of case may undo NFKC.
     # A character has at most 4 bytes, so short names need not be encoded.
     if len(name) <= MAX_BYTES // 4 or len(name.encode()) <= MAX_BYTES:
         return name
-    # Leave space for the digest, and for suffixes such as `_all_items`.
-    start = name.encode()[: MAX_BYTES - 24].decode(errors="ignore").rstrip("_")
-    digest = hashlib.sha256(name.encode()).hexdigest()[:8]
-    return f"{start}_{digest.upper() if start.isupper() else digest}"
+    # Leave space for suffixes such as `_all_items`.
+    return name.encode()[: MAX_BYTES - 24].decode(errors="ignore").rstrip("_")
 
 
 def avoid_reserved(name: str, reserved: frozenset[str] = frozenset()) -> str:

@@ -96,7 +96,8 @@ class Annotations(Struct):
     the names of the members of enumerations that arguments may be.
 
     ``returned_unions`` has the names of unions in the module `models`, and
-    ``taken_unions`` those of unions of arguments in the module `params`.
+    ``taken_unions`` those of unions of arguments in the module `params`. ``literals``
+    has the names of long lists of constants there, by `LiteralOf.key`.
     """
 
     classes: Mapping[SchemaId, str]
@@ -108,6 +109,7 @@ class Annotations(Struct):
     members: Mapping[SchemaId, Mapping[Any, str]] = {}
     returned_unions: Mapping[tuple[Type, ...], str] = {}
     taken_unions: Mapping[tuple[Type, ...], str] = {}
+    literals: Mapping[str, str] = {}
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument, which accepts more than the value."""
@@ -124,6 +126,10 @@ class Annotations(Struct):
     def class_type(self, kind: str) -> Code:
         """Return the annotation of a class; ``kind`` is that of its objects."""
         return code(f"{self._builtin('type')}[{kind}]")
+
+    def imported(self, module: str, name: str) -> Code:
+        """Import a name, and return the name by which the class body refers to it."""
+        return code(self._visible(module, name))
 
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
@@ -186,7 +192,7 @@ class Annotations(Struct):
                 if purpose == "value" and flat in self.returned_unions:
                     return f"{self._module('models')}.{self.returned_unions[flat]}"
                 if purpose == "argument" and flat in self.taken_unions:
-                    return f"{self._module('params')}.{self.taken_unions[flat]}"
+                    return self._alias(self.taken_unions[flat])
                 return self._union(self._write_all(flat, purpose))
             case Nullable(inner):
                 return self._union([self._write(inner, purpose), "None"])
@@ -197,8 +203,13 @@ class Annotations(Struct):
 
     def _literal(self, kind: LiteralOf, purpose: Purpose) -> str:
         """Return the annotation of constants; arguments may be members of an enum."""
+        name = self.literals.get(kind.key)
         constants = ", ".join(map(literal, kind.values))
-        written = f"{self._imported('typing', 'Literal')}[{constants}]"
+        written = (
+            f"{self._imported('typing', 'Literal')}[{constants}]"
+            if name is None or purpose == "validation"
+            else self._alias(name)
+        )
         if purpose != "argument" or kind.enum_id not in self.members:
             return written
         enum, members = self._reference(kind.enum_id), self.members[kind.enum_id]
@@ -292,7 +303,11 @@ class Annotations(Struct):
 
     def _params(self, schema_id: SchemaId) -> str:
         """Return the type of the dicts or plain values that stand for a model."""
-        return f"{self._module('params')}.{self.params[schema_id]}"
+        return self._alias(self.params[schema_id])
+
+    def _alias(self, name: str) -> str:
+        """Return the reference to an alias in the module `params`."""
+        return f"{self._module('params')}.{name}"
 
     def _union(self, members: list[str]) -> str:
         """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.

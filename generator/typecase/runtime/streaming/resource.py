@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
-from ..client.method_arguments import combine_arguments
 from ..client.resource import AsyncResource
 from ..operation import Operation
 from ..options import CallOptions
@@ -31,7 +30,7 @@ class AsyncStreamingResource(AsyncResource):
     ) -> AsyncItems[S]:
         """Return the items of a call, which their first use makes."""
         # Combined here, since an unknown argument is an error of the calling method.
-        combined = combine_arguments(operation, call_options, members, arguments)
+        combined = self._combine(operation, call_options, members, arguments)
         call = cast(Any, self._execute(operation, combined))
         # Callers that expect a `Response` await it.
         return cast(
@@ -52,4 +51,5 @@ class AsyncStreamingResource(AsyncResource):
         The method that calls this one states the type `T`: checkers cannot derive it
         from a union that contains `Items`.
         """
-        return cast(T, await self._call(operation, call_options, members, **arguments))
+        combined = self._combine(operation, call_options, members, arguments)
+        return cast(T, await self._execute(operation, combined))

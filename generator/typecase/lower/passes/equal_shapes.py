@@ -1,0 +1,175 @@
+"""Make inline schemas that are equal one schema.
+
+Many documents repeat the same object or enumeration in place. Their classes would be
+equal too, and callers could not pass one where another is expected.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from typecase.ir import (
+    Discriminator,
+    EnumSchema,
+    Field,
+    HeadersSchema,
+    Hook,
+    Notes,
+    ObjectSchema,
+    Operation,
+    Ref,
+    Schema,
+    SchemaId,
+    Type,
+    UnionOf,
+    map_child_types,
+)
+from typecase.lower.schemas.unions import union
+from typecase.words import singular
+
+_SchemasById = Mapping[SchemaId, Schema]
+_Aliases = Mapping[SchemaId, SchemaId]
+"""The id that replaces the id of an equal schema."""
+
+
+def merge_equal_shapes(
+    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
+) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
+    """Return the schemas, operations and hooks; equal inline schemas are one schema.
+
+    Schemas are equal if properties of the same name contain them, if they accept the
+    same values, and if their own properties have the same descriptions. The one with
+    the shortest hint stands for all of them.
+    """
+    operations, hooks = tuple(operations), tuple(hooks)
+    # Other records refer to these by their ids.
+    kept = {
+        *(s.base for s in schemas.values() if isinstance(s, ObjectSchema)),
+        *(overload.schema_id for op in operations for overload in op.overloads),
+    }
+    aliases: dict[SchemaId, SchemaId] = {}
+    groups: dict[object, list[Schema]] = defaultdict(list)
+    # Inner schemas come before those that contain them, so their aliases are known.
+    for id_, schema in schemas.items():
+        is_inline = len(schema.hint) > 1 and not isinstance(schema, HeadersSchema)
+        if is_inline and id_ not in kept:
+            key = _last_words(schema), _key(_rename_schema(schema, aliases))
+            group = groups[key]
+            group.append(schema)
+            aliases[id_] = group[0].id
+    shared = [_merge(group) for group in groups.values() if len(group) > 1]
+    if not shared:
+        return schemas, operations, hooks
+    merged = {aliases[schema.id]: schema for schema in shared}
+    aliases = {
+        id_: merged[first].id for id_, first in aliases.items() if first in merged
+    }
+    by_id = {schema.id: schema for schema in shared}
+    change = partial(_rename, aliases=aliases)
+    return (
+        {
+            id_: _rename_schema(by_id.get(id_, schema), aliases)
+            for id_, schema in schemas.items()
+            if aliases.get(id_, id_) == id_
+        },
+        tuple(operation.map_types(change) for operation in operations),
+        tuple(
+            replace(
+                hook,
+                operations=tuple(op.map_types(change) for op in hook.operations),
+            )
+            for hook in hooks
+        ),
+    )
+
+
+def _last_words(schema: Schema) -> tuple[str, ...]:
+    """Return the words of a hint from the name of a property on.
+
+    Schemas in different properties are different things, even if they look alike. So
+    are the bodies and the responses of different operations, except for errors.
+    """
+    words: list[str] = []
+    for word in reversed(schema.hint):
+        words.append(singular(word.lower()))
+        if word not in ("item", "value", "response", "body"):
+            break
+    return tuple(words)
+
+
+def _key(schema: Schema) -> object:
+    """Return what must be equal in schemas that become one."""
+    if isinstance(schema, EnumSchema):
+        return schema.members, schema.is_integer, schema.is_open
+    fields = tuple(map(_field_key, schema.fields))
+    return fields, schema.base, schema.conditions, schema.additional_type
+
+
+def _field_key(field: Field) -> object:
+    return (
+        replace(field, pointer="", default=None, constants=()),
+        # Defaults may be lists or objects, which cannot be keys.
+        repr(field.default),
+        repr(field.constants),
+    )
+
+
+def _merge(group: list[Schema]) -> Schema:
+    """Return the schema that stands for a group of equal schemas."""
+    first = min(group, key=lambda schema: (len(schema.hint), schema.hint, schema.id))
+    hints = [schema.hint[::-1] for schema in group]
+    # Of sorted words, all share those that the first and the last share.
+    pairs = zip(min(hints), max(hints), strict=False)
+    shared = [*takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    return replace(
+        first,
+        title=first.title if len({schema.title for schema in group}) == 1 else "",
+        notes=first.notes if len({schema.notes for schema in group}) == 1 else Notes(),
+        shared_words=len(shared),
+    )
+
+
+def _rename_schema(schema: Schema, aliases: _Aliases) -> Schema:
+    if isinstance(schema, EnumSchema) or not aliases:
+        return schema
+    return replace(
+        schema,
+        fields=tuple(replace(f, type=_rename(f.type, aliases)) for f in schema.fields),
+        additional_type=schema.additional_type
+        and _rename(schema.additional_type, aliases),
+    )
+
+
+def _rename(value_type: Type, aliases: _Aliases) -> Type:
+    """Return a type that refers to the schemas that stand for others."""
+    match value_type:
+        case Ref(id_):
+            return Ref(aliases.get(id_, id_))
+        case UnionOf(members, discriminator):
+            new_members = tuple(_rename(member, aliases) for member in members)
+            if new_members == members:
+                return value_type
+            renamed = union(new_members)
+            if isinstance(renamed, UnionOf) and discriminator is not None:
+                return replace(
+                    renamed, discriminator=_rename_discriminator(discriminator, aliases)
+                )
+            return renamed
+        case _:
+            return map_child_types(value_type, partial(_rename, aliases=aliases))
+
+
+def _rename_discriminator(
+    discriminator: Discriminator, aliases: _Aliases
+) -> Discriminator:
+    default = discriminator.default
+    return replace(
+        discriminator,
+        mapping=tuple(
+            (value, aliases.get(id_, id_)) for value, id_ in discriminator.mapping
+        ),
+        default=None if default is None else aliases.get(default, default),
+    )

@@ -1,0 +1,152 @@
+"""Test the names of classes: tables of schemas and their names."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from typecase.load import load
+from typecase.lower import lower
+from typecase.python.naming.naming import name_api
+
+Node = dict[str, Any]
+TEXT: Node = {"type": "string"}
+
+
+def item(**properties: Any) -> Node:
+    return {"type": "object", "properties": properties or {"name": TEXT}}
+
+
+def name_schemas(schemas: Node, paths: Node, folder: Path) -> list[str]:
+    """Return the names of the classes of a document, sorted."""
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Classes", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+    path = folder / "classes.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    api = lower(load(path)).api
+    return sorted(name_api(api, "classes").classes.values())
+
+
+COMPONENTS: dict[str, tuple[Node, list[str]]] = {
+    "a property has the name of its parent before its own": (
+        {"Customer": item(address=item())},
+        ["Customer", "CustomerAddress"],
+    ),
+    "the items of a list are one of them": (
+        {"Order": item(lines={"type": "array", "items": item()})},
+        ["Order", "OrderLine"],
+    ),
+    "a title names an inline schema": (
+        {"Customer": item(address={**item(), "title": "Postal address"})},
+        ["Customer", "PostalAddress"],
+    ),
+    "pydantic's titles say nothing": (
+        {"Customer": item(address={**item(), "title": "Address"})},
+        ["Customer", "CustomerAddress"],
+    ),
+    "equal shapes of one property are one class": (
+        {"A": item(size=item()), "B": item(size=item(), c=item(size=item()))},
+        ["A", "B", "BC", "Size"],
+    ),
+    "different shapes of one property keep their parents": (
+        {"A": item(size=item(a=TEXT)), "B": item(size=item(b=TEXT))},
+        ["A", "ASize", "B", "BSize"],
+    ),
+    "branches are told apart by their constants": (
+        {
+            "Pet": item(
+                kind={
+                    "oneOf": [
+                        item(type={"const": "cat"}, a=TEXT),
+                        item(type={"const": "dog"}, a=TEXT),
+                    ]
+                }
+            )
+        },
+        ["Pet", "PetKindCat", "PetKindDog"],
+    ),
+    "branches are told apart by their own properties": (
+        {"Pet": item(kind={"anyOf": [item(claw=TEXT), item(fin=TEXT)]})},
+        ["Pet", "PetKindClaw", "PetKindFin"],
+    ),
+    "a sole object among branches needs no word": (
+        {"Pet": item(kind={"anyOf": [TEXT, item(fin=TEXT)]})},
+        ["Pet", "PetKind"],
+    ),
+    "namespaces come in only where they are needed": (
+        {"my.v1.Pet": item(), "my.v1.Dog": item(), "my.v2.Dog": item(a=TEXT)},
+        ["Pet", "V1Dog", "V2Dog"],
+    ),
+    "generic types are read": (
+        {"Page`1[[My.Pet, My, Version=1.0]]": item(), "Page«Dog»": item()},
+        ["PageOfDog", "PageOfPet"],
+    ),
+    "components keep names that inline schemas want": (
+        {"PetKind": item(a=TEXT), "Pet": item(kind=item(b=TEXT))},
+        ["Pet", "PetKind", "PetKind_"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", COMPONENTS)
+def test_components_and_their_parts(case: str, tmp_path: Path) -> None:
+    schemas, names = COMPONENTS[case]
+    assert name_schemas(schemas, {}, tmp_path) == names
+
+
+def test_parts_of_operations(tmp_path: Path) -> None:
+    content = {"application/json": {"schema": item(owner=item(b=TEXT))}}
+    refusal = {"application/json": {"schema": item(reason=TEXT)}}
+    responses = {
+        "200": {"description": "The pet.", "content": content},
+        "404": {"description": "No pet.", "content": refusal},
+    }
+    paths = {
+        "/pets": {"post": {"requestBody": {"content": content}, "responses": responses}}
+    }
+    assert name_schemas({}, paths, tmp_path) == [
+        "Owner",
+        "PetCreateBody",
+        "PetCreateNotFoundResponse",
+        "PetCreateResponse",
+    ]
+
+
+def deep_schemas(rng: random.Random) -> Node:
+    """Return schemas with long names, nested in each other, with common words."""
+    words = ["status", "details", "item", "configuration", "address", "organization"]
+
+    def schema(depth: int) -> Node:
+        if depth == 0:
+            values = [rng.choice(words), f"other {rng.random()}"]
+            return {"type": "string", "enum": values}
+        names = rng.sample(words, 3)
+        return item(**{name: schema(depth - 1) for name in names})
+
+    return {
+        f"{rng.choice(words)} {rng.choice(words)} of {number}": schema(4)
+        for number in range(4)
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_names_are_short_and_unique_and_do_not_depend_on_order(
+    seed: int, tmp_path: Path
+) -> None:
+    rng = random.Random(seed)
+    schemas = deep_schemas(rng)
+    names = name_schemas(schemas, {}, tmp_path)
+    assert len(names) > 100
+    assert len({name.casefold() for name in names}) == len(names)
+    assert max(map(len, names)) <= 60
+    assert not [name for name in names if re.search(r"_[0-9a-f]{4}", name)]
+    shuffled = list(schemas.items())
+    rng.shuffle(shuffled)
+    assert name_schemas(dict(shuffled), {}, tmp_path) == names
