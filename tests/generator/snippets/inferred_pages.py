@@ -148,8 +148,8 @@ class Lists(Resource):
     ) -> Page[models.Pet, models.ListByCursorResponse]:
         """List pets: `GET /cursor`.
 
-        Iterate over the result for the items of all pages, which `cursor` selects. The
-        document does not say so: typecase has inferred it.
+        Iterate over the result for the items of all pages, which `cursor` selects
+        (inferred from the parameters and the response).
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
@@ -180,8 +180,8 @@ class AsyncLists(AsyncResource):
     ) -> AsyncPaginator[models.Pet, models.ListByCursorResponse]:
         """List pets: `GET /cursor`.
 
-        Iterate over the result for the items of all pages, which `cursor` selects. The
-        document does not say so: typecase has inferred it.
+        Iterate over the result for the items of all pages, which `cursor` selects
+        (inferred from the parameters and the response).
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
