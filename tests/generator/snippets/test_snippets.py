@@ -32,6 +32,129 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "pages of each kind are inferred and requested": """
+import asyncio, json
+from httpx2 import AsyncClient, Client, MockTransport, Response
+from snippets.inferred_pages import AsyncShopClient, ShopClient, models
+sent, script = [], []
+def respond(request):
+    url = request.url
+    body = request.content.decode()
+    sent.append(url.raw_path.decode() + (" " + body if body else ""))
+    content, *headers = script.pop(0)
+    return Response(200, json=content, headers=dict(*headers))
+def pets(*ids):
+    return [{"id": str(number)} for number in ids]
+METHODS = {
+    "by_page": ({}, [(pets(1, 2),), (pets(1, 2),), (pets(3),), ([],)],
+        ["/page", "/page?page=1", "/page?page=2", "/page?page=3"]),
+    "by_offset": ({"limit": 2}, [({"items": pets(1, 2), "total_count": 3},),
+        ({"items": pets(3), "total_count": 3},)],
+        ["/offset?limit=2", "/offset?offset=2&limit=2"]),
+    "by_cursor": ({"limit": 2, "x_trace": "t"},
+        [({"pets": pets(1, 2), "meta": {"next_cursor": "a&b"}},), ({},)],
+        ["/cursor?limit=2", "/cursor?cursor=a%26b&limit=2"]),
+    "by_last_item": ({}, [({"data": pets(1, 2), "has_more": True},),
+        ({"data": pets(3), "has_more": False},)],
+        ["/last-item", "/last-item?starting_after=2"]),
+    "by_link": ({"owner": "a/b", "kind": "x"}, [(pets(1, 2),
+        {"Link": '<https://a.example/other>; rel="first", '
+         '</link/a%2Fb?kind=x&page=2>; a="x, y"; rel="next last"'}), (pets(3),)],
+        ["/link/a%2Fb?kind=x", "/link/a%2Fb?kind=x&page=2"]),
+    "by_url": ({"limit": 2}, [({"value": pets(1, 2), "@odata.nextLink":
+        "http://a.example/url/more?skip=2&api_key=canary-key"},),
+        ({"value": pets(3)},)],
+        ["/url?limit=2&api_key=canary-key", "/url/more?skip=2&api_key=canary-key"]),
+    "search": ({"words": "w"}, [({"results": pets(1, 2), "next_cursor": "c"},),
+        ({"results": pets(3), "next_cursor": None, "has_more": False},)],
+        ['/pets/search {"words":"w"}',
+         '/pets/search {"words":"w","start_cursor":"c"}']),
+}
+options = {"base_url": "https://a.example", "key": "canary-key"}
+client = ShopClient(**options, http_client=Client(transport=MockTransport(respond)))
+for name, (arguments, answers, requests) in METHODS.items():
+    script[:], sent[:] = answers, []
+    page = getattr(client.lists, name)(**arguments)
+    assert [pet.id for pet in page.items] == ["1", "2"], page
+    assert page.has_more and page.items[0] == models.Pet(id="1")
+    ids = [pet.id for pet in page]
+    assert ids == ["1", "2", "3"][:len(ids)], (name, ids)
+    assert sent == requests, (name, sent)
+    assert script == []
+    # A position continues the iteration in another process.
+    script[:], sent[:] = answers, []
+    items = iter(getattr(client.lists, name)(**arguments))
+    next(items), next(items)
+    assert "canary" not in json.dumps(items.position), items.position
+    position_name = "position_" if name == "by_page" else "position"
+    position = {position_name: json.loads(json.dumps(items.position))}
+    rest = getattr(client.lists, name)(**arguments, **position)
+    assert [pet.id for pet in rest] == ids[2:], name
+async def run():
+    transport = MockTransport(lambda request: respond(request))
+    async with AsyncShopClient(
+        **options, http_client=AsyncClient(transport=transport)
+    ) as client:
+        for name, (arguments, answers, requests) in METHODS.items():
+            script[:], sent[:] = answers, []
+            ids = [pet.id async for pet in getattr(client.lists, name)(**arguments)]
+            assert ids[:2] == ["1", "2"] and sent == requests, (name, sent)
+            script[:] = answers
+            page = await getattr(client.lists, name)(**arguments)
+            following = await page.next_page()
+            assert [each.id for each in following.items] in ([], ["3"]), name
+            response = client.response(getattr(client.lists, name), **arguments)
+            script[:] = answers
+            assert [pet.id async for pet in (await response).value][:2] == ["1", "2"]
+asyncio.run(run())
+script[:] = [(pets(1),)]
+assert client.lists.plain() == [models.Pet(id="1")]
+""",
+    "pages of a foreign origin and endless lists are refused": """
+import itertools, traceback
+from httpx2 import Client, MockTransport, Response
+from snippets import ConfigurationError, DecodingError
+from snippets.inferred_pages import ShopClient
+sent, answers = [], []
+def respond(request):
+    sent.append(request.url.raw_path)
+    return Response(200, json=next(answers[0]))
+client = ShopClient(base_url="https://a.example/v1", key="canary-key",
+    http_client=Client(transport=MockTransport(respond)))
+def fail(method, *bodies, error=DecodingError):
+    sent.clear()
+    answers[:] = [iter(bodies)] if isinstance(bodies[0], dict) else [bodies[0]]
+    try:
+        list(method())
+    except error as caught:
+        text = "".join(traceback.format_exception(caught))
+        assert "canary" not in text, text
+        return str(caught)
+    raise AssertionError(sent)
+pet = {"id": "1"}
+for url in ("https://evil.example/v1/url?x=canary-key", "//evil.example/url",
+            "https://a.example:444/url", "https://a.example.evil.example/",
+            "ftp://a.example/url", "https://user:pw@evil.example/"):
+    body = {"value": [pet], "@odata.nextLink": url}
+    message = fail(client.lists.by_url, body, error=ConfigurationError)
+    assert "begin with https://a.example, found" in message, message
+    assert "pw" not in message, message
+    assert sent == [b"/v1/url?api_key=canary-key"], sent
+message = fail(client.lists.by_url,
+    {"value": [pet], "@odata.nextLink": "https://[a"}, error=ConfigurationError)
+assert "no valid URL" in message, message
+message = fail(client.lists.by_url, {"value": [], "@odata.nextLink": "/canary-key"})
+assert "credentials" in message, message
+message = fail(client.lists.by_url, itertools.repeat(
+    {"value": [pet], "@odata.nextLink": "?a=1"}))
+assert "requested already" in message and len(sent) == 2, (message, sent)
+message = fail(client.lists.by_cursor, itertools.cycle(
+    {"pets": [pet], "meta": {"next_cursor": c}} for c in "abcdefg"))
+assert "requested already" in message and len(sent) < 40, message
+message = fail(client.lists.by_last_item, itertools.repeat(
+    {"data": [pet], "has_more": True}))
+assert "requested already" in message and len(sent) == 2, message
+""",
     "environment variables of the product give way to what the caller passes": """
 import os
 from httpx2 import Client, MockTransport, Response
