@@ -68,6 +68,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             imports,
             hidden=own_names.all_names,
             accept_datetime=False,
+            accept_text=False,
             literals=names.literals,
         )
         description = (
