@@ -17,11 +17,6 @@ class Pet(Model):
     seen: datetime | None = None
     key: UUID | None = None
     owner: UUID | None = None
-    price: DecimalText | None = None
-    """Default: `'1.50'`."""
-    price_or_count: DecimalText | float | None = None
-    price_with_rule: Annotated[str | None, Field(pattern="^\\d+\\.\\d\\d$")] = None
-    price_as_number: float | None = None
     site: str | None = None
     mail: str | None = None
     host: str | None = None
@@ -41,10 +36,6 @@ class Pet(Model):
     write_only: str | None = None
     """Write-only."""
 
-    if TYPE_CHECKING:
-
-        def __init__(self, **data: Unpack[params.PetParams]) -> None: ...
-
 
 # _operations/pets.py
 FIND = Operation[None](
@@ -55,8 +46,6 @@ FIND = Operation[None](
     parameters=(
         Parameter("at", "at", "query", datetime, required=True),
         Parameter("key", "key", "query", UUID),
-        Parameter("least", "least", "query", DecimalText),
-        Parameter("amounts", "amounts", "query", list[DecimalText], explode=False),
         Parameter("big", "big", "query", Int64),
     ),
     responses=(DeclaredResponse(204),),
@@ -70,8 +59,6 @@ class Pets(Resource):
         *,
         at: datetime,
         key: UUID | None = None,
-        least: Decimal | str | None = None,
-        amounts: Sequence[Decimal | str] | None = None,
         big: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
@@ -80,33 +67,8 @@ class Pets(Resource):
         Args:
             at:
             key:
-            least:
-            amounts:
             big:
         Returns:
             Found.
         """
-        return self._call(
-            _operations.FIND,
-            call_options,
-            at=at,
-            key=key,
-            least=least,
-            amounts=amounts,
-            big=big,
-        )
-
-
-# server.py
-class PetsHandler(Protocol):
-    async def find(
-        self,
-        *,
-        at: datetime,
-        key: UUID | None = None,
-        least: Decimal = Decimal("0.10"),
-        amounts: Sequence[Decimal] | None = None,
-        big: int = 0,
-    ) -> Reply | None:
-        """find: `GET /pets`."""
-        return Reply(status=501)
+        return self._call(_operations.FIND, call_options, at=at, key=key, big=big)

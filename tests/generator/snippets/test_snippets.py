@@ -33,13 +33,12 @@ Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
     "a decimal number keeps its digits in both directions": """
-from datetime import UTC, datetime
 from decimal import Decimal
 from httpx2 import Client, MockTransport, Response
 from snippets import DecodingError, InvalidRequestError
-from snippets.formats_and_defaults import ShopClient, models
+from snippets.decimal_numbers import ShopClient, models
 sent = []
-answer = b'{"name":"n","price":"-1.10","price_or_count":1.5}'
+answer = b'{"amount":"-1.10","amount_or_count":1.5}'
 def send(request):
     sent.append(request)
     headers = {"Content-Type": "application/json"}
@@ -47,32 +46,31 @@ def send(request):
         headers=headers)
 http = Client(transport=MockTransport(send))
 client = ShopClient(base_url="https://shop.example", http_client=http)
-pet = client.pets.create(name="n", price=Decimal("1E+3"), price_or_count="0.50")
-assert sent[-1].content == b'{"name":"n","price":"1000","price_or_count":"0.50"}'
-assert repr(pet.price) == "Decimal('-1.10')", pet
-assert pet.price_or_count == 1.5 and type(pet.price_or_count) is float
-client.pets.create(body=pet)
+price = client.prices.create(amount=Decimal("1E+3"), amount_or_count="0.50")
+assert sent[-1].content == b'{"amount":"1000","amount_or_count":"0.50"}'
+assert repr(price.amount) == "Decimal('-1.10')", price
+assert price.amount_or_count == 1.5 and type(price.amount_or_count) is float
+client.prices.create(body=price)
 assert sent[-1].content == answer, sent[-1].content
-client.pets.create(body={"name": "n", "price": "00.10"})
-assert sent[-1].content == b'{"name":"n","price":"0.10"}', sent[-1].content
-assert models.Pet(name="n", price="2.00").price == Decimal(2)
-at = datetime(2025, 1, 2, tzinfo=UTC)
-client.pets.find(at=at, least=Decimal("1.10"), amounts=["2.0", Decimal("3")])
-assert sent[-1].url.raw_path.endswith(b"&least=1.10&amounts=2.0,3"), sent[-1].url
+client.prices.create(body={"amount": "00.10"})
+assert sent[-1].content == b'{"amount":"0.10"}', sent[-1].content
+assert models.Price(amount="2.00").amount == Decimal(2)
+client.prices.list(least=Decimal("1.10"), amounts=["2.0", Decimal("3")])
+assert sent[-1].url.raw_path.endswith(b"?least=1.10&amounts=2.0,3"), sent[-1].url
 for wrong in ("x", "", " 1", "1_0", "NaN", Decimal("NaN"), Decimal("Infinity"), 1.5):
     count = len(sent)
     try:
-        client.pets.create(name="n", price=wrong)
+        client.prices.create(amount=wrong)
     except InvalidRequestError as error:
         assert "Decimal" in str(error), error
     else:
         raise AssertionError(wrong)
     assert len(sent) == count
-for answer in (b'{"name":"n","price":1.5}', b'{"name":"n","price":""}'):
+for answer in (b'{"amount":1.5}', b'{"amount":""}'):
     try:
-        client.pets.create(name="n")
+        client.prices.create()
     except DecodingError as error:
-        assert error.json_path == "$.price", error.json_path
+        assert error.json_path == "$.amount", error.json_path
     else:
         raise AssertionError(answer)
 """,

@@ -95,9 +95,9 @@ class Annotations(Struct):
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
     `int | datetime | date`, otherwise as `int`. If ``accept_text`` is true, arguments
-    for decimal numbers are annotated as `Decimal | str`. ``params`` has the names in the module
-    `params` of models for which arguments may be dicts or plain values. ``members`` has
-    the names of the members of enumerations that arguments may be.
+    for decimal numbers are annotated as `Decimal | str`. ``params`` has the names in
+    the module `params` of models for which arguments may be dicts or plain values.
+    ``members`` has the names of the members of enumerations that arguments may be.
 
     ``returned_unions`` has the names of unions in the module `models`, and
     ``taken_unions`` those of unions of arguments in the module `params`. ``literals``
