@@ -112,7 +112,9 @@ def _lower(document: Document) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    entries = partial(list_entries, document, (*document.warnings, *diagnostics))
+    entries = partial(
+        list_entries, document, (*document.warnings, *diagnostics), context.inferred
+    )
     return Lowered(api, tuple(diagnostics), entries)
 
 
@@ -121,7 +123,7 @@ def _group_resources(
 ) -> tuple[Resource, ...]:
     """Group operations into resources, in the order of their first operations."""
     tag_notes = {
-        str(tag["name"]): collect_notes(tag)
+        str(tag["name"]): collect_notes(tag, name=str(tag["name"]))
         for tag in context.document.root.get("tags", ())
     }
     tags = find_resource_tags(context.document, context.operation_names)

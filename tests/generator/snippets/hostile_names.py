@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     field_: Annotated[str | None, Field(alias='\'"""\\\n')] = None
     x_int_import_os: Annotated[str | None, Field(alias="x: int = __import__('os')")] = (
         None
@@ -42,7 +40,7 @@ X = Operation[None](
 
 # os_system_id.py
 class OsSystemId(Resource):
-    """Operations of `os_system_id`."""
+    """Calls of `/pets\"\"\"'/\\N{a=1)}/{id}`."""
 
     def x(
         self,
@@ -58,18 +56,8 @@ class OsSystemId(Resource):
         fi: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """x: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
+        """`GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
-        Args:
-            x:
-            a_1:
-            id:
-            x_1_os_system_id:
-            argument:
-            日本:
-            argument_9:
-            class_:
-            fi:
         Returns:
             Called.
         """

@@ -24,17 +24,17 @@ else:
 
 
 class Customers(Resource):
-    """Operations of `customers`."""
+    """Calls of `/v1/customers`."""
 
     @property
     def bank_accounts(self) -> CustomersBankAccounts:
-        """Operations of `customers.bank_accounts`."""
+        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import CustomersBankAccounts
 
         return self._child(CustomersBankAccounts)
 
     def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
-        """list: `GET /v1/customers`.
+        """`GET /v1/customers`.
 
         Returns:
             The names.
@@ -43,17 +43,21 @@ class Customers(Resource):
 
 
 class AsyncCustomers(AsyncResource):
-    """Asynchronous version of `Customers`."""
+    """Calls of `/v1/customers`."""
 
     @property
     def bank_accounts(self) -> AsyncCustomersBankAccounts:
-        """Operations of `customers.bank_accounts`."""
+        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import AsyncCustomersBankAccounts
 
         return self._child(AsyncCustomersBankAccounts)
 
     async def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
-        """list: `GET /v1/customers`; see `Customers.list`."""
+        """`GET /v1/customers`.
+
+        Returns:
+            The names.
+        """
         return await self._call(_operations.LIST, call_options)
 
 
@@ -61,7 +65,6 @@ class AsyncCustomers(AsyncResource):
 class ShopClient(Client):
     @property
     def admin(self) -> "Admin":
-        """Operations of `admin`."""
         from .admin import Admin
 
         return Admin(self)
@@ -69,13 +72,13 @@ class ShopClient(Client):
 
 # server.py
 class CustomersHandler(Protocol):
-    """Operations of `customers`."""
+    """Calls of `/v1/customers`."""
 
     @property
     def bank_accounts(self) -> "CustomersBankAccountsHandler": ...
 
     async def list(self) -> builtins.list[str] | Reply:
-        """list: `GET /v1/customers`."""
+        """`GET /v1/customers`."""
         return Reply(status=501)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import Fault, InvalidRequestError
 from ..operation import Operation, Paging, Typed
+from ..response import Response
 from ..secret import conceal, reveal_if_secret
 
 Key: TypeAlias = int | str
@@ -47,7 +48,7 @@ class PageRequest:
         size: The number of items to request; None means that the service decides.
         previous_count: The number of items of the pages before. It is too low if the
             iteration began at a later page.
-        previous_content: The hash of the body of the previous page, or None.
+        previous_content: The `fingerprint` of the previous page, or None.
         empty_pages: The number of empty pages directly before this one.
         checkpoint: The key of an earlier page, to detect a cycle of pages.
         steps: The number of pages since that page.
@@ -87,12 +88,20 @@ class PageRequest:
         """Return the position of the item of the page with this index."""
         return Position(self.key, item, self.size if self.paging.page else None)
 
-    def build_next(self, key: Key, content: bytes, count: int) -> "PageRequest":
+    def fingerprint(self, response: Response[Any], items: list[Any]) -> int:
+        """Return a hash by which a repeated page is recognized.
+
+        The other parts of a body may contain a time, for example.
+        """
+        paging = self.paging
+        return hash(repr(items) if paging.optional else response.content)
+
+    def build_next(self, key: Key, fingerprint: int, count: int) -> "PageRequest":
         """Return the request for the page that follows.
 
         Args:
             key: What selects the page that follows.
-            content: The body of this page.
+            fingerprint: The hash of this page.
             count: The number of items of this page.
         """
         # Brent's algorithm: the key of one earlier page suffices to find any cycle.
@@ -102,7 +111,7 @@ class PageRequest:
             key=key,
             item=0,
             previous_count=self.previous_count + count,
-            previous_content=hash(content),
+            previous_content=fingerprint if self.paging.is_counted else None,
             empty_pages=0 if count else self.empty_pages + 1,
             checkpoint=key if is_checkpoint else self.checkpoint,
             steps=0 if is_checkpoint else self.steps + 1,

@@ -11,17 +11,16 @@ from collections.abc import Iterator
 from typecase.ir import Api, Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
-from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
+from typecase.python.client.sentences import describe_resource
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,
     METHOD_INDENT,
-    docstring,
     paragraph_docstring,
 )
 from typecase.python.text.literals import KeywordArgument, literal
@@ -69,13 +68,14 @@ def resource_property_views(
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
-        text = describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
         yield View(
             name=code(own_names.attribute),
             module=code(module),
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
+            docstring=paragraph_docstring(
+                describe_resource(resource), indent=METHOD_INDENT
+            ),
         )
 
 
@@ -155,7 +155,6 @@ def resource_view(
     if children:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
-    description = describe_notes(resource.notes) or f"Operations of `{path}`."
     return View(
         docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
@@ -182,9 +181,8 @@ def resource_view(
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
-        class_docstring=paragraph_docstring(description, indent=CLASS_INDENT),
-        async_docstring=docstring(
-            (f"Asynchronous version of `{own_names.sync_class}`.",), indent=CLASS_INDENT
+        class_docstring=paragraph_docstring(
+            describe_resource(resource), indent=CLASS_INDENT
         ),
         methods=methods,
     )

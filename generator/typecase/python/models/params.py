@@ -8,9 +8,9 @@ time.
 import json
 from collections.abc import Iterator
 
-from typecase.ir import Api, EnumSchema, Field, ObjectSchema, UnionOf
-from typecase.python.client.method_docs import note_sentences
+from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId, UnionOf
 from typecase.python.client.resources import module_docstring
+from typecase.python.client.sentences import note_sentences
 from typecase.python.models.object_members import (
     additional_properties_type,
     collect_fields,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.credentials import example_credential
-from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.client.page_arguments import page_arguments
+from typecase.python.client.sentences import end_sentence
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter

@@ -1,8 +1,8 @@
 """Build the view of the generated module `server`: protocols and functions for apps."""
 
 from typecase.ir import Api
-from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
+from typecase.python.client.sentences import describe_resource
 from typecase.python.naming.naming import Names
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
@@ -71,9 +71,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
             accept_text=False,
             literals=names.literals,
         )
-        description = (
-            describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
-        )
         handlers.append(
             View(
                 name=code(own_names.handler),
@@ -85,7 +82,9 @@ def server_view(api: Api, names: Names, source: str) -> View:
                     for id_, name in own_names.children.items()
                 ),
                 module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
-                docstring=paragraph_docstring(description, indent=CLASS_INDENT),
+                docstring=paragraph_docstring(
+                    describe_resource(resource), indent=CLASS_INDENT
+                ),
                 methods=tuple(
                     handler_view(op, api, names, annotations)
                     for op in resource.operations
