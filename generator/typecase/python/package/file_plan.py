@@ -15,7 +15,13 @@ from typecase.python.client.resources import (
     operations_view,
     resource_view,
 )
-from typecase.python.models.models import models_view
+from typecase.python.models.model_modules import UNIONS_MODULE, divide_models
+from typecase.python.models.models import (
+    model_module_view,
+    model_unions_view,
+    models_package_view,
+    models_view,
+)
 from typecase.python.models.params import params_view
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
@@ -119,11 +125,6 @@ def _subpackage_files(
         "api": ("api/api", lambda: shared, 0),
         "errors": ("api/errors", lambda: shared, 0),
         "client": ("api/client", partial(client_view, api, names, source), 0),
-        "models": (
-            "models/models",
-            partial(models_view, api, names, source),
-            len(api.schemas),
-        ),
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
         f"{OPERATIONS_PACKAGE}/__init__": (
             "api/operations_package",
@@ -131,6 +132,7 @@ def _subpackage_files(
             0,
         ),
     }
+    files |= _model_files(api, names, source)
     if names.params or names.literals:
         files["params"] = (
             "models/params",
@@ -152,6 +154,24 @@ def _subpackage_files(
         )
         for module, (template, view, size) in files.items()
     ]
+
+
+def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
+    """Return the module `models`, or the files of the package of that name."""
+    size = len(api.schemas)
+    modules = divide_models(api, names)
+    if not modules:
+        view = partial(models_view, api, names, source)
+        return {"models": ("models/models", view, size)}
+    package = partial(models_package_view, modules, api, names, source)
+    files: dict[str, FileSpec] = {"models/__init__": ("models/package", package, size)}
+    if names.unions.returned:
+        unions = partial(model_unions_view, modules, api, names, source)
+        files[f"models/{UNIONS_MODULE}"] = ("models/models", unions, 0)
+    for module, schema_ids in modules.items():
+        view = partial(model_module_view, module, modules, api, names, source)
+        files[f"models/{module}"] = ("models/models", view, len(schema_ids))
+    return files
 
 
 def _resource_files(
