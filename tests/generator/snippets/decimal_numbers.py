@@ -4,8 +4,6 @@
 
 # models.py
 class Price(Model):
-    """`Price`."""
-
     amount: DecimalText | None = None
     """Default: `'1.50'`."""
     amount_or_count: DecimalText | float | None = None
@@ -50,11 +48,10 @@ class Prices(Resource):
         amounts: Sequence[Decimal | str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list: `GET /prices`.
+        """`GET /prices`.
 
         Args:
-            least:
-            amounts:
+            least: Default: `'0.10'`.
         Returns:
             Listed.
         """
@@ -69,5 +66,5 @@ class PricesHandler(Protocol):
         least: Decimal = Decimal("0.10"),
         amounts: Sequence[Decimal] | None = None,
     ) -> Reply | None:
-        """list: `GET /prices`."""
+        """`GET /prices`."""
         return Reply(status=501)
