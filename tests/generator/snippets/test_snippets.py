@@ -154,6 +154,47 @@ assert "requested already" in message and len(sent) < 40, message
 message = fail(client.lists.by_last_item, itertools.repeat(
     {"data": [pet], "has_more": True}))
 assert "requested already" in message and len(sent) == 2, message
+    "a decimal number keeps its digits in both directions": """
+from decimal import Decimal
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError, InvalidRequestError
+from snippets.decimal_numbers import ShopClient, models
+sent = []
+answer = b'{"amount":"-1.10","amount_or_count":1.5}'
+def send(request):
+    sent.append(request)
+    headers = {"Content-Type": "application/json"}
+    return Response(200 if request.method == "POST" else 204, content=answer,
+        headers=headers)
+http = Client(transport=MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+price = client.prices.create(amount=Decimal("1E+3"), amount_or_count="0.50")
+assert sent[-1].content == b'{"amount":"1000","amount_or_count":"0.50"}'
+assert repr(price.amount) == "Decimal('-1.10')", price
+assert price.amount_or_count == 1.5 and type(price.amount_or_count) is float
+client.prices.create(body=price)
+assert sent[-1].content == answer, sent[-1].content
+client.prices.create(body={"amount": "00.10"})
+assert sent[-1].content == b'{"amount":"0.10"}', sent[-1].content
+assert models.Price(amount="2.00").amount == Decimal(2)
+client.prices.list(least=Decimal("1.10"), amounts=["2.0", Decimal("3")])
+assert sent[-1].url.raw_path.endswith(b"?least=1.10&amounts=2.0,3"), sent[-1].url
+for wrong in ("x", "", " 1", "1_0", "NaN", Decimal("NaN"), Decimal("Infinity"), 1.5):
+    count = len(sent)
+    try:
+        client.prices.create(amount=wrong)
+    except InvalidRequestError as error:
+        assert "Decimal" in str(error), error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+for answer in (b'{"amount":1.5}', b'{"amount":""}'):
+    try:
+        client.prices.create()
+    except DecodingError as error:
+        assert error.json_path == "$.amount", error.json_path
+    else:
+        raise AssertionError(answer)
 """,
     "environment variables of the product give way to what the caller passes": """
 import os

@@ -144,14 +144,15 @@ def model_unions_view(
         for member in members
         for schema_id in referenced_schema_ids(member)
     }
+    imports = builder.imports.for_subpackage()
     for module, schema_ids in modules.items():
         classes = (names.classes[id_] for id_ in schema_ids if id_ in used)
-        builder.imports.add_names(f".{module}", *classes)
+        imports.add_names(f".{module}", *classes)
     return View(
         docstring=module_docstring(
             f"Unions of models that methods of the {api.title} return.", source
         ),
-        imports=builder.imports.for_subpackage().lines(),
+        imports=imports.lines(),
         typing_imports=(),
         is_part=False,
         models=(),

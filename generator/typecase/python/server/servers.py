@@ -80,6 +80,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             imports,
             hidden=frozenset(own_names.methods.values()),
             accept_datetime=False,
+            accept_text=False,
             literals=names.literals,
         )
         handlers.append(
