@@ -155,6 +155,8 @@ class Names(Struct, frozen=True):
 
         Return None if the document names no such operation.
         """
+        if operation.verify is None:
+            return None
         methods = (
             f"{resource.path}.{method}"
             for resource in self.resources.values()
