@@ -67,7 +67,7 @@ _BUILTINS = frozenset(
 _METHODS = frozenset(
     {
         *("__init__", "_call", "_child", "_items", "_page", "_send_all", "exit"),
-        *("_value_or_items", "model_rebuild", "with_name"),
+        *("_value_or_items", "model_rebuild", "rpartition", "with_name"),
     }
 )
 """Attributes that may be called."""

@@ -6,9 +6,9 @@ also imports the models, which is slow. A client therefore imports that module o
 a method of the resource is first called.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from typecase.ir import Api, Resource
+from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
@@ -54,17 +54,14 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
 
 
 def resource_property_views(
-    parent: str | None, api: Api, names: Names, imports: Imports, prefix: str = ""
+    resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
 ) -> Iterator[View]:
-    """Yield the view of the property for each resource directly below another.
+    """Yield the view of the property for each resource of a client or a resource.
 
-    ``parent`` is the id of the resource that contains them, or None for the client. The
-    imports of the classes, for type checkers, are added to ``imports``. ``prefix``
+    The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
     precedes the names of modules.
     """
-    for resource in api.resources:
-        if resource.parent != parent:
-            continue
+    for resource in resources:
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
@@ -94,11 +91,16 @@ def operations_package_view(title: str, source: str) -> View:
 
 
 def resource_view(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Iterable[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources directly below. ``module`` is the name of the module,
+    and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
@@ -113,6 +115,7 @@ def resource_view(
         members=names.members,
         returned_unions=names.unions.returned,
         taken_unions=names.unions.taken,
+        literals=names.literals,
     )
     methods: list[View] = []
     typing_imports = Imports()
@@ -150,8 +153,8 @@ def resource_view(
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
     child_imports = Imports()
-    children = tuple(resource_property_views(resource.id, api, names, child_imports))
-    if children:
+    properties = tuple(resource_property_views(children, names, child_imports))
+    if properties:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
     return View(
@@ -167,7 +170,7 @@ def resource_view(
             ),
             *child_imports.lines(),
         ),
-        children=children,
+        children=properties,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
