@@ -42,6 +42,7 @@ from .caller_input import (
     read_input,
     refuse_findings,
 )
+from .deferred_models import is_deferring
 from .fields import (
     EXTRA,
     allows_undeclared,
@@ -98,9 +99,12 @@ class Model(BaseModel):
         # Pydantic looks for the names in inherited annotations in the module of the
         # subclass, unless the base class is complete.
         for base in cls.__bases__:
-            if issubclass(base, Model) and base.__module__ != cls.__module__:
-                if not base.__pydantic_fields_complete__:
-                    base.model_rebuild()
+            if (
+                base.__module__ != cls.__module__
+                and issubclass(base, Model)
+                and not base.__pydantic_fields_complete__
+            ):
+                base.model_rebuild()
         inherited = cls.__nullable__.difference(vars(cls))
         own = {name for name, value in vars(cls).items() if value is UNSET}
         for name in own:
@@ -136,7 +140,9 @@ class Model(BaseModel):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
-        import_references(cls)
+        # Otherwise, placeholders stand for models that are not imported.
+        if not is_deferring():
+            import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
