@@ -83,7 +83,8 @@ def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
     return View(
         docstring=_resource_docstring(resource, names, source),
         imports=imports.lines(),
-        runtime=code("...._runtime"),
+        lazy_import=code("from ...._runtime.lazy_import import lazy_attributes"),
+        lazy_function=code("lazy_attributes"),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)

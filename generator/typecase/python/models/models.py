@@ -125,7 +125,8 @@ def models_package_view(
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=imports.lines(),
-        runtime=code(f".{RUNTIME}"),
+        lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),
+        lazy_function=code("lazy_models"),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(exports[name]))
             for name in sorted(exports)
@@ -146,14 +147,15 @@ def model_unions_view(
         for member in members
         for schema_id in referenced_schema_ids(member)
     }
+    imports = builder.imports.for_subpackage()
     for module, schema_ids in modules.items():
         classes = (names.classes[id_] for id_ in schema_ids if id_ in used)
-        builder.imports.add_names(f".{module}", *classes)
+        imports.add_names(f".{module}", *classes)
     return View(
         docstring=module_docstring(
             f"Unions of models that methods of the {api.title} return.", source
         ),
-        imports=builder.imports.for_subpackage().lines(),
+        imports=imports.lines(),
         typing_imports=(),
         is_part=False,
         models=(),

@@ -45,7 +45,8 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
             indent=0,
         ),
         imports=imports.lines(),
-        runtime=code(RUNTIME),
+        lazy_import=code(f"from {RUNTIME}.lazy_import import lazy_attributes"),
+        lazy_function=code("lazy_attributes"),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)

@@ -42,7 +42,6 @@ from .caller_input import (
     read_input,
     refuse_findings,
 )
-from .deferred_models import is_deferring
 from .fields import (
     EXTRA,
     allows_undeclared,
@@ -57,7 +56,7 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
-from .references import import_references
+from .references import BUILDING, import_references
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
@@ -140,8 +139,7 @@ class Model(BaseModel):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
-        # Otherwise, placeholders stand for models that are not imported.
-        if not is_deferring():
+        if not BUILDING.is_lazy:
             import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
