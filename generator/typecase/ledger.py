@@ -32,7 +32,8 @@ class Entry(Struct, frozen=True):
     pointer of the part within ``file``. ``place`` is a function that returns the line
     and the column, since the search for a position is slow and only the JSON form has
     positions. ``reasons`` say why the part was not generated as the document describes
-    it; a generated part has no reasons.
+    it; a generated part has no reasons. ``inferred`` says what the document does not
+    state, but follows from its names and types.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Entry(Struct, frozen=True):
     place: Callable[[], tuple[int, int]]
     pointer: str
     reasons: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         """Return the entry as the dictionary that `Ledger.to_json` writes."""
@@ -53,6 +55,7 @@ class Entry(Struct, frozen=True):
             "column": column,
             "pointer": self.pointer,
             "reasons": self.reasons,
+            **({"inferred": self.inferred} if self.inferred else {}),
         }
 
 

@@ -67,7 +67,7 @@ class Account(Resource):
 
 
 class AsyncAccount(AsyncResource):
-    """Asynchronous version of `Account`."""
+    """Login and permissions."""
 
     async def login(
         self,
@@ -76,8 +76,20 @@ class AsyncAccount(AsyncResource):
         password: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.LoginEnvelope:
-        """Log in and get an authorization token: `GET /userAccount/login`; see
-        `Account.login`."""
+        """Log in and get an authorization token: `GET /userAccount/login`.
+
+        Generates an authorization token for the user with this login and password.
+
+        Args:
+            login: Login name of the user.
+            password: Password of the user.
+        Returns:
+            Logged in; a title and a message, without `data`. Not specified: Where the
+            answer holds the authorization token. Not specified: The lifetime of the
+            token.
+        Raises:
+            BadRequestError: 400. Login was not possible; the `error` text says so.
+        """
         arguments = with_secrets(
             {"login": login, "password": password}, "login", "password"
         )
@@ -88,5 +100,16 @@ class AsyncAccount(AsyncResource):
         self, **call_options: Unpack[CallOptions]
     ) -> models.Permissions:
         """Read what the account may access, by role:
-        `GET /userAccount/effectivePermissions`; see `Account.permissions`."""
+        `GET /userAccount/effectivePermissions`.
+
+        Lists every customer, campaign and group id that the account can access, by
+        scope (GROUP, CAMPAIGN, CUSTOMER) and role (SUPER_ADMINISTRATOR, ADMINISTRATOR,
+        NORMAL, READER).
+
+        Returns:
+            Ids by scope and role.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(_operations.PERMISSIONS, call_options)

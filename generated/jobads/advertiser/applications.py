@@ -97,7 +97,8 @@ class Applications(Resource):
 
 
 class AsyncApplications(AsyncResource):
-    """Asynchronous version of `Applications`."""
+    """Resumes and applicants; only where the service hosts the online job
+    application."""
 
     async def download(
         self,
@@ -107,8 +108,22 @@ class AsyncApplications(AsyncResource):
         password: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> bytes:
-        """Download the resume of an application: `GET /application/download`; see
-        `Applications.download`."""
+        """Download the resume of an application: `GET /application/download`.
+
+        Answers the file as it was uploaded. Where a resume is optional an applicant may
+        have none. The user's login and password go in the query. Applies only where the
+        service hosts the online job application.
+
+        Args:
+            application_id: Id of the application.
+            login: Login name of the user.
+            password: Password of the user.
+        Returns:
+            The resume file as it was uploaded.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         arguments = with_secrets(
             {"application_id": application_id, "login": login, "password": password},
             "login",
@@ -126,7 +141,25 @@ class AsyncApplications(AsyncResource):
         reference_numbers: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.ApplicantReportRow]:
-        """List applicants: `GET /application/report`; see `Applications.report`."""
+        """List applicants: `GET /application/report`.
+
+        Applies only where the service hosts the online job application.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            campaign_ids: Ids of campaigns.
+            reference_numbers: Reference numbers of job ads.
+        Returns:
+            Rows of applicants.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,

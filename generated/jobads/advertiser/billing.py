@@ -64,7 +64,7 @@ class Billing(Resource):
 
 
 class AsyncBilling(AsyncResource):
-    """Asynchronous version of `Billing`."""
+    """Payment methods. Advertising takes at least one, a card or an invoice."""
 
     async def has_payment_method(
         self,
@@ -72,8 +72,16 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> bool:
-        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`;
-        see `Billing.has_payment_method`."""
+        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`.
+
+        Args:
+            customer_ids: Ids of customers.
+        Returns:
+            Whether there is a payment method.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
         )
@@ -84,8 +92,16 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.PaymentMethods:
-        """List payment methods: `GET /billing/listPaymentMethods`; see
-        `Billing.payment_methods`."""
+        """List payment methods: `GET /billing/listPaymentMethods`.
+
+        Args:
+            customer_ids: Ids of customers.
+        Returns:
+            Payment methods by invoice and by card.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
         )

@@ -191,7 +191,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """Asynchronous version of `Campaigns`."""
+    """Campaigns: collections of jobs that a customer owns."""
 
     async def report(
         self,
@@ -203,8 +203,24 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CampaignReportRow]:
-        """Read the daily report of campaigns: `GET /campaign/report`; see
-        `Campaigns.report`."""
+        """Read the daily report of campaigns: `GET /campaign/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+            pool_ids: Ids of pools.
+            campaign_ids: Ids of campaigns.
+        Returns:
+            Rows per campaign and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,
@@ -225,8 +241,24 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of campaigns: `GET /campaign/summary`; see
-        `Campaigns.summary`."""
+        """Read the summarised performance of campaigns: `GET /campaign/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+            pool_ids: Ids of pools.
+            campaign_ids: Ids of campaigns.
+        Returns:
+            Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SUMMARY,
             call_options,
@@ -244,8 +276,22 @@ class AsyncCampaigns(AsyncResource):
         budget_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Set the budget of a campaign: `PUT /campaign/budget`; see
-        `Campaigns.set_budget`."""
+        """Set the budget of a campaign: `PUT /campaign/budget`.
+
+        The budget is in cents; -1 means unlimited. It must be greater than what the
+        campaign has spent.
+
+        Args:
+            campaign_id: Id of the campaign.
+            budget_cents: New budget in cents; -1 means unlimited.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The answer to a budget that does not exceed the spend.
+        """
         return await self._call(
             _operations.SET_BUDGET,
             call_options,
@@ -260,8 +306,26 @@ class AsyncCampaigns(AsyncResource):
         delta_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`;
-        see `Campaigns.change_budget`."""
+        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`.
+
+        The amount is in cents. The budget must be greater than what the campaign has
+        spent. Not idempotent: every call changes the budget again.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
+        the server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            delta_cents: Change of the budget in cents.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The answer to a budget that does not exceed the spend.
+        """
         return await self._call(
             _operations.CHANGE_BUDGET,
             call_options,
@@ -276,7 +340,17 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Campaign]:
-        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
+        """List campaigns: `GET /campaigns`.
+
+        Args:
+            customer_ids: Ids of customers.
+            campaign_ids: Ids of campaigns.
+        Returns:
+            The campaigns.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LIST,
             call_options,

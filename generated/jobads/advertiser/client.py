@@ -146,8 +146,30 @@ class AdvertiserClient(Client):
 
 
 class AsyncAdvertiserClient(AsyncClient):
-    """Asynchronous client of the Advertiser Management and Reporting API. Its arguments
-    and methods are those of `AdvertiserClient`."""
+    """Asynchronous client of the Advertiser Management and Reporting API.
+
+    Args:
+        base_url: Base address of the service, https only; the default is a placeholder.
+            Required, unless you set the environment variable
+            `JOBADS_ADVERTISER_BASE_URL`: the document names no host.
+        token: A bearer scheme, although declared as an API key in the `Authorization`
+            header. Login generates the token. Not specified: Which operations require
+            the token. Not specified: Where the login response holds the token. Not
+            specified: The lifetime of the token. Sent as header `Authorization` after
+            `Bearer`. With `Login`, the client obtains a token by calling
+            `account.login`. Default: the environment variable
+            `JOBADS_ADVERTISER_TOKEN`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Not specified by the document:
+        Which request fields are required.
+        Error responses of every operation other than login.
+        Rate limits, page sizes and maximum array lengths.
+        Endpoints of the Dashboard (job status counts), Old Industry, Location, Pool,
+        Resume, Text and Tos groups; only response schemas of the first two appear.
+        Version negotiation and deprecation policy.
+        Whether its campaigns and their ids are those of the Platform API.
+    """
 
     def __init__(
         self,

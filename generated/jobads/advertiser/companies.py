@@ -54,7 +54,7 @@ class Companies(Resource):
 
 
 class AsyncCompanies(AsyncResource):
-    """Asynchronous version of `Companies`."""
+    """Companies, standardised by name."""
 
     async def list(
         self,
@@ -64,7 +64,20 @@ class AsyncCompanies(AsyncResource):
         exact_match: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Company]:
-        """List companies: `GET /company`; see `Companies.list`."""
+        """List companies: `GET /company`.
+
+        Companies are standardised by name.
+
+        Args:
+            company_id: Id of the company.
+            company_name: Name of the company.
+            exact_match: Whether the name must match exactly.
+        Returns:
+            The companies.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LIST,
             call_options,

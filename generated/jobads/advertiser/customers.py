@@ -108,7 +108,7 @@ class Customers(Resource):
 
 
 class AsyncCustomers(AsyncResource):
-    """Asynchronous version of `Customers`."""
+    """Customers: the owners of campaigns."""
 
     async def report(
         self,
@@ -118,8 +118,22 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.CustomerReportRow]:
-        """Read the daily report of customers: `GET /customer/report`; see
-        `Customers.report`."""
+        """Read the daily report of customers: `GET /customer/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+        Returns:
+            Rows per customer and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,
@@ -136,8 +150,22 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of customers: `GET /customer/summary`; see
-        `Customers.summary`."""
+        """Read the summarised performance of customers: `GET /customer/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+        Returns:
+            Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SUMMARY,
             call_options,
@@ -152,7 +180,16 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Customer]:
-        """List customers: `GET /customer`; see `Customers.list`."""
+        """List customers: `GET /customer`.
+
+        Args:
+            customer_ids: Ids of customers.
+        Returns:
+            The customers.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LIST, call_options, customer_ids=customer_ids
         )

@@ -159,8 +159,6 @@ class Groups(Resource):
             configuration_city: City of the configuration.
             configuration_query: Query of the configuration.
             default_custom_bid_cents: Default custom bid in cents.
-            default_prediction_tier: Default prediction tier.
-            email_address: Email address.
             is_monthly_budget: Whether the budget is monthly.
             is_system: System flag.
             is_unbind: Unbind flag.
@@ -168,12 +166,12 @@ class Groups(Resource):
             last_updated: Date of the last update.
             name: Name of the group.
             prepend_tag: Tag to prepend.
-            qq_multiplier: QQ multiplier.
             registration_cpc_cents: Registration CPC in cents.
             status: State of the group, as a number. Not specified: The transitions
                 between the states.
             tracking_tags: Tracking tags in a single string.
-            body: The new values. A model or dict, in place of the members above.
+            body: The new values. The whole body as a model or dict, in place of its
+                members.
         Returns:
             The outcome, as a status code string.
         Raises:
@@ -249,8 +247,6 @@ class Groups(Resource):
             configuration_query: Query of the configuration.
             cpa_cents: CPA in cents.
             default_custom_bid_cents: Default custom bid in cents.
-            default_prediction_tier: Default prediction tier.
-            email_address: Email address.
             exclude_filters: Filters that exclude jobs. Not specified: Which of the
                 fields are required.
             include_filters: Filters that include jobs. Not specified: Which of the
@@ -258,11 +254,11 @@ class Groups(Resource):
             is_unbind: Unbind flag.
             jobtype: Job type, as a number; lower case on the wire.
             prepend_tag: Tag to prepend.
-            qq_multiplier: QQ multiplier.
             registration_cpc_cents: Registration CPC in cents.
             sponsored_cpc_cents: Sponsored CPC in cents.
             tracking_tags: Tracking tags in a single string.
-            body: The group to create. A model or dict, in place of the members above.
+            body: The group to create. The whole body as a model or dict, in place of
+                its members.
         Returns:
             An int64 whose meaning the source document does not state.
         Raises:
@@ -552,7 +548,8 @@ class Groups(Resource):
 
 
 class AsyncGroups(AsyncResource):
-    """Asynchronous version of `Groups`."""
+    """Groups: jobs that draw on a shared budget. A job ad can be in only one group at a
+    time; priority settles which one gets it when several match."""
 
     async def summary(
         self,
@@ -563,8 +560,23 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of groups: `GET /group/summary`; see
-        `Groups.summary`."""
+        """Read the summarised performance of groups: `GET /group/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+            group_ids: Ids of groups.
+        Returns:
+            Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SUMMARY,
             call_options,
@@ -583,7 +595,23 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.GroupReportRow]:
-        """Read the daily report of groups: `GET /group/report`; see `Groups.report`."""
+        """Read the daily report of groups: `GET /group/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            customer_ids: Ids of customers.
+            group_ids: Ids of groups.
+        Returns:
+            Rows per group and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,
@@ -601,7 +629,18 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Group]:
-        """List groups: `GET /groups`; see `Groups.list`."""
+        """List groups: `GET /groups`.
+
+        Args:
+            customer_ids: Ids of customers.
+            campaign_ids: Ids of campaigns.
+            group_ids: Ids of groups.
+        Returns:
+            The groups.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LIST,
             call_options,
@@ -635,7 +674,36 @@ class AsyncGroups(AsyncResource):
         body: models.GroupUpdate | params.GroupUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Update a group: `PUT /group`; see `Groups.update`."""
+        """Update a group: `PUT /group`.
+
+        The group is named in the query, the new values in the body.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+            budget_cents: Budget in cents; -1 means unlimited.
+            configuration_city: City of the configuration.
+            configuration_query: Query of the configuration.
+            default_custom_bid_cents: Default custom bid in cents.
+            is_monthly_budget: Whether the budget is monthly.
+            is_system: System flag.
+            is_unbind: Unbind flag.
+            jobtype: Job type, as a number; lower case on the wire.
+            last_updated: Date of the last update.
+            name: Name of the group.
+            prepend_tag: Tag to prepend.
+            registration_cpc_cents: Registration CPC in cents.
+            status: State of the group, as a number. Not specified: The transitions
+                between the states.
+            tracking_tags: Tracking tags in a single string.
+            body: The new values. The whole body as a model or dict, in place of its
+                members.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.UPDATE,
             call_options,
@@ -689,7 +757,40 @@ class AsyncGroups(AsyncResource):
         body: models.GroupCreate | params.GroupCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
-        """Create a group: `POST /group`; see `Groups.create`."""
+        """Create a group: `POST /group`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
+
+        Args:
+            budget_cents: Budget in cents; -1 means unlimited.
+            campaign_id: Id of the campaign.
+            is_live: Whether the group is live.
+            is_monthly_budget: Whether the budget is monthly.
+            name: Name of the group.
+            configuration_city: City of the configuration.
+            configuration_query: Query of the configuration.
+            cpa_cents: CPA in cents.
+            default_custom_bid_cents: Default custom bid in cents.
+            exclude_filters: Filters that exclude jobs. Not specified: Which of the
+                fields are required.
+            include_filters: Filters that include jobs. Not specified: Which of the
+                fields are required.
+            is_unbind: Unbind flag.
+            jobtype: Job type, as a number; lower case on the wire.
+            prepend_tag: Tag to prepend.
+            registration_cpc_cents: Registration CPC in cents.
+            sponsored_cpc_cents: Sponsored CPC in cents.
+            tracking_tags: Tracking tags in a single string.
+            body: The group to create. The whole body as a model or dict, in place of
+                its members.
+        Returns:
+            An int64 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.CREATE,
             call_options,
@@ -725,7 +826,17 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
-        """Delete a group: `DELETE /group`; see `Groups.delete`."""
+        """Delete a group: `DELETE /group`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            An int32 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
         )
@@ -739,7 +850,21 @@ class AsyncGroups(AsyncResource):
         budget_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Set the budget of a group: `PUT /group/budget`; see `Groups.set_budget`."""
+        """Set the budget of a group: `PUT /group/budget`.
+
+        The budget is in cents; -1 means unlimited.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+            is_monthly_budget: Whether the budget is monthly.
+            budget_cents: New budget in cents; -1 means unlimited.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SET_BUDGET,
             call_options,
@@ -757,8 +882,24 @@ class AsyncGroups(AsyncResource):
         delta_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Change the budget of a group by an amount: `PUT /group/budgetDelta`; see
-        `Groups.change_budget`."""
+        """Change the budget of a group by an amount: `PUT /group/budgetDelta`.
+
+        The amount is in cents. Not idempotent: every call changes the budget again.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+            delta_cents: Change of the budget in cents.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.CHANGE_BUDGET,
             call_options,
@@ -774,7 +915,19 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
-        """Pause a group: `PUT /group/pause`; see `Groups.pause`."""
+        """Pause a group: `PUT /group/pause`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            An int32 whose meaning the source document does not state.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The state it leads to.
+        """
         return await self._call(
             _operations.PAUSE, call_options, campaign_id=campaign_id, group_id=group_id
         )
@@ -786,7 +939,19 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> int:
-        """Resume a group: `PUT /group/resume`; see `Groups.resume`."""
+        """Resume a group: `PUT /group/resume`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            Number of affected rows.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The state it leads to.
+        """
         return await self._call(
             _operations.RESUME, call_options, campaign_id=campaign_id, group_id=group_id
         )
@@ -798,8 +963,19 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
-        """Give a group the lowest priority: `PUT /group/priorityMinimum`; see
-        `Groups.priority_minimum`."""
+        """Give a group the lowest priority: `PUT /group/priorityMinimum`.
+
+        Minimum is described as the lowest priority.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PRIORITY_MINIMUM,
             call_options,
@@ -814,8 +990,19 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
-        """Give a group the highest priority: `PUT /group/priorityMaximum`; see
-        `Groups.priority_maximum`."""
+        """Give a group the highest priority: `PUT /group/priorityMaximum`.
+
+        Maximum is described as the highest priority.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PRIORITY_MAXIMUM,
             call_options,
@@ -830,8 +1017,23 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
-        """Raise the priority of a group by one: `PUT /group/priorityUp`; see
-        `Groups.priority_up`."""
+        """Raise the priority of a group by one: `PUT /group/priorityUp`.
+
+        Not idempotent: every call raises it again.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PRIORITY_UP,
             call_options,
@@ -846,8 +1048,23 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.GroupPriorityResult:
-        """Lower the priority of a group by one: `PUT /group/priorityDown`; see
-        `Groups.priority_down`."""
+        """Lower the priority of a group by one: `PUT /group/priorityDown`.
+
+        Not idempotent: every call lowers it again.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
+        server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            group_id: Id of the group.
+        Returns:
+            The group and the operation done on its priority.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PRIORITY_DOWN,
             call_options,

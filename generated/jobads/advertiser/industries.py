@@ -61,7 +61,7 @@ class Industries(Resource):
             title: Title of the job.
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
-            body: The job. A model or dict, in place of the members above.
+            body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions.
         Raises:
@@ -86,8 +86,6 @@ class Industries(Resource):
 
         Args:
             job_industry: The industry.
-        Returns:
-            The description.
         Raises:
             StatusError: any other status. Any other answer. Not specified: Its statuses
                 and its body.
@@ -98,13 +96,19 @@ class Industries(Resource):
 
 
 class AsyncIndustries(AsyncResource):
-    """Asynchronous version of `Industries`."""
+    """Classification and prediction of industries."""
 
     async def classifications(
         self, **call_options: Unpack[CallOptions]
     ) -> list[models.IndustryClassification]:
-        """List industry classifications: `GET /industry/classifications`; see
-        `Industries.classifications`."""
+        """List industry classifications: `GET /industry/classifications`.
+
+        Returns:
+            The industries.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(_operations.CLASSIFICATIONS, call_options)
 
     async def predict(
@@ -124,8 +128,23 @@ class AsyncIndustries(AsyncResource):
         ) = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
-        """Predict the industry of a job: `POST /industry/predictions`; see
-        `Industries.predict`."""
+        """Predict the industry of a job: `POST /industry/predictions`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            description: Description of the job.
+            title: Title of the job.
+            job_properties: Where the job belongs. Not specified: Which of the fields
+                are required.
+            body: The job. The whole body as a model or dict, in place of its members.
+        Returns:
+            The predictions.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.PREDICT,
             call_options,
@@ -140,8 +159,14 @@ class AsyncIndustries(AsyncResource):
     async def description(
         self, *, job_industry: str | None = None, **call_options: Unpack[CallOptions]
     ) -> str:
-        """Read the description of an industry: `GET /industry/description`; see
-        `Industries.description`."""
+        """Read the description of an industry: `GET /industry/description`.
+
+        Args:
+            job_industry: The industry.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.DESCRIPTION, call_options, job_industry=job_industry
         )

@@ -334,18 +334,17 @@ class Jobs(Resource):
             company: Name of the company.
             company_detail: Details of the company.
             description: Description of the job.
-            email_address: Email address.
-            end_date: End date.
+            email_address: Format `email`.
             is_auto_pilot: Whether the auto pilot is on.
             is_monthly_budget: Whether the budget is monthly.
             job_locations: Locations of the job.
             price_cents: Price in cents.
             requirement: Requirements of the job.
             require_resume: Whether applicants need a resume.
-            start_date: Start date.
             title: Title of the job.
             url: URL of the job.
-            body: The new values. A model or dict, in place of the members above.
+            body: The new values. The whole body as a model or dict, in place of its
+                members.
         Returns:
             The outcome, as a status code string.
         Raises:
@@ -434,16 +433,15 @@ class Jobs(Resource):
             benefit: Benefits of the job.
             company: Name of the company.
             company_detail: Details of the company.
-            email_address: Email address.
-            end_date: End date.
+            email_address: Format `email`.
             is_auto_pilot: Whether the auto pilot is on.
             job_locations: Locations of the job.
             pause_job: Whether the job is to be paused.
             reference_number: Reference number of the job.
             requirement: Requirements of the job.
             require_resume: Whether applicants need a resume.
-            start_date: Start date.
-            body: The job ad to create. A model or dict, in place of the members above.
+            body: The job ad to create. The whole body as a model or dict, in place of
+                its members.
         Returns:
             The reference number and the outcome.
         Raises:
@@ -483,7 +481,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """Asynchronous version of `Jobs`."""
+    """Job ads. Each can be in only one group at a time."""
 
     async def summary(
         self,
@@ -494,8 +492,23 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of job ads: `GET /job/summary`; see
-        `Jobs.summary`."""
+        """Read the summarised performance of job ads: `GET /job/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+        Returns:
+            Records of summarised performance.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SUMMARY,
             call_options,
@@ -514,7 +527,23 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobReportRow]:
-        """Read the daily report of job ads: `GET /job/report`; see `Jobs.report`."""
+        """Read the daily report of job ads: `GET /job/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds. Also accepts a
+                `datetime` with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            end: End of the period: Unix time in milliseconds. Also accepts a `datetime`
+                with a time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+        Returns:
+            Rows per job ad and day.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,
@@ -533,7 +562,21 @@ class AsyncJobs(AsyncResource):
         job_ids: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Job]:
-        """List job ads in the first shape: `GET /jobs`; see `Jobs.list`."""
+        """List job ads in the first shape: `GET /jobs`.
+
+        Answers another shape (Job) than `GET /job/list` (JobListing).
+
+        Args:
+            customer_ids: Ids of customers.
+            campaign_ids: Ids of campaigns.
+            group_ids: Ids of groups.
+            job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
+        Returns:
+            The job ads.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LIST,
             call_options,
@@ -554,7 +597,25 @@ class AsyncJobs(AsyncResource):
         job_statuses: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.JobListing]:
-        """List job ads in the second shape: `GET /job/list`; see `Jobs.listings`."""
+        """List job ads in the second shape: `GET /job/list`.
+
+        Answers another shape (JobListing) than `GET /jobs` (Job), and the envelope
+        carries `metadata`.
+
+        Args:
+            campaign_ids: Ids of campaigns.
+            group_ids: Ids of groups.
+            job_ids: Ids of jobs; integers here, strings in `GET /jobs`.
+            account_ids: Ids of accounts, as strings.
+            job_references: References of job ads.
+            job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
+                specified: The set of values.
+        Returns:
+            The job ads, with `metadata`.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.LISTINGS,
             call_options,
@@ -574,7 +635,20 @@ class AsyncJobs(AsyncResource):
         budget_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Set the budget of a job ad: `PUT /job/budget`; see `Jobs.set_budget`."""
+        """Set the budget of a job ad: `PUT /job/budget`.
+
+        The budget is in cents; -1 means unlimited.
+
+        Args:
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+            budget_cents: New budget in cents; -1 means unlimited.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.SET_BUDGET,
             call_options,
@@ -591,8 +665,24 @@ class AsyncJobs(AsyncResource):
         delta_cents: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`; see
-        `Jobs.change_budget`."""
+        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`.
+
+        The amount is in cents. Not idempotent: every call changes the budget again.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
+        server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+            delta_cents: Change of the budget in cents.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.CHANGE_BUDGET,
             call_options,
@@ -608,7 +698,19 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Pause a job ad: `PUT /job/pause`; see `Jobs.pause`."""
+        """Pause a job ad: `PUT /job/pause`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The state it leads to.
+        """
         return await self._call(
             _operations.PAUSE,
             call_options,
@@ -623,7 +725,19 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Resume a job ad: `PUT /job/resume`; see `Jobs.resume`."""
+        """Resume a job ad: `PUT /job/resume`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            The state it leads to.
+        """
         return await self._call(
             _operations.RESUME,
             call_options,
@@ -661,7 +775,41 @@ class AsyncJobs(AsyncResource):
         body: models.JobUpdate | params.JobUpdateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.StatusResult:
-        """Update a job ad, except its budget: `PUT /job`; see `Jobs.update`."""
+        """Update a job ad, except its budget: `PUT /job`.
+
+        Changes all attributes but the budget. The job ad is named in the query, the new
+        values in the body.
+
+        Args:
+            campaign_id: Id of the campaign.
+            reference_number: Reference number of the job ad.
+            account_id: Id of the account; a string here, an int64 in JobListing.
+            auto_pilot_end_date: Last date of the auto pilot.
+            auto_pilot_maximum_price_cents: Maximum price of the auto pilot in cents.
+            auto_pilot_start_date: First date of the auto pilot.
+            benefit: Benefits of the job.
+            budget_cents: Budget in cents; -1 means unlimited. The update does not
+                change the budget.
+            company: Name of the company.
+            company_detail: Details of the company.
+            description: Description of the job.
+            email_address: Format `email`.
+            is_auto_pilot: Whether the auto pilot is on.
+            is_monthly_budget: Whether the budget is monthly.
+            job_locations: Locations of the job.
+            price_cents: Price in cents.
+            requirement: Requirements of the job.
+            require_resume: Whether applicants need a resume.
+            title: Title of the job.
+            url: URL of the job.
+            body: The new values. The whole body as a model or dict, in place of its
+                members.
+        Returns:
+            The outcome, as a status code string.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.UPDATE,
             call_options,
@@ -723,7 +871,42 @@ class AsyncJobs(AsyncResource):
         body: models.JobCreate | params.JobCreateParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.JobCreateResult:
-        """Create a job ad: `POST /job`; see `Jobs.create`."""
+        """Create a job ad: `POST /job`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
+        server acted.
+
+        Args:
+            campaign_id: Id of the campaign.
+            budget_cents: Budget in cents; -1 means unlimited.
+            description: Description of the job.
+            is_monthly_budget: Whether the budget is monthly.
+            price_cents: Price in cents.
+            title: Title of the job.
+            url: URL of the job.
+            account_id: Id of the account; a string here, an int64 in JobListing.
+            auto_pilot_end_date: Last date of the auto pilot.
+            auto_pilot_maximum_price_cents: Maximum price of the auto pilot in cents.
+            auto_pilot_start_date: First date of the auto pilot.
+            benefit: Benefits of the job.
+            company: Name of the company.
+            company_detail: Details of the company.
+            email_address: Format `email`.
+            is_auto_pilot: Whether the auto pilot is on.
+            job_locations: Locations of the job.
+            pause_job: Whether the job is to be paused.
+            reference_number: Reference number of the job.
+            requirement: Requirements of the job.
+            require_resume: Whether applicants need a resume.
+            body: The job ad to create. The whole body as a model or dict, in place of
+                its members.
+        Returns:
+            The reference number and the outcome.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.CREATE,
             call_options,

@@ -124,13 +124,10 @@ class ApplicantReportRow(Model):
     company: str | None = None
     """Company of the job."""
     download_url: Annotated[str | None, Field(alias="downloadUrl")] = None
-    """Download URL."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     first_name: Annotated[str | None, Field(alias="firstName")] = None
     """First name of the applicant."""
     ip_address: Annotated[str | None, Field(alias="ipAddress")] = None
-    """IP address."""
     job_city: Annotated[str | None, Field(alias="jobCity")] = None
     """City of the job."""
     job_reference: Annotated[str | None, Field(alias="jobReference")] = None
@@ -144,7 +141,6 @@ class ApplicantReportRow(Model):
     phone: str | None = None
     """Phone number."""
     title: str | None = None
-    """Title."""
 
 
 class InvoicePaymentMethod(Model):
@@ -171,7 +167,6 @@ class InvoicePaymentMethod(Model):
     email_address_list: Annotated[str | None, Field(alias="emailAddressList")] = None
     """Email addresses in a single string."""
     phone_number: Annotated[str | None, Field(alias="phoneNumber")] = None
-    """Phone number."""
     created_utc: Annotated[datetime | None, Field(alias="createdUtc")] = None
     """When it was created, in UTC."""
     last_updated_utc: Annotated[datetime | None, Field(alias="lastUpdatedUtc")] = None
@@ -208,7 +203,6 @@ class CardPaymentMethod(Model):
     card_type_code: Annotated[str | None, Field(alias="cardTypeCode")] = None
     """Code of the card's type."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     expiration: str | None = None
     """Expiration of the card, as a string."""
     first_name: Annotated[str | None, Field(alias="firstName")] = None
@@ -218,7 +212,6 @@ class CardPaymentMethod(Model):
     last_name: Annotated[str | None, Field(alias="lastName")] = None
     """Last name on the card."""
     phone_number: Annotated[str | None, Field(alias="phoneNumber")] = None
-    """Phone number."""
     token: str | None = None
     """Token of the card."""
     created_utc: Annotated[datetime | None, Field(alias="createdUtc")] = None
@@ -252,7 +245,6 @@ class Campaign(Model):
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     host_application: Annotated[bool | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; a boolean here, an int32 in
     JobDetailCampaign."""
@@ -303,9 +295,7 @@ class Customer(Model):
     """A customer: the owner of campaigns."""
 
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     full_name: Annotated[str | None, Field(alias="fullName")] = None
-    """Full name."""
     id: Int64 | None = None
     """Id of the customer."""
     name: str | None = None
@@ -321,7 +311,6 @@ class Customer(Model):
     """When the terms of service were signed; an integer of unstated unit, with a
     capital on the wire."""
     username: str | None = None
-    """User name."""
 
 
 class CustomerReportRow(Metrics):
@@ -345,7 +334,6 @@ class Group(Model):
     campaign_name: Annotated[str | None, Field(alias="campaignName")] = None
     """Name of the campaign."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     group_name: Annotated[str | None, Field(alias="groupName")] = None
@@ -411,15 +399,11 @@ class GroupFilter(Model):
     ] = None
     """Whether details of the filter are included."""
     industries: list[str] | None = None
-    """Industries."""
     job_descriptions: Annotated[list[str] | None, Field(alias="jobDescriptions")] = None
-    """Job descriptions."""
     job_state_ids: Annotated[list[str] | None, Field(alias="jobStateIds")] = None
     """Ids of the jobs' states; strings here, int32 in Job."""
     job_titles: Annotated[list[str] | None, Field(alias="jobTitles")] = None
-    """Job titles."""
     locations: list[str] | None = None
-    """Locations."""
     reference_numbers: Annotated[list[str] | None, Field(alias="referenceNumbers")] = (
         None
     )
@@ -460,9 +444,7 @@ class GroupCreate(Model):
     default_prediction_tier: Annotated[
         Int32 | None, Field(alias="defaultPredictionTier")
     ] = None
-    """Default prediction tier."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     exclude_filters: Annotated[GroupFilter | None, Field(alias="excludeFilters")] = None
     """Filters that exclude jobs. Not specified: Which of the fields are required."""
     include_filters: Annotated[GroupFilter | None, Field(alias="includeFilters")] = None
@@ -474,7 +456,6 @@ class GroupCreate(Model):
     prepend_tag: Annotated[str | None, Field(alias="prependTag")] = None
     """Tag to prepend."""
     qq_multiplier: Annotated[float | None, Field(alias="qqMultiplier")] = None
-    """QQ multiplier."""
     registration_cpc_cents: Annotated[
         Int32 | None, Field(alias="registrationCpcCents")
     ] = None
@@ -511,9 +492,7 @@ class GroupUpdate(Model):
     default_prediction_tier: Annotated[
         Int32 | None, Field(alias="defaultPredictionTier")
     ] = None
-    """Default prediction tier."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     is_monthly_budget: Annotated[bool | None, Field(alias="isMonthlyBudget")] = None
     """Whether the budget is monthly."""
     is_system: Annotated[bool | None, Field(alias="isSystem")] = None
@@ -529,7 +508,6 @@ class GroupUpdate(Model):
     prepend_tag: Annotated[str | None, Field(alias="prependTag")] = None
     """Tag to prepend."""
     qq_multiplier: Annotated[float | None, Field(alias="qqMultiplier")] = None
-    """QQ multiplier."""
     registration_cpc_cents: Annotated[
         Int32 | None, Field(alias="registrationCpcCents")
     ] = None
@@ -567,7 +545,6 @@ class GroupSuggestion(Model):
     job_ids: Annotated[list[str] | None, Field(alias="jobIds")] = None
     """Job ids, as strings."""
     types: list[str] | None = None
-    """Types."""
 
 
 class PoolReportRow(Metrics):
@@ -676,9 +653,7 @@ class JobLocation(Model):
     """A place of a job; the zipcode is a string here."""
 
     city: str | None = None
-    """City."""
     state: str | None = None
-    """State."""
     zipcode: str | None = None
     """Zipcode, as a string."""
 
@@ -716,7 +691,6 @@ class JobListing(Model):
     )
     """Current spend in cents."""
     end_date: Annotated[date | None, Field(alias="endDate")] = None
-    """End date."""
     group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     is_auto_pilot: Annotated[bool | None, Field(alias="isAutoPilot")] = None
@@ -740,7 +714,6 @@ class JobListing(Model):
     spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     start_date: Annotated[date | None, Field(alias="startDate")] = None
-    """Start date."""
     status: str | None = None
     """Status of the job. Not specified: The set of values."""
     title: str | None = None
@@ -758,7 +731,6 @@ class JobDetailCampaign(Model):
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     host_application: Annotated[Int32 | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; an int32 here, a boolean in
     Campaign."""
@@ -787,9 +759,7 @@ class JobDetail(JobListing):
     description: str | None = None
     """Description of the job."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     error_message: Annotated[str | None, Field(alias="errorMessage")] = None
-    """Error message."""
     id: Int64 | None = None
     """Id of the job; an int64 here, a string in Job."""
     requirement: str | None = None
@@ -854,9 +824,7 @@ class JobCreate(Model):
     company_detail: Annotated[str | None, Field(alias="companyDetail")] = None
     """Details of the company."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     end_date: Annotated[date | None, Field(alias="endDate")] = None
-    """End date."""
     is_auto_pilot: Annotated[bool | None, Field(alias="isAutoPilot")] = None
     """Whether the auto pilot is on."""
     job_locations: Annotated[list[JobLocation] | None, Field(alias="jobLocations")] = (
@@ -872,7 +840,6 @@ class JobCreate(Model):
     require_resume: Annotated[bool | None, Field(alias="requireResume")] = None
     """Whether applicants need a resume."""
     start_date: Annotated[date | None, Field(alias="startDate")] = None
-    """Start date."""
 
     if TYPE_CHECKING:
 
@@ -910,9 +877,7 @@ class JobUpdate(Model):
     description: str | None = None
     """Description of the job."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
-    """Email address."""
     end_date: Annotated[date | None, Field(alias="endDate")] = None
-    """End date."""
     is_auto_pilot: Annotated[bool | None, Field(alias="isAutoPilot")] = None
     """Whether the auto pilot is on."""
     is_monthly_budget: Annotated[bool | None, Field(alias="isMonthlyBudget")] = None
@@ -928,7 +893,6 @@ class JobUpdate(Model):
     require_resume: Annotated[bool | None, Field(alias="requireResume")] = None
     """Whether applicants need a resume."""
     start_date: Annotated[date | None, Field(alias="startDate")] = None
-    """Start date."""
     title: str | None = None
     """Title of the job."""
     url: str | None = None
@@ -958,7 +922,6 @@ class IndustryClassification(Model):
     id: str | None = None
     """Id of the industry, as a string."""
     indication: str | None = None
-    """Indication."""
 
 
 class IndustryPredictionJobProperties(Model):
@@ -1013,13 +976,11 @@ class IndustryPrediction(Model):
     """Predicted major and minor category of a job, with scores."""
 
     major_category: Annotated[str | None, Field(alias="majorCategory")] = None
-    """Major category."""
     major_category_score: Annotated[float | None, Field(alias="majorCategoryScore")] = (
         None
     )
     """Score of the major category."""
     minor_category: Annotated[str | None, Field(alias="minorCategory")] = None
-    """Minor category."""
     minor_category_score: Annotated[float | None, Field(alias="minorCategoryScore")] = (
         None
     )
@@ -1035,7 +996,6 @@ class OldIndustryPrediction(Model):
     """
 
     industry: str | None = None
-    """Industry."""
     industry_score: Annotated[float | None, Field(alias="industryScore")] = None
     """Score of the industry."""
 

@@ -26,15 +26,11 @@ class GroupFilterParams(TypedDict, total=False):
     include_filter_details: bool | None
     """Whether details of the filter are included."""
     industries: Sequence[str] | None
-    """Industries."""
     job_descriptions: Sequence[str] | None
-    """Job descriptions."""
     job_state_ids: Sequence[str] | None
     """Ids of the jobs' states; strings here, int32 in Job."""
     job_titles: Sequence[str] | None
-    """Job titles."""
     locations: Sequence[str] | None
-    """Locations."""
     reference_numbers: Sequence[str] | None
     """Reference numbers of jobs."""
 
@@ -61,9 +57,7 @@ class GroupCreateParams(TypedDict, total=False):
     default_custom_bid_cents: int | None
     """Default custom bid in cents."""
     default_prediction_tier: int | None
-    """Default prediction tier."""
     email_address: str | None
-    """Email address."""
     exclude_filters: models.GroupFilter | GroupFilterParams | None
     """Filters that exclude jobs. Not specified: Which of the fields are required."""
     include_filters: models.GroupFilter | GroupFilterParams | None
@@ -75,7 +69,6 @@ class GroupCreateParams(TypedDict, total=False):
     prepend_tag: str | None
     """Tag to prepend."""
     qq_multiplier: float | None
-    """QQ multiplier."""
     registration_cpc_cents: int | None
     """Registration CPC in cents."""
     sponsored_cpc_cents: int | None
@@ -96,9 +89,7 @@ class GroupUpdateParams(TypedDict, total=False):
     default_custom_bid_cents: int | None
     """Default custom bid in cents."""
     default_prediction_tier: int | None
-    """Default prediction tier."""
     email_address: str | None
-    """Email address."""
     is_monthly_budget: bool | None
     """Whether the budget is monthly."""
     is_system: bool | None
@@ -114,7 +105,6 @@ class GroupUpdateParams(TypedDict, total=False):
     prepend_tag: str | None
     """Tag to prepend."""
     qq_multiplier: float | None
-    """QQ multiplier."""
     registration_cpc_cents: int | None
     """Registration CPC in cents."""
     status: models.GroupStatus | GroupStatusValue | None
@@ -126,9 +116,7 @@ class JobLocationParams(TypedDict, total=False):
     """The fields of `models.JobLocation`."""
 
     city: str | None
-    """City."""
     state: str | None
-    """State."""
     zipcode: str | None
     """Zipcode, as a string."""
 
@@ -163,9 +151,7 @@ class JobCreateParams(TypedDict, total=False):
     company_detail: str | None
     """Details of the company."""
     email_address: str | None
-    """Email address."""
     end_date: date | None
-    """End date."""
     is_auto_pilot: bool | None
     """Whether the auto pilot is on."""
     job_locations: Sequence[models.JobLocation | JobLocationParams] | None
@@ -179,7 +165,6 @@ class JobCreateParams(TypedDict, total=False):
     require_resume: bool | None
     """Whether applicants need a resume."""
     start_date: date | None
-    """Start date."""
 
 
 class JobUpdateParams(TypedDict, total=False):
@@ -204,9 +189,7 @@ class JobUpdateParams(TypedDict, total=False):
     description: str | None
     """Description of the job."""
     email_address: str | None
-    """Email address."""
     end_date: date | None
-    """End date."""
     is_auto_pilot: bool | None
     """Whether the auto pilot is on."""
     is_monthly_budget: bool | None
@@ -220,7 +203,6 @@ class JobUpdateParams(TypedDict, total=False):
     require_resume: bool | None
     """Whether applicants need a resume."""
     start_date: date | None
-    """Start date."""
     title: str | None
     """Title of the job."""
     url: str | None

@@ -45,7 +45,7 @@ class Predictions(Resource):
             desc: Description of the job.
             locations: Locations of the job.
             title: Title of the job.
-            body: The job. A model or dict, in place of the members above.
+            body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         Raises:
@@ -61,7 +61,7 @@ class Predictions(Resource):
 
 
 class AsyncPredictions(AsyncResource):
-    """Asynchronous version of `Predictions`."""
+    """Prediction of a job's performance."""
 
     async def create(
         self,
@@ -73,8 +73,26 @@ class AsyncPredictions(AsyncResource):
         body: models.PredictionRequest | params.PredictionRequestParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.JobPrediction]:
-        """Predict the performance of a job: `POST /prediction`; see
-        `Predictions.create`."""
+        """Predict the performance of a job: `POST /prediction`.
+
+        The envelope has neither `data` nor `metadata`; the predictions are beside its
+        other members, in `jobPredictions`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            company: Name of the company.
+            desc: Description of the job.
+            locations: Locations of the job.
+            title: Title of the job.
+            body: The job. The whole body as a model or dict, in place of its members.
+        Returns:
+            The predictions, in `jobPredictions` and not in `data`.
+        Raises:
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        """
         return await self._call(
             _operations.CREATE,
             call_options,

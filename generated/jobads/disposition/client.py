@@ -55,8 +55,17 @@ class DispositionClient(Client):
 
 
 class AsyncDispositionClient(AsyncClient):
-    """Asynchronous client of the Applicant Disposition API. Its arguments and methods
-    are those of `DispositionClient`."""
+    """Asynchronous client of the Applicant Disposition API.
+
+    Args:
+        base_url: Base address of the disposition API; the document gives none.
+            Required, unless you set the environment variable
+            `JOBADS_DISPOSITION_BASE_URL`: the document names no host.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Not specified by the document:
+        Rate limits.
+    """
 
     def __init__(
         self,

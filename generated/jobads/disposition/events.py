@@ -86,7 +86,7 @@ class Events(Resource):
 
 
 class AsyncEvents(AsyncResource):
-    """Asynchronous version of `Events`."""
+    """Applicant status events sent by an advertiser."""
 
     async def send(
         self,
@@ -98,8 +98,27 @@ class AsyncEvents(AsyncResource):
         ),
         **call_options: Unpack[CallOptions],
     ) -> models.EventAccepted | models.BatchAccepted:
-        """Send one applicant event or a batch of them:
-        `POST /disposition/v1/events`; see `Events.send`."""
+        """Send one applicant event or a batch of them: `POST /disposition/v1/events`.
+
+        Takes one event object, or an array of up to 100, as `application/json`. Send
+        events as soon as they occur and batches at least daily, in chronological order
+        when possible. Retry a call that failed with 500; log failed events and
+        reprocess them. No authentication is needed.
+
+        Not idempotent: not retried once the server may have received the request,
+        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
+        server may have acted.
+
+        Args:
+            body: One event, or an array of at most 100 events.
+        Returns:
+            Everything was accepted: `success` answers a single event,
+            `num_succeeded_events` answers several.
+        Raises:
+            BadRequestError: 400. The single event is invalid, or some of several events
+                are; in a batch the valid ones are still counted as succeeded.
+            InternalServerError: 500. The server failed; retry the call.
+        """
         return await self._call(_operations.SEND, call_options, body=body)
 
     @overload

@@ -68,23 +68,24 @@ class Campaigns(Resource):
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page: Number of the page.
-            size: Number of campaigns a page. Not specified: Maximum page size.
+            page: Number of the page. Default: `0`.
+            size: Number of campaigns a page. Not specified: Maximum page size. Default:
+                `10`.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model: The class as which each item is read, such as a model.
         Returns:
             The list envelope.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -120,7 +121,6 @@ class Campaigns(Resource):
         Args:
             name: Name of the campaign.
             pool_id: Id of the pool.
-            budget_in_dollars: Budget, in dollars.
             cpc_in_cents: Cost per click, in cents.
             cpc_goal_cents: Goal for the cost per click, in cents.
             budget_pacing: Whether the budget is paced.
@@ -129,21 +129,21 @@ class Campaigns(Resource):
             pacing_day_of_month: Day of the month for the pacing.
             job_feed: Where the jobs of the campaign come from. Not specified: Which
                 fields are required.
-            body: The campaign, without `campaignId`. A model or dict, in place of the
-                members above.
+            body: The campaign, without `campaignId`. The whole body as a model or dict,
+                in place of its members.
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -183,15 +183,15 @@ class Campaigns(Resource):
         Returns:
             The report.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -214,15 +214,15 @@ class Campaigns(Resource):
         Returns:
             The detail envelope.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -253,7 +253,6 @@ class Campaigns(Resource):
             campaign_id: Id of the campaign.
             name: Name of the campaign.
             pool_id: Id of the pool.
-            budget_in_dollars: Budget, in dollars.
             cpc_in_cents: Cost per click, in cents.
             cpc_goal_cents: Goal for the cost per click, in cents.
             budget_pacing: Whether the budget is paced.
@@ -262,20 +261,20 @@ class Campaigns(Resource):
             pacing_day_of_month: Day of the month for the pacing.
             job_feed: Where the jobs of the campaign come from. Not specified: Which
                 fields are required.
-            body: The campaign, without `campaignId`. A model or dict, in place of the
-                members above.
+            body: The campaign, without `campaignId`. The whole body as a model or dict,
+                in place of its members.
         Returns:
             The detail envelope.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -312,12 +311,12 @@ class Campaigns(Resource):
             delete operation.
             Deleted; 200 is the other answer to success.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -325,7 +324,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """Asynchronous version of `Campaigns`."""
+    """Campaigns, from creation to report."""
 
     @overload
     def list(
@@ -357,7 +356,34 @@ class AsyncCampaigns(AsyncResource):
         model: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[Any, models.Envelope]:
-        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
+        """List campaigns: `GET /campaigns`.
+
+        Answers one page of campaigns in `data.entities`, described by `_meta`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page: Number of the page. Default: `0`.
+            size: Number of campaigns a page. Not specified: Maximum page size. Default:
+                `10`.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            model: The class as which each item is read, such as a model.
+        Returns:
+            The list envelope.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return self._page(
             _operations.LIST, call_options, None, position, model, page=page, size=size
         )
@@ -378,7 +404,44 @@ class AsyncCampaigns(AsyncResource):
         body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Campaign:
-        """Create a campaign: `POST /campaigns`; see `Campaigns.create`."""
+        """Create a campaign: `POST /campaigns`.
+
+        The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
+        campaign, without an envelope.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
+        the server acted.
+
+        Args:
+            name: Name of the campaign.
+            pool_id: Id of the pool.
+            cpc_in_cents: Cost per click, in cents.
+            cpc_goal_cents: Goal for the cost per click, in cents.
+            budget_pacing: Whether the budget is paced.
+            status: Status of the campaign. Not specified: Allowed values.
+            feed_filter: Filter on the feed. Not specified: Allowed values.
+            pacing_day_of_month: Day of the month for the pacing.
+            job_feed: Where the jobs of the campaign come from. Not specified: Which
+                fields are required.
+            body: The campaign, without `campaignId`. The whole body as a model or dict,
+                in place of its members.
+        Returns:
+            The campaign; 201 is the other answer to success.
+            The campaign; 200 is the other answer to success.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return await self._call(
             _operations.CREATE,
             call_options,
@@ -404,8 +467,29 @@ class AsyncCampaigns(AsyncResource):
         report_parameters: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.ReportEnvelope:
-        """Report on a campaign: `GET /campaigns/{campaignId}/report`; see
-        `Campaigns.report`."""
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`.
+
+        Answers the report as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            report_parameters: What to report, sent as one comma-separated string; all
+                supported parameters when omitted. The value `SPENDING` is supported.
+        Returns:
+            The report.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return await self._call(
             _operations.REPORT,
             call_options,
@@ -416,7 +500,27 @@ class AsyncCampaigns(AsyncResource):
     async def get(
         self, campaign_id: int, **call_options: Unpack[CallOptions]
     ) -> models.Envelope:
-        """Read a campaign: `GET /campaigns/{campaignId}`; see `Campaigns.get`."""
+        """Read a campaign: `GET /campaigns/{campaignId}`.
+
+        Answers the campaign as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            The detail envelope.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return await self._call(_operations.GET, call_options, campaign_id=campaign_id)
 
     async def update(
@@ -436,7 +540,39 @@ class AsyncCampaigns(AsyncResource):
         body: models.CampaignBody | params.CampaignBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Envelope:
-        """Update a campaign: `PUT /campaigns/{campaignId}`; see `Campaigns.update`."""
+        """Update a campaign: `PUT /campaigns/{campaignId}`.
+
+        Success is 201, though nothing is created; it carries the envelope.
+
+        Args:
+            campaign_id: Id of the campaign.
+            name: Name of the campaign.
+            pool_id: Id of the pool.
+            cpc_in_cents: Cost per click, in cents.
+            cpc_goal_cents: Goal for the cost per click, in cents.
+            budget_pacing: Whether the budget is paced.
+            status: Status of the campaign. Not specified: Allowed values.
+            feed_filter: Filter on the feed. Not specified: Allowed values.
+            pacing_day_of_month: Day of the month for the pacing.
+            job_feed: Where the jobs of the campaign come from. Not specified: Which
+                fields are required.
+            body: The campaign, without `campaignId`. The whole body as a model or dict,
+                in place of its members.
+        Returns:
+            The detail envelope.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return await self._call(
             _operations.UPDATE,
             call_options,
@@ -459,8 +595,28 @@ class AsyncCampaigns(AsyncResource):
     async def delete(
         self, campaign_id: int, **call_options: Unpack[CallOptions]
     ) -> Any:
-        """Delete a campaign: `DELETE /campaigns/{campaignId}`; see
-        `Campaigns.delete`."""
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`.
+
+        Success is 200 or 204. Unlike the other campaign operations it does not declare
+        404.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            Deleted; 204 is the other answer to success. JSON is declared as its body.
+            JSON of a shape the document leaves out. Not specified: Response body of the
+            delete operation.
+            Deleted; 200 is the other answer to success.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         return await self._call(
             _operations.DELETE, call_options, campaign_id=campaign_id
         )

@@ -104,8 +104,41 @@ class PlatformClient(Client):
 
 
 class AsyncPlatformClient(AsyncClient):
-    """Asynchronous client of the Platform API. Its arguments and methods are those of
-    `PlatformClient`."""
+    """Asynchronous client of the Platform API.
+
+    Args:
+        base_url: Base address of the campaign and user operations, over HTTPS; the
+            document gives none. Required, unless you set the environment variable
+            `JOBADS_PLATFORM_BASE_URL`: the document names no host.
+        auth_url: Base address of the token endpoint, with its `v5` path segment; the
+            document gives none. Required, unless you set the environment variable
+            `JOBADS_PLATFORM_AUTH_URL`: the document names no host.
+        access_token: Access token of an app client, got from the token endpoint by the
+            client credentials flow and sent as a Bearer token. Not specified: Which
+            operation takes which token, beyond the description of the header
+            `x-api-key`. Not specified: Meaning of each scope. Sent as `Authorization:
+            Bearer`. Issued by `https://auth.example/v5/oauth2/token`. With
+            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
+            The `form` of `ClientCredentials` is `form` (default) or `form_basic` or
+            `json_basic`. Default: the environment variable
+            `JOBADS_PLATFORM_ACCESS_TOKEN`.
+        id_token: The header `x-api-key` of every campaign and user operation, described
+            as a bearer token header that carries the `idToken`. Not specified: Which
+            operation takes which token, beyond this description of the header. Not
+            specified: Lifetime of the `idToken`. Sent as header `x-api-key`. With
+            `Refresh`, the client obtains a token by calling `users.refresh`. Default:
+            the environment variable `JOBADS_PLATFORM_ID_TOKEN`.
+        app_client: `Authorization: Basic` with the base64 of app client id, colon, app
+            client secret. The JSON body always takes it; the form takes it in place of
+            its own `client_id` and `client_secret`. A user name and a password, sent as
+            `Authorization: Basic`. Default: the environment variables
+            `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Not specified by the document:
+        Rate limits.
+        Whether its campaigns and their ids are those of the advertiser API.
+    """
 
     def __init__(
         self,

@@ -15,19 +15,19 @@ class BadRequestError(_errors.BadRequestError):
 
 
 class AuthenticationError(_errors.AuthenticationError):
-    """Status 401. Unauthorized."""
+    """Status 401."""
 
     body: models.Envelope | None
 
 
 class PermissionDeniedError(_errors.PermissionDeniedError):
-    """Status 403. Forbidden."""
+    """Status 403."""
 
     body: models.Envelope | None
 
 
 class NotFoundError(_errors.NotFoundError):
-    """Status 404. Not Found."""
+    """Status 404."""
 
     body: models.Envelope | None
 

@@ -52,7 +52,6 @@ class CampaignBody(Model):
     pool_id: Annotated[int | None, Field(alias="poolId")] = None
     """Id of the pool."""
     budget_in_dollars: Annotated[int | None, Field(alias="budgetInDollars")] = None
-    """Budget, in dollars."""
     cpc_in_cents: Annotated[int | None, Field(alias="cpcInCents")] = None
     """Cost per click, in cents."""
     cpc_goal_cents: Annotated[int | None, Field(alias="cpcGoalCents")] = None
@@ -146,7 +145,7 @@ class Envelope(Model):
     holds the error object."""
 
     data: EnvelopeData | None = None
-    """The payload."""
+    """Payload of an envelope."""
     meta: Annotated[PageMeta | None, Field(alias="_meta")] = None
     """Where this page stands in the list."""
     error: ErrorDetail | None = None
@@ -165,7 +164,7 @@ class ReportEnvelope(Model):
     """Envelope of a campaign report."""
 
     data: ReportData | None = None
-    """The payload."""
+    """Payload of a report envelope."""
 
 
 class TokenFormRequest(Model):

@@ -31,7 +31,6 @@ class CampaignBodyParams(TypedDict, total=False):
     pool_id: int | None
     """Id of the pool."""
     budget_in_dollars: int | None
-    """Budget, in dollars."""
     cpc_in_cents: int | None
     """Cost per click, in cents."""
     cpc_goal_cents: int | None

@@ -53,7 +53,7 @@ class Tokens(Resource):
 
 
 class AsyncTokens(AsyncResource):
-    """Asynchronous version of `Tokens`."""
+    """Access tokens for an application client."""
 
     async def create(
         self,
@@ -66,6 +66,21 @@ class AsyncTokens(AsyncResource):
         ),
         **call_options: Unpack[CallOptions],
     ) -> models.TokenResponse:
-        """Get an access token with client credentials: `POST /oauth2/token`; see
-        `Tokens.create`."""
+        """Get an access token with client credentials: `POST /oauth2/token`.
+
+        Takes either of two bodies, a form or JSON, and authenticates in either of two
+        ways. The form carries the client's id and secret in its body, or they go in a
+        basic authorization header; the JSON body always goes with the basic header
+        (which OpenAPI cannot tie to one body, so neither side checks it). Without a
+        scope the token gets every scope of the app client; a scope value asks for a
+        subset. Send the `accessToken` as a Bearer token on later requests.
+
+        Args:
+            body: Client credentials request, as a form or as JSON with other field
+                names.
+        Returns:
+            The access token.
+        Raises:
+            BadRequestError: 400. The credentials are wrong.
+        """
         return await self._call(_operations.CREATE, call_options, body=body)

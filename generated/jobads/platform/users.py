@@ -36,15 +36,15 @@ class Users(Resource):
         Returns:
             The new tokens.
         Raises:
-            AuthenticationError: 401. Unauthorized. Not specified: Conditions that
-                produce 401. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            PermissionDeniedError: 403. Forbidden. Not specified: Conditions that
-                produce 403. Not specified: Whether the body is the envelope; the
-                document describes its error object only.
-            NotFoundError: 404. Not Found. Not specified: Conditions that produce 404.
-                Not specified: Whether the body is the envelope; the document describes
-                its error object only.
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -56,13 +56,34 @@ class Users(Resource):
 
 
 class AsyncUsers(AsyncResource):
-    """Asynchronous version of `Users`."""
+    """User tokens."""
 
     async def refresh(
         self, user_id: str, *, refresh_token: str, **call_options: Unpack[CallOptions]
     ) -> models.RefreshResponse:
-        """Refresh a user's tokens: `GET /users/{userId}/refresh`; see
-        `Users.refresh`."""
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`.
+
+        Trades a valid refresh token for a fresh `idToken` and a fresh `accessToken`.
+
+        Args:
+            user_id: Id of the user.
+            refresh_token: A valid refresh token. Not specified: How the refresh token
+                is issued.
+        Returns:
+            The new tokens.
+        Raises:
+            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not specified: Conditions that produce 404. Not
+                specified: Whether the body is the envelope; the document describes its
+                error object only.
+            StatusError: any other status. Any other answer; the document describes
+                none.
+        """
         arguments = with_secrets(
             {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"
         )

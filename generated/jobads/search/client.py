@@ -70,8 +70,27 @@ class SearchClient(Client):
 
 
 class AsyncSearchClient(AsyncClient):
-    """Asynchronous client of the Job Search API. Its arguments and methods are those of
-    `SearchClient`."""
+    """Asynchronous client of the Job Search API.
+
+    Args:
+        base_url: Base URL; overrides `server`.
+        server: The server to call. `interactive`: For searches made while a person
+            waits. Base address for searches made while a person waits; the document
+            gives none. Required, unless you set the environment variable
+            `JOBADS_SEARCH_BASE_URL`: the document names no host. `bulk`: For bulk or
+            asynchronous traffic. Base address for bulk or asynchronous traffic (SMS,
+            email, push); the document gives none. Required, unless you set the
+            environment variable `JOBADS_SEARCH_BULK_URL`: the document names no host.
+        id: Publisher id, sent with every request; keep it on the server side. Sent as
+            query parameter `id`. Default: the environment variable `JOBADS_SEARCH_ID`.
+        password: Publisher password, sent with every request; keep it on the server
+            side. Sent as query parameter `pass`. Default: the environment variable
+            `JOBADS_SEARCH_PASSWORD`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Not specified by the document:
+        Rate limits.
+    """
 
     def __init__(
         self,

@@ -293,9 +293,10 @@ class Jobs(Resource):
             pid: Persistent hash of the user; enables personalised results.
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
-            start: Offset of the first result.
-            limit: Number of results, 0 to 200.
+            start: Offset of the first result. Default: `0`.
+            limit: Number of results, 0 to 200. Default: `10`.
             format: Format of the answer; only `json` is answered with typed records.
+                Default: `'json'`.
             link: 1 exposes the direct link: each job has a `url` in place of its
                 `onclick`.
             full_desc: Full descriptions instead of 256-character snippets.
@@ -330,20 +331,20 @@ class Jobs(Resource):
             salary_max: Highest salary, in a currency that is not stated; a ranking
                 signal.
             salary_period: Period of the salary; a ranking signal. Not specified:
-                Allowed values.
+                Allowed values. Default: `'hourly'`.
             relevancy_weight: 0 to 100; a higher value gives price less weight in the
-                ranking.
-            title: With 1, the text of `q` must occur in the job title.
+                ranking. Default: `0`.
+            title: With 1, the text of `q` must occur in the job title. Default: `0`.
             major_category: Only jobs of these major categories, sent with pipes between
                 them, as in `a|b`. The document types it as an integer, yet means a
                 list.
             minor_category: Only jobs of these minor categories, sent with pipes between
                 them. The document types it as an integer, yet means a list.
             match_top_category: Which categories of a job count: with 1 its top major
-                and minor one, with 0 any.
+                and minor one, with 0 any. Default: `0`.
             experience: Level of experience: 2 is NO_EXP, 3 is EXP_SENIOR, 4 is
                 EXP_MANAGER, 5 is EXP_EXECUTIVE.
-            m: Deprecated. 1 returns mobile-optimised jobs only.
+            m: Deprecated. 1 returns mobile-optimised jobs only. Default: `0`.
             jobid: Deprecated, replaced by a job-status operation of the Platform API.
                 Asks for one specific job; the answer becomes a bare array of jobs.
             date: Deprecated; do not use.
@@ -409,7 +410,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """Asynchronous version of `Jobs`."""
+    """Search in current job postings."""
 
     @overload
     def search(
@@ -651,7 +652,96 @@ class AsyncJobs(AsyncResource):
         AsyncPaginator[models.SearchJob, models.SearchResponse]
         | Awaitable[models.SearchResponse | list[models.SearchJob] | str]
     ):
-        """Search current job postings: `GET /search.php`; see `Jobs.search`."""
+        """Search current job postings: `GET /search.php`.
+
+        Takes query parameters only. Give `q`, `l` or both. Without keywords, `jobs near
+        me` as `q` together with a location is the suggested default. Many parameters
+        are ranking signals, not strict filters. Call from a backend at request time,
+        and delete stored results within 24 hours.
+
+        Iterate over the result for the items of all pages, which `start` counts.
+        Without `limit`, pages of 200 items are requested.
+
+        Args:
+            ip: The end user's IP address; used for relevancy, and for the location when
+                `l` is missing. Required in the current description.
+            q: Keywords, URL-encoded on the wire; required when `l` is absent.
+            l: Where to search: a zip code, or a city with its state as `City,ST`. Must
+                be given if `q` is not.
+            pid: Persistent hash of the user; enables personalised results.
+            uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
+                company impressions.
+            start: Offset of the first result. Default: `0`.
+            limit: Number of results, 0 to 200. Default: `10`.
+            format: Format of the answer; only `json` is answered with typed records.
+                Default: `'json'`.
+            link: 1 exposes the direct link: each job has a `url` in place of its
+                `onclick`.
+            full_desc: Full descriptions instead of 256-character snippets.
+            skip_desc: 1 overrides `full_desc` and returns `...` as every description.
+            logo: Adds `logo_url` to the jobs.
+            extractions: Adds the extraction fields to the jobs that have them.
+            encrypt: Switches encryption of the user information passed in query
+                parameters on or off. Not specified: Encryption scheme applied when
+                `encrypt` is 1.
+            useragent: User agent; prioritises jobs for mobile platforms.
+            t1: First tracking tag, at most 32 characters.
+            t2: Second tracking tag, at most 32 characters.
+            t3: Third tracking tag, at most 32 characters.
+            referrer: Domain the traffic comes from; used for analytics and earnings.
+                Not specified: Format of the value beyond a domain.
+            rdr: Sends the user back when the job is not paying (cached results). The
+                document gives it no type. Not specified: Format of the value beyond a
+                return address.
+            benefit: Benefits, sent with pipes between them; a ranking signal, not a
+                hard filter. Not specified: Allowed values.
+            worktype: Kinds of work, sent with pipes between them; a ranking signal, not
+                a hard filter. Not specified: Allowed values.
+            commute: Longest commute, in minutes. The service moves it to the closest
+                option it supports: 5 to 15, 40 to 45, 70 to 60. Not specified: The
+                supported commute options. Not specified: Which parameter `commute`
+                overrides.
+            d: Radius in kilometres around the place searched, which `l` gives or else
+                `ip`; jobs farther away are left out.
+            salary: Salary, in a currency that is not stated; a ranking signal.
+            salary_min: Least salary, in a currency that is not stated; a ranking
+                signal.
+            salary_max: Highest salary, in a currency that is not stated; a ranking
+                signal.
+            salary_period: Period of the salary; a ranking signal. Not specified:
+                Allowed values. Default: `'hourly'`.
+            relevancy_weight: 0 to 100; a higher value gives price less weight in the
+                ranking. Default: `0`.
+            title: With 1, the text of `q` must occur in the job title. Default: `0`.
+            major_category: Only jobs of these major categories, sent with pipes between
+                them, as in `a|b`. The document types it as an integer, yet means a
+                list.
+            minor_category: Only jobs of these minor categories, sent with pipes between
+                them. The document types it as an integer, yet means a list.
+            match_top_category: Which categories of a job count: with 1 its top major
+                and minor one, with 0 any. Default: `0`.
+            experience: Level of experience: 2 is NO_EXP, 3 is EXP_SENIOR, 4 is
+                EXP_MANAGER, 5 is EXP_EXECUTIVE.
+            m: Deprecated. 1 returns mobile-optimised jobs only. Default: `0`.
+            jobid: Deprecated, replaced by a job-status operation of the Platform API.
+                Asks for one specific job; the answer becomes a bare array of jobs.
+            date: Deprecated; do not use.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            At least one of `q` or `l` is required.
+        Returns:
+            The matching jobs in the chosen format; a bare array of jobs when the
+            deprecated `jobid` is given.
+            The matching jobs in the chosen format; a bare array of jobs when the
+            deprecated `jobid` is given. The answer as text when `format` is `xml`,
+            `html` or `php`; the document names no media types for them.
+        Raises:
+            BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
+            StatusError: any other status. Any other answer. Not specified: Its statuses
+                and its body.
+        Not specified by the document:
+            Error responses other than 400.
+        """
         return self._page(
             _operations.SEARCH,
             call_options,

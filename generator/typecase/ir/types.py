@@ -26,6 +26,7 @@ class ScalarKind(StrEnum):
     DATE_TIME = "date-time"
     UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
+    DECIMAL = "decimal"
     BINARY = "binary"
     FILE = "file"
     NULL = "null"
@@ -57,6 +58,11 @@ class LiteralOf(Struct, frozen=True):
     values: tuple[LiteralValue, ...]
     enum_id: SchemaId = SchemaId("")
     is_open: bool = False
+
+    @property
+    def key(self) -> str:
+        """The constants as JSON text, which tells True from 1."""
+        return json.dumps(self.values)
 
 
 class ListOf(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
+from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.operation_names import NamedOperation
 from typecase.lower.operation_names.sources import name_document_operations
 
@@ -44,6 +45,8 @@ class Context:
     """The values that select an object, by the object's id and the property's name."""
     default_variants: set[SchemaId] = field(default_factory=set[SchemaId])
     """The objects of unions that also have the values which select no other object."""
+    inferred: dict[str, str] = field(default_factory=dict[str, str])
+    """What the document does not state, but is inferred, by the pointer of a part."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
     """The names of the operations of `paths`, by path and method."""
 
@@ -139,31 +142,43 @@ def strip_text(value: object) -> str:
 
 
 def collect_notes(
-    node: Node, *, fallbacks: Iterable[Node] = (), parts: Iterable[Node] = ()
+    node: Node,
+    *,
+    name: str = "",
+    fallbacks: Iterable[Node] = (),
+    parts: Iterable[Node] = (),
 ) -> Notes:
-    """Collect the summary, description and other notes of a node.
+    """Collect the summary, description and other notes of a node called ``name``.
 
     If ``node`` lacks a summary or a description, use that text of the first node in
     ``fallbacks`` that has it. Append the descriptions of ``parts``. Collect
-    `x-not-shown` from all these nodes, and `deprecated` from all but ``parts``.
+    `x-not-shown` from all these nodes, and `deprecated` from all but ``parts``. Leave
+    out texts that say nothing, and the summary at the start of the description.
     """
     sources, parts = (node, *fallbacks), tuple(parts)
-    summaries = [strip_text(source.get("summary")) for source in sources]
-    descriptions = [strip_text(source.get("description")) for source in sources]
-    part_descriptions = [strip_text(part.get("description")) for part in parts]
+    summary = next(_texts(sources, "summary", name), "")
+    description = next(_texts(sources, "description", name), "")
     not_shown = [
         line
         for source in (*sources, *parts)
         for line in _lines(source.get("x-not-shown"))
     ]
     return Notes(
-        summary=next(filter(None, summaries), ""),
+        summary=summary,
         description=join_sentences(
-            (next(filter(None, descriptions), ""), *part_descriptions)
+            (drop_repetition(summary, description), *_texts(parts, "description", name))
         ),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(source.get("deprecated") is True for source in sources),
     )
+
+
+def _texts(nodes: Iterable[Node], key: str, name: str) -> Iterator[str]:
+    """Yield the texts that nodes have under a key, except those that say nothing."""
+    for node in nodes:
+        text = strip_text(node.get(key))
+        if text and not says_nothing(text, name):
+            yield text
 
 
 def iter_inline_schemas(schema: Node) -> Iterator[Node]:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from tests.generator.reference.conftest import APIS
 from tests.generator.reference.recording_server import list_operations
+from typecase.lower.descriptions.filler import says_nothing
 from typecase.python.text.markdown import cell, inline
 
 TEXT_KEYWORDS = ("description", "summary", "x-not-shown")
@@ -45,7 +46,14 @@ def test_all_descriptions_are_shown(
     missing = {
         text for text in texts - UNUSED_TEXTS if not is_shown(text, sections[api])
     }
-    assert missing == set()
+    # The first column of a table has the names, which such descriptions only repeat.
+    names = {name.lower() for name in re.findall(r"^\| `(\w+)`", sections[api], re.M)}
+    assert {
+        text
+        for text in missing
+        if not says_nothing(text)
+        and re.sub(r"\W+", "_", text.rstrip(".").lower()) not in names
+    } == set()
 
 
 @pytest.mark.parametrize(

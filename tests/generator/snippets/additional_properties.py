@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: str
     ext_id: Annotated[int | None, Field(alias="extId")] = None
     __pydantic_extra__: dict[str, Toy] = Field(init=False)
@@ -13,20 +11,14 @@ class Pet(Model):
 
 
 class Dog(Pet):
-    """`Dog`."""
-
     bark: str | None = None
 
 
 class Cat(Pet):
-    """`Cat`."""
-
     purr: str | None = None
 
 
 class Vault(Model):
-    """`Vault`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"__pydantic_extra__"})
 
     owner: str | None = None
@@ -35,8 +27,6 @@ class Vault(Model):
 
 
 class Kinds(Model):
-    """`Kinds`."""
-
     dict_: Annotated[str | None, Field(alias="dict")] = None
     __pydantic_extra__: dict[str, Annotated[int, Field(le=5)] | None] = Field(
         init=False
@@ -45,8 +35,6 @@ class Kinds(Model):
 
 
 class Tree(Model):
-    """`Tree`."""
-
     at: int | None = None
     free: Any | None = UNSET
     __pydantic_extra__: "dict[str, Tree]" = Field(init=False)
@@ -54,38 +42,28 @@ class Tree(Model):
 
 
 class Open(Model):
-    """`Open`."""
-
     at: int | None = None
     __pydantic_extra__: dict[str, Any] = Field(init=False)
     """The additional properties."""
 
 
 class OpenChild(Open):
-    """`OpenChild`."""
-
     more: int | None = None
 
 
 class Patterns(Model):
-    """`Patterns`."""
-
     at: int | None = None
     __pydantic_extra__: dict[str, Any] = Field(init=False)
     """The additional properties."""
 
 
 class Branches(Model):
-    """`Branches`."""
-
     at: int | None = None
     __pydantic_extra__: dict[str, Any] = Field(init=False)
     """The additional properties."""
 
 
 class Unbranched(Model):
-    """`Unbranched`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (OnlyWith("by", "at", (1,)),)
 
     at: int | None = None
@@ -93,8 +71,6 @@ class Unbranched(Model):
 
 
 class Subtyped(Model):
-    """`Subtyped`."""
-
     kind: str | None = None
     __pydantic_extra__: dict[str, Any] = Field(init=False)
     """The additional properties."""

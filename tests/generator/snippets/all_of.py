@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: str
     age: int | None = None
 
@@ -34,8 +32,6 @@ class Mule(Model):
 
 
 class Wrapped(Model):
-    """`Wrapped`."""
-
     pet: Pet | None = None
     """A reference with its own description."""
 

@@ -5,12 +5,8 @@
 # pets.py
 class Pets(Resource):
     def get(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet:
-        """get: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
-        Returns:
-            OK.
         Raises:
             NotFoundError: 404. None.
         """
@@ -19,13 +15,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def scan(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet | bytes:
-        """scan: `GET /pets/{id}/photo`.
-
-        Args:
-            id:
-        Returns:
-            OK.
-        """
+        """`GET /pets/{id}/photo`."""
         return self._call(_operations.SCAN, call_options, id=id)
 
 
@@ -52,14 +42,10 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """replace: `PUT /pets/{id}`.
+        """`PUT /pets/{id}`.
 
         Args:
-            id:
-            name:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            OK.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.REPLACE, call_options, {"name": name}, id=id, body=body
@@ -70,13 +56,7 @@ class Pets(Resource):
     def export(
         self, *, format: str | None = None, **call_options: Unpack[CallOptions]
     ) -> models.Pet | str:
-        """export: `GET /pets`.
-
-        Args:
-            format:
-        Returns:
-            OK.
-        """
+        """`GET /pets`."""
         return self._call(_operations.EXPORT, call_options, format=format)
 
 
@@ -87,13 +67,11 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | bytes | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """add: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            body: The request body.
         Returns:
             Added.
         """

@@ -39,20 +39,14 @@ class Files(Resource):
         body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Stored:
-        """upload: `POST /files`.
+        """`POST /files`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            file:
-            photo:
-            files:
-            more:
-            note:
-            page:
-            base64:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """
@@ -74,8 +68,6 @@ class Files(Resource):
 
 # models.py
 class FileUploadBody(Model):
-    """`body`."""
-
     file: Upload
     photo: Upload | None = UNSET
     files: list[Upload]
@@ -90,14 +82,10 @@ class FileUploadBody(Model):
 
 
 class Stored(Model):
-    """`Stored`."""
-
     raw: str | None = None
 
 
 class Login(Model):
-    """`Login`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"client_secret"})
 
     username: str
@@ -111,18 +99,16 @@ class Login(Model):
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
     async def upload(self, *, body: models.FileUploadBody) -> models.Stored | Reply:
-        """upload: `POST /files`."""
+        """`POST /files`."""
         return Reply(status=501)
 
     async def store(self, *, body: bytes | None = None) -> Reply | None:
-        """store: `PUT /content`."""
+        """`PUT /content`."""
         return Reply(status=501)
 
     async def login(self, *, body: models.Login | None = None) -> Reply | None:
-        """login: `POST /login`."""
+        """`POST /login`."""
         return Reply(status=501)
 
 

@@ -33,17 +33,15 @@ class Pets(Resource):
         body: models.NewPet | params.NewPetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """create: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             name: Name of the animal.
-            password:
-            tags:
-            born:
-            body: The request body. A model or dict, in place of the members above.
+            password: Secret.
+            body: The whole body as a model or dict, in place of its members.
         """
         arguments = with_secrets({"body": body}, "body")
         del body
@@ -84,7 +82,16 @@ class AsyncPets(AsyncResource):
         body: models.NewPet | params.NewPetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """create: `POST /pets`; see `Pets.create`."""
+        """`POST /pets`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            name: Name of the animal.
+            password: Secret.
+            body: The whole body as a model or dict, in place of its members.
+        """
         arguments = with_secrets({"body": body}, "body")
         del body
         members = with_secrets(
@@ -111,23 +118,16 @@ class Pets(Resource):
         body: models.PetPatchBody | params.PetPatchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """patch: `PATCH /owners/{ownerId}/pets/{petId}`.
+        """`PATCH /owners/{ownerId}/pets/{petId}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            pet_id:
-            owner_id:
-            kind:
-            where:
             body_kind: Kind of the pet.
-            body_options:
-            body_body:
-            body_pet_id:
             nick: None removes the nickname.
             note: Default: `1`.
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.PATCH,
@@ -155,13 +155,10 @@ class Pets(Resource):
         body: Mapping[str, str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """tag: `POST /tags`.
+        """`POST /tags`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Args:
-            body: The request body.
         """
         return self._call(_operations.TAG, call_options, body=body)
 
@@ -198,7 +195,7 @@ class Pets(Resource):
         body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Page[int, models.PetFindResponse]:
-        """find: `POST /search`.
+        """`POST /search`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -206,12 +203,9 @@ class Pets(Resource):
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
-            words:
-            position:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._page(
             _operations.FIND,
@@ -255,5 +249,5 @@ PATCH = Operation[None](
 # server.py
 class PetsHandler(Protocol):
     async def create(self, *, body: models.NewPet) -> Reply | None:
-        """create: `POST /pets`."""
+        """`POST /pets`."""
         return Reply(status=501)

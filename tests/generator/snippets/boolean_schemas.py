@@ -4,15 +4,11 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     any: Any | None = UNSET
     ref: Any | None = UNSET
 
 
 class Both(Model):
-    """`Both`."""
-
     a: Any
 
 

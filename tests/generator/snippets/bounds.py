@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     age: Annotated[int, Field(ge=0, le=99)]
     weight: Annotated[float | None, Field(gt=0, lt=10.5, multiple_of=0.5)] = None
     code: Annotated[
@@ -16,8 +14,6 @@ class Pet(Model):
 
 
 class Sized(Model):
-    """`Sized`."""
-
     small: Int32 | None = UNSET
     at_least_zero: Annotated[Int64 | None, Field(ge=0)] = None
     narrower: Annotated[int | None, Field(le=9, gt=0)] = None

@@ -8,25 +8,25 @@ class CallbackReceiver(Protocol):
     subclass this protocol: its own methods respond with status 501."""
 
     async def on_move(self, *, far: bool | None = None) -> Reply | None:
-        """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
+        """A pet moved: `POST {$request.query.url}?pet={$request.body#/pet}`."""
         return Reply(status=501)
 
     async def pets_update_on_put(self) -> Reply | None:
-        """pets update on-put: `POST {$request.body#/url}`."""
+        """`POST {$request.body#/url}`."""
         return Reply(status=501)
 
     async def pets_add_on_fed_request_body_url_fed(
         self, *, body: models.CallbackPetsAddOnFedBody | None = None
     ) -> Reply | None:
-        """pets add onFed: `POST {$request.body#/url}/fed`."""
+        """`POST {$request.body#/url}/fed`."""
         return Reply(status=501)
 
     async def pets_add_on_fed_on_thanks(self) -> Reply | None:
-        """pets add onFed onThanks: `POST {$request.body#/url}`."""
+        """`POST {$request.body#/url}`."""
         return Reply(status=501)
 
     async def pets_add_on_fed(self) -> Reply | None:
-        """pets add onFed: `POST {$request.body#/other}`."""
+        """`POST {$request.body#/other}`."""
         return Reply(status=501)
 
 
@@ -42,8 +42,6 @@ ON_MOVE = Operation[None](
 
 # models.py
 class CallbackPetsAddOnFedBody(Model):
-    """`body`."""
-
     food: str | None = None
 
     if TYPE_CHECKING:
@@ -56,7 +54,7 @@ class CallbackPetsAddOnFedBody(Model):
 # pets.py
 class Pets(Resource):
     def add(self, **call_options: Unpack[CallOptions]) -> None:
-        """add: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

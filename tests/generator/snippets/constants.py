@@ -4,8 +4,6 @@
 
 # models.py
 class Reply(Model):
-    """`Reply`."""
-
     kind: Annotated[Literal["pet"], OpenLiteral()] | None = None
     """The kind of animal."""
     version: Annotated[Literal[2], OpenLiteral()] | None = None
@@ -15,15 +13,11 @@ class Reply(Model):
 
 
 class ReplyMode(OpenStrEnum):
-    """`mode`."""
-
     A = "a"
     B = "b"
 
 
 class Request(Model):
-    """`Request`."""
-
     kind: Literal["pet"] | None = None
     version: Literal[2] | None = None
     strict: Literal[True] | None = None

@@ -47,10 +47,8 @@ class Pets(Resource):
     def list(
         self, *, q: str | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
-        Args:
-            q:
         Returns:
             Listed.
         """
@@ -59,12 +57,12 @@ class Pets(Resource):
 
 # server.py
 class PetsHandler(Protocol):
-    """Operations of `pets`."""
+    """Calls of `/pets`."""
 
     async def list(self, *, q: str | None = None) -> Reply | None:
-        """list: `GET /pets`."""
+        """`GET /pets`."""
         return Reply(status=501)
 
     async def add(self) -> Reply | None:
-        """add: `POST /pets`."""
+        """`POST /pets`."""
         return Reply(status=501)

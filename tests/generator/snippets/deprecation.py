@@ -15,8 +15,6 @@ class Old(Model):
 
 
 class Holder(Model):
-    """`Holder`."""
-
     described: str | None = None
     """Deprecated: use another."""
     undescribed: int | None = None
@@ -27,7 +25,7 @@ class Holder(Model):
 
 # old.py
 class Old(Resource):
-    """Operations of `old`."""
+    """Calls of `/old` and below."""
 
     @deprecated(
         'This is deprecated: use the "new\\" search. It is faster.', category=None
@@ -50,8 +48,6 @@ class Old(Resource):
         Args:
             q: The search words. Deprecated.
             p: Deprecated.
-        Returns:
-            Found.
         """
         return self._call(_operations.FIND, call_options, q=q, p=p)
 
@@ -78,23 +74,20 @@ class Old(Resource):
         body: models.Old | params.OldParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Holder:
-        """create: `POST /old`.
+        """`POST /old`.
 
         Deprecated. Not idempotent: not retried once the server may have received the
         request. After `ConnectionLostError` or `TimedOutError`, the server may have
         acted.
 
         Args:
-            a:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Created.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(_operations.CREATE, call_options, {"a": a}, body=body)
 
     @deprecated("`GET /old/export` is deprecated.", category=None)
     def export(self, **call_options: Unpack[CallOptions]) -> Items[int]:
-        """export: `GET /old/export`.
+        """`GET /old/export`.
 
         Deprecated.
 
@@ -115,7 +108,18 @@ class AsyncOld(AsyncStreamingResource):
         p: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """Find items: `GET /old`; see `Old.find`."""
+        """Find items: `GET /old`.
+
+        Finds them all.
+
+        This is **deprecated**: use the "new\\" search. It is faster.
+
+        Deprecated.
+
+        Args:
+            q: The search words. Deprecated.
+            p: Deprecated.
+        """
         return await self._call(_operations.FIND, call_options, q=q, p=p)
 
 

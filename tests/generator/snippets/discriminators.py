@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class Base(Model):
-    """`Base`."""
-
     kind: str = "Base"
 
     if TYPE_CHECKING:
@@ -25,15 +23,11 @@ class Base(Model):
 
 
 class Dog(Base):
-    """`Dog`."""
-
     barks: int | None = None
     kind: str = "Dog"
 
 
 class Cat(Base):
-    """`Cat`."""
-
     purrs: bool | None = None
     friend: Union[
         Annotated[
@@ -46,29 +40,21 @@ class Cat(Base):
 
 
 class WordType(OpenStrEnum):
-    """`type`."""
-
     NOUN = "noun"
     VERB = "verb"
 
 
 class Word(Model):
-    """`Word`."""
-
     type: WordType
     x: str | None = None
 
 
 class Count(Model):
-    """`Count`."""
-
     type: Literal["count"]
     x: int | None = None
 
 
 class Mouse(Model):
-    """`Mouse`."""
-
     kind: Literal["Mouse"] = "Mouse"
 
     if TYPE_CHECKING:
@@ -77,8 +63,6 @@ class Mouse(Model):
 
 
 class Order(Model):
-    """`Order`."""
-
     pet: (
         Annotated[
             Base | Mouse, Discriminator("kind", {"Base": "Base", "Mouse": "Mouse"})
@@ -92,20 +76,14 @@ class Order(Model):
 
 
 class ZooByRequiredFieldA(Model):
-    """`by_required_field a`."""
-
     a: str
 
 
 class ZooByRequiredFieldB(Model):
-    """`by_required_field b`."""
-
     b: str
 
 
 class Zoo(Model):
-    """`Zoo`."""
-
     animals: (
         list[
             Annotated[

@@ -4,45 +4,33 @@
 
 # models.py
 class Level(ClosedIntEnum):
-    """`Level`."""
-
     NONE = 0
     SOME_MORE = 1
     VERY_MUCH = 2
 
 
 class Priority(ClosedIntEnum):
-    """`Priority`."""
-
     VALUE_10 = 10
     VALUE_20 = 20
 
 
 class Kind(ClosedIntEnum):
-    """`Kind`."""
-
     PRIVATE = 0
     BUSINESS = 1
 
 
 class Misnamed(ClosedIntEnum):
-    """`Misnamed`."""
-
     VALUE_0 = 0
     VALUE_1 = 1
 
 
 class Sign(ClosedIntEnum):
-    """`Sign`."""
-
     MINUS_1 = -1
     VALUE_0 = 0
     VALUE_1 = 1
 
 
 class Word(StrEnum):
-    """`Word`."""
-
     VALUE = ""
     VALUE_1_ST = "1st"
     A_B_ = "a-b"
@@ -58,8 +46,6 @@ class Word(StrEnum):
 
 
 class Tags(Model):
-    """`Tags`."""
-
     on: list[TagsOnItem] | None = None
     off: Annotated[Literal["only"], OpenLiteral()] | None = None
     nullable: TagsNullable | None = UNSET

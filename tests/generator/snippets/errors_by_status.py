@@ -165,7 +165,7 @@ __all__ = [
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             Listed.
@@ -182,7 +182,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def show(self, **call_options: Unpack[CallOptions]) -> None:
-        """show: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

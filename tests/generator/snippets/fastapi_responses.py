@@ -51,31 +51,19 @@ HEAD = Operation[None](
 # files.py
 class Files(Resource):
     def read(self, **call_options: Unpack[CallOptions]) -> bytes:
-        """read: `GET /files`.
-
-        Returns:
-            Successful Response.
-        """
+        """`GET /files`."""
         return self._call(_operations.READ, call_options)
 
 
 class Files(Resource):
     def any(self, **call_options: Unpack[CallOptions]) -> Any:
-        """any: `GET /any`.
-
-        Returns:
-            Successful Response.
-        """
+        """`GET /any`."""
         return self._call(_operations.ANY, call_options)
 
 
 class Files(Resource):
     def lines(self, **call_options: Unpack[CallOptions]) -> Items[models.Line]:
-        """lines: `GET /lines`.
-
-        Returns:
-            Successful Response.
-        """
+        """`GET /lines`."""
         return self._call(_operations.LINES, call_options)
 
 
@@ -83,11 +71,5 @@ class Files(Resource):
     def lookup(
         self, *, price: float | str | None = None, **call_options: Unpack[CallOptions]
     ) -> list[models.Line] | None:
-        """lookup: `GET /lookup`.
-
-        Args:
-            price:
-        Returns:
-            Successful Response.
-        """
+        """`GET /lookup`."""
         return self._call(_operations.LOOKUP, call_options, price=price)

@@ -19,10 +19,8 @@ else:
 
 
 class Files(Resource):
-    """Operations of `files`."""
-
     def remove(self, **call_options: Unpack[CallOptions]) -> None:
-        """remove: `DELETE /empty`.
+        """`DELETE /empty`.
 
         Returns:
             Removed.
@@ -30,7 +28,7 @@ class Files(Resource):
         return self._call(_operations.REMOVE, call_options)
 
     def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
-        """photo: `GET /photo`.
+        """`GET /photo`.
 
         Returns:
             A picture.
@@ -38,7 +36,7 @@ class Files(Resource):
         return self._call(_operations.PHOTO, call_options)
 
     def text(self, **call_options: Unpack[CallOptions]) -> str:
-        """text: `GET /text`.
+        """`GET /text`.
 
         Returns:
             A text.
@@ -46,7 +44,7 @@ class Files(Resource):
         return self._call(_operations.TEXT, call_options)
 
     def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
-        """report: `GET /report`.
+        """`GET /report`.
 
         Returns:
             A table in one of three formats.
@@ -55,22 +53,36 @@ class Files(Resource):
 
 
 class AsyncFiles(AsyncResource):
-    """Asynchronous version of `Files`."""
-
     async def remove(self, **call_options: Unpack[CallOptions]) -> None:
-        """remove: `DELETE /empty`; see `Files.remove`."""
+        """`DELETE /empty`.
+
+        Returns:
+            Removed.
+        """
         return await self._call(_operations.REMOVE, call_options)
 
     async def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
-        """photo: `GET /photo`; see `Files.photo`."""
+        """`GET /photo`.
+
+        Returns:
+            A picture.
+        """
         return await self._call(_operations.PHOTO, call_options)
 
     async def text(self, **call_options: Unpack[CallOptions]) -> str:
-        """text: `GET /text`; see `Files.text`."""
+        """`GET /text`.
+
+        Returns:
+            A text.
+        """
         return await self._call(_operations.TEXT, call_options)
 
     async def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
-        """report: `GET /report`; see `Files.report`."""
+        """`GET /report`.
+
+        Returns:
+            A table in one of three formats.
+        """
         return await self._call(_operations.REPORT, call_options)
 
 
@@ -116,20 +128,18 @@ REPORT = Operation[list[int] | bytes](
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
     async def remove(self) -> Reply | None:
-        """remove: `DELETE /empty`."""
+        """`DELETE /empty`."""
         return Reply(status=501)
 
     async def photo(self) -> bytes | Reply:
-        """photo: `GET /photo`."""
+        """`GET /photo`."""
         return Reply(status=501)
 
     async def text(self) -> str | Reply:
-        """text: `GET /text`."""
+        """`GET /text`."""
         return Reply(status=501)
 
     async def report(self) -> list[int] | bytes | Reply:
-        """report: `GET /report`."""
+        """`GET /report`."""
         return Reply(status=501)

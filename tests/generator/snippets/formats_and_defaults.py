@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: str
     """The name of the pet. Default: `'Rex'`."""
     age: Int32 | None = None
@@ -62,13 +60,9 @@ class Pets(Resource):
         big: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            at:
-            key:
-            big:
-        Returns:
-            Found.
+            big: Default: `0`.
         """
         return self._call(_operations.FIND, call_options, at=at, key=key, big=big)

@@ -43,20 +43,17 @@ class Pets(Resource):
         ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            size:
-            kind:
-            order:
-            old:
-            since:
-            page:
-            x_trace:
-            session:
-            q:
-            must:
-            ids:
+            size: At most 50. Default: `20`.
+            kind: Default: `'dog'`.
+            order: Default: `'up'`.
+            old: Default: `False`.
+            since: Default: `'2025-01-31'`.
+            page: Default: `1`.
+            x_trace: Default: `'a"b'`.
+            session: Default: `'none'`.
         Returns:
             Listed.
         """
@@ -79,7 +76,7 @@ class Pets(Resource):
 
 # server.py
 class PetsHandler(Protocol):
-    """Operations of `pets`."""
+    """Calls of `/pets`."""
 
     async def list(
         self,
@@ -96,5 +93,5 @@ class PetsHandler(Protocol):
         must: int,
         ids: Sequence[int] | None = None,
     ) -> Reply | None:
-        """list: `GET /pets`."""
+        """`GET /pets`."""
         return Reply(status=501)

@@ -15,7 +15,7 @@ PROBE = Operation[None](
 # pets.py
 class Pets(Resource):
     def probe(self, **call_options: Unpack[CallOptions]) -> None:
-        """probe: `HEAD /pets`.
+        """`HEAD /pets`.
 
         Returns:
             Pets.

@@ -4,8 +4,6 @@
 
 # models.py
 class Animal(Model):
-    """`Animal`."""
-
     type: str
     name: str | None = None
 
@@ -15,8 +13,6 @@ class Animal(Model):
 
 
 class Cat(Animal):
-    """`Cat`."""
-
     meows: bool | None = None
     type: Annotated[str, JsonConstants("cat")] = "cat"
 
@@ -26,8 +22,6 @@ class Cat(Animal):
 
 
 class Dog(Animal):
-    """`Dog`."""
-
     barks: int | None = None
     type: str = "dog"
 
@@ -37,8 +31,6 @@ class Dog(Animal):
 
 
 class Poodle(Dog):
-    """`Poodle`."""
-
     type: Annotated[str, JsonConstants("Poodle")] = "Poodle"
 
     if TYPE_CHECKING:
@@ -47,8 +39,6 @@ class Poodle(Dog):
 
 
 class Shape(Model):
-    """`Shape`."""
-
     shape_type: Annotated[str, Field(alias="shapeType")]
     color: str | None = None
 
@@ -58,8 +48,6 @@ class Shape(Model):
 
 
 class Circle(Shape):
-    """`Circle`."""
-
     radius: float | None = None
     shape_type: Annotated[
         Annotated[str, JsonConstants("Circle")], Field(alias="shapeType")
@@ -78,14 +66,9 @@ class Shapes(Resource):
         body: models.Circle | params.CircleParams | models.Square | params.SquareParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Circle | models.Square | Unlisted:
-        """add: `POST /shapes`.
+        """`POST /shapes`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Args:
-            body: The request body.
-        Returns:
-            ok.
         """
         return self._call(_operations.ADD, call_options, body=body)

@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     field_: Annotated[str | None, Field(alias='\'"""\\\n')] = None
     x_int_import_os: Annotated[str | None, Field(alias="x: int = __import__('os')")] = (
         None
@@ -42,7 +40,7 @@ X = Operation[None](
 
 # os_system_id.py
 class OsSystemId(Resource):
-    """Operations of `os_system_id`."""
+    """Calls of `/pets\"\"\"'/\\N{a=1)}/{id}`."""
 
     def x(
         self,
@@ -58,18 +56,8 @@ class OsSystemId(Resource):
         fi: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """x: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
+        """`GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
-        Args:
-            x:
-            a_1:
-            id:
-            x_1_os_system_id:
-            argument:
-            日本:
-            argument_9:
-            class_:
-            fi:
         Returns:
             Called.
         """
@@ -91,13 +79,13 @@ class OsSystemId(Resource):
 # server.py
 _ROUTES: Routes = (
     (os_system_id.X, "os_system_id", OsSystemIdHandler.x),
-    (pets_n.UPDATE, "pets.n", PetsNHandler.update),
+    (pets_n.UPDATE, "pets_n", PetsNHandler.update),
 )
 
 
 @overload
 def create_router(
-    handlers: Handlers,
+    handlers: "Handlers | AsyncShopClient",
     *,
     partial: bool = False,
     authenticate: Authenticate | None = None,
@@ -128,7 +116,7 @@ def create_router(
     """Return a router that calls a handler's method for each operation.
 
     Args:
-        handlers: The handlers of all resources.
+        handlers: The handlers of all resources, or the async client.
         partial: Whether methods or whole resources may be missing. Requests for them
             get an error with status 501. A method that a handler inherits from its
             protocol counts as missing.

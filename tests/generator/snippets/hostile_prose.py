@@ -22,7 +22,7 @@ else:
 
 
 class Pets(Resource):
-    """Operations of `pets`."""
+    """Calls of `/pets`."""
 
     def list(
         self,
@@ -39,11 +39,12 @@ class Pets(Resource):
         Args:
             q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
             name: {{ self }} \"\"\" \\N{BULLET} \\.
-            body: \u202eright to left\x07bell. A model or dict, in place of the members above.
+            body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
+                its members.
         Returns:
             indented and a tab and a line\u2028end.
         Raises:
-            NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
+            NotFoundError: 404.
         """
         return self._call(
             _operations.LIST, call_options, {"name": name}, q=q, body=body
@@ -51,7 +52,7 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    """Asynchronous version of `Pets`."""
+    """Calls of `/pets`."""
 
     async def list(
         self,
@@ -61,7 +62,20 @@ class AsyncPets(AsyncResource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """\"\"\"; import os; \"\"\": `GET /pets`; see `Pets.list`."""
+        """\"\"\"; import os; \"\"\": `GET /pets`.
+
+        Ends with a backslash \\
+
+        Args:
+            q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
+            name: {{ self }} \"\"\" \\N{BULLET} \\.
+            body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
+                its members.
+        Returns:
+            indented and a tab and a line\u2028end.
+        Raises:
+            NotFoundError: 404.
+        """
         return await self._call(
             _operations.LIST, call_options, {"name": name}, q=q, body=body
         )
@@ -87,9 +101,7 @@ LIST = Operation[None](
 
 # models.py
 class Pet(Model):
-    """\"\"\"
-
-    {% include '/etc/passwd' %}
+    """{% include '/etc/passwd' %}
 
     \\.
 
@@ -139,7 +151,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)
@@ -147,7 +159,7 @@ class ShopClient(Client):
 
 # server.py
 class PetsHandler(Protocol):
-    """Operations of `pets`."""
+    """Calls of `/pets`."""
 
     async def list(
         self, *, q: str | None = None, body: models.Pet | None = None
@@ -165,7 +177,7 @@ from .._runtime.operation import DeclaredResponse
 
 
 class NotFoundError(_errors.NotFoundError):
-    """Status 404. '''\"\"\"'''\"\"\"\"\"\"."""
+    """Status 404."""
 
     body: Any
 

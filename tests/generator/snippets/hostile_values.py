@@ -4,8 +4,6 @@
 
 # models.py
 class Word(StrEnum):
-    """`Word`."""
-
     VALUE_ = '"""'
     VALUE__ = "\\"
     VALUE = "\n"
@@ -17,16 +15,12 @@ class Word(StrEnum):
 
 
 class Pet(Model):
-    """`Pet`."""
-
     kind: Annotated[Literal['"""\'\\\n{{ x }}'], OpenLiteral()] | None = None
     name: str | None = None
     """Default: `'\"\"\"\\\\\\n{{ x }}'`."""
 
 
 class Ask(Model):
-    """`Ask`."""
-
     kind: Literal['"""\'\\'] | None = None
     word: Word | None = None
 
@@ -69,17 +63,12 @@ class Pets(Resource):
         body: models.Ask | params.AskParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            q:
-            p:
-            k:
-            kind:
-            word:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Found.
+            q: Default: `'\"\"\"\\\\'`.
+            p: Matching `^'\"\"\"\\d\\\\[{]\\{ x }}$`.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.FIND,

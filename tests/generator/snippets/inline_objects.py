@@ -18,8 +18,6 @@ class PetsAddBodyOwner(Model):
 
 
 class PetAddOwner(Model):
-    """`owner`."""
-
     name: str | None = None
 
     if TYPE_CHECKING:
@@ -28,8 +26,6 @@ class PetAddOwner(Model):
 
 
 class PetAddToy(Model):
-    """`item`."""
-
     name: str | None = None
 
     if TYPE_CHECKING:
@@ -38,8 +34,6 @@ class PetAddToy(Model):
 
 
 class PetAddBody(Model):
-    """`body`."""
-
     owner: PetAddOwner | None = None
     toys: list[PetAddToy] | None = None
 
@@ -49,12 +43,8 @@ class PetAddBody(Model):
 
 
 class PetAddResponse(Model):
-    """`response`."""
-
     id: int | None = None
 
 
 class PetAddConflictResponse(Model):
-    """`response`."""
-
     other_id: int | None = None

@@ -4,8 +4,6 @@
 
 # models.py
 class Shop(Model):
-    """`Shop`."""
-
     merged: Annotated[str | None, Field(min_length=1, max_length=9, pattern="^x")] = (
         None
     )

@@ -4,8 +4,6 @@
 
 # models.py
 class Shelf(Model):
-    """`Shelf`."""
-
     any_values: dict[str, Any] | None = None
     explicit_any_values: dict[str, Any] | None = None
     counts: dict[str, int] | None = None
@@ -16,6 +14,4 @@ class Shelf(Model):
 
 
 class ShelfInnerValue(Model):
-    """`value`."""
-
     at: int | None = None

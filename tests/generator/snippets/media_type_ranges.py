@@ -5,12 +5,8 @@
 # pets.py
 class Pets(Resource):
     def get(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet:
-        """get: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
-        Returns:
-            OK.
         Raises:
             NotFoundError: 404. None.
         """
@@ -19,13 +15,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def title(self, id: int, **call_options: Unpack[CallOptions]) -> str:
-        """title: `GET /pets/{id}/title`.
-
-        Args:
-            id:
-        Returns:
-            OK.
-        """
+        """`GET /pets/{id}/title`."""
         return self._call(_operations.TITLE, call_options, id=id)
 
 
@@ -52,14 +42,10 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """replace: `PUT /pets/{id}`.
+        """`PUT /pets/{id}`.
 
         Args:
-            id:
-            name:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            OK.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.REPLACE, call_options, {"name": name}, id=id, body=body

@@ -14,8 +14,6 @@ from .._runtime.unset import UNSET
 
 
 class Leaf(Model):
-    """`Leaf`."""
-
     code: Annotated[str, Field(pattern="^[a-z]\\d$")]
     size: Annotated[float, Field(ge=0.5, multiple_of=0.25)]
     up: "Branch | None" = None

@@ -68,18 +68,14 @@ class Files(Resource):
         body: models.FileUploadBody | params.FileUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """upload: `POST /files`.
+        """`POST /files`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            photo:
-            more:
-            title:
-            meta:
-            note:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """
@@ -98,10 +94,8 @@ class Files(Resource):
         body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """draw: `PUT /drawing`.
+        """`PUT /drawing`.
 
-        Args:
-            body: The request body.
         Returns:
             Stored.
         """
@@ -110,8 +104,6 @@ class Files(Resource):
 
 # models.py
 class FileUploadBody(Model):
-    """`body`."""
-
     photo: Upload
     more: list[Upload] | None = None
     title: str | None = None
@@ -125,16 +117,14 @@ class FileUploadBody(Model):
 
 # server.py
 class FilesHandler(Protocol):
-    """Operations of `files`."""
-
     async def upload(self, *, body: models.FileUploadBody) -> Reply | None:
-        """upload: `POST /files`."""
+        """`POST /files`."""
         return Reply(status=501)
 
     async def draw(
         self, *, body: bytes | str | Sequence[Mapping[str, Any]] | None = None
     ) -> Reply | None:
-        """draw: `PUT /drawing`."""
+        """`PUT /drawing`."""
         return Reply(status=501)
 
 

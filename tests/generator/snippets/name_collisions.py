@@ -11,22 +11,16 @@ from .._runtime.models.model import Model
 
 
 class PetStatus__(Model):
-    """`pet_status`."""
-
     a: str | None = None
 
 
 class PetStatus(Model):
-    """`PetStatus`."""
-
     pet_id__: Annotated[str | None, Field(alias="petId")] = None
     pet_id: int | None = None
     pet_id_: Annotated[bool | None, Field(alias="Pet-Id")] = None
 
 
 class Petstatus_(Model):
-    """`Petstatus`."""
-
     b: str | None = None
 
 
@@ -47,7 +41,7 @@ else:
 
 
 class PetS(Resource):
-    """Operations of `pet_s`."""
+    """Calls of `/pets/{id}`."""
 
     def get_id(
         self,
@@ -59,14 +53,8 @@ class PetS(Resource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """get_id: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
-            id_query:
-            id_header:
-            pet_id_query:
-            pet_id:
         Returns:
             Listed.
         """
@@ -81,13 +69,11 @@ class PetS(Resource):
         )
 
     def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """post_id: `POST /pets/{id}`.
+        """`POST /pets/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            id:
         Returns:
             Listed.
         """
@@ -95,7 +81,7 @@ class PetS(Resource):
 
 
 class AsyncPetS(AsyncResource):
-    """Asynchronous version of `PetS`."""
+    """Calls of `/pets/{id}`."""
 
     async def get_id(
         self,
@@ -107,7 +93,11 @@ class AsyncPetS(AsyncResource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """get_id: `GET /pets/{id}`; see `PetS.get_id`."""
+        """`GET /pets/{id}`.
+
+        Returns:
+            Listed.
+        """
         return await self._call(
             _operations.GET_ID,
             call_options,
@@ -119,7 +109,14 @@ class AsyncPetS(AsyncResource):
         )
 
     async def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """post_id: `POST /pets/{id}`; see `PetS.post_id`."""
+        """`POST /pets/{id}`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            Listed.
+        """
         return await self._call(_operations.POST_ID, call_options, id=id)
 
 
@@ -180,14 +177,14 @@ class ShopClient(Client):
 
     @property
     def pet_s(self) -> "PetS":
-        """Operations of `pet_s`."""
+        """Calls of `/pets/{id}`."""
         from .pet_s import PetS
 
         return PetS(self)
 
     @property
     def more(self) -> "More":
-        """Operations of `more`."""
+        """Calls of `/more`."""
         from .more import More
 
         return More(self)

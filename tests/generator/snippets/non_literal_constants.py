@@ -4,8 +4,6 @@
 
 # models.py
 class Order(Model):
-    """`Order`."""
-
     rate: Annotated[float, JsonConstants(0.5, 1, 2.5)]
     version: Annotated[float, JsonConstants(1.5)] | None = None
     pair: Annotated[list[Any], JsonConstants([1, 2], [], [None])] | None = None
@@ -31,8 +29,6 @@ class Order(Model):
 
 
 class Bill(Model):
-    """`Bill`."""
-
     rate: float | None = None
     """Always `0.5` or `1` or `2.5`."""
     pair: list[Any] | None = None

@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
     age: Annotated[int | None, Field(gt=0)] = UNSET
@@ -32,10 +30,8 @@ class Pets(Resource):
     def list(
         self, *, near: float | None = None, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.Pet] | None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
-        Args:
-            near:
         Returns:
             All pets, or null.
         """

@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
     age: Annotated[int | None, Field(gt=0)] = UNSET

@@ -25,8 +25,6 @@ class PetMood(OpenStrEnum):
 
 
 class Pet(Model):
-    """`Pet`."""
-
     colour: Colour | None = None
     """Occurs in responses and requests."""
     mood: PetMood | None = None
@@ -34,8 +32,6 @@ class Pet(Model):
 
 
 class Order(Model):
-    """`Order`."""
-
     size: Size
     """Occurs in requests only."""
     colour: Colour | None = None
@@ -69,11 +65,10 @@ class Pets(Resource):
         sort: Literal["name", "age"] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Pet]:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Args:
             size: Occurs in requests only.
-            sort:
         Returns:
             All pets.
         """
@@ -106,7 +101,7 @@ class Pets(Resource):
         body: models.Order | params.OrderParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """order: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -114,7 +109,7 @@ class Pets(Resource):
         Args:
             size: Occurs in requests only.
             colour: Occurs in responses and requests.
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             Ordered.
         """

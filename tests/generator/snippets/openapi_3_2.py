@@ -54,12 +54,10 @@ class Pets(Resource):
         body: models.PetSearchBody | params.PetSearchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]:
-        """search: `QUERY /pets`.
+        """`QUERY /pets`.
 
         Args:
-            session:
-            name:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.SEARCH, call_options, {"name": name}, session=session, body=body

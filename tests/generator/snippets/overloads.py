@@ -92,11 +92,10 @@ class Pets(Resource):
         owner_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | Items[models.Pet]:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            format:
-            owner_id:
+            format: Default: `'json'`.
         Returns:
             Pets.
         """
@@ -158,7 +157,13 @@ class AsyncPets(AsyncStreamingResource):
         owner_id: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Page | list[models.Pet] | str | AsyncItems[models.Pet]:
-        """find: `GET /pets`; see `Pets.find`."""
+        """`GET /pets`.
+
+        Args:
+            format: Default: `'json'`.
+        Returns:
+            Pets.
+        """
         return await self._value_or_items(
             _operations.FIND, call_options, format=format, owner_id=owner_id
         )
@@ -178,10 +183,8 @@ class Pets(Resource):
     def count(
         self, *, by: Any, **call_options: Unpack[CallOptions]
     ) -> int | models.Page:
-        """count: `GET /pets/count`.
+        """`GET /pets/count`.
 
-        Args:
-            by:
         Returns:
             Pets, or their number.
         """
@@ -192,10 +195,8 @@ class Pets(Resource):
     def names(
         self, *, by: str | None = None, **call_options: Unpack[CallOptions]
     ) -> list[str] | models.Page:
-        """names: `GET /pets/names`.
+        """`GET /pets/names`.
 
-        Args:
-            by:
         Returns:
             Names, or pets.
         """

@@ -72,9 +72,8 @@ class Pets(Resource):
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            size:
-            position:
+            page: Default: `1`.
+            size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -101,7 +100,18 @@ class AsyncPets(AsyncResource):
         position_: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[models.Pet, models.Page]:
-        """List pets: `GET /pets`; see `Pets.list`."""
+        """List pets: `GET /pets`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            page: Default: `1`.
+            size: Default: `50`.
+            position_: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page.
+        """
         return self._page(
             _operations.LIST,
             call_options,
@@ -155,17 +165,14 @@ class Pets(Resource):
         | builtins.list[str]
         | models.Page
     ):
-        """search: `GET /search`.
+        """`GET /search`.
 
         Iterate over the result for the items of all pages, which `start` counts.
         Without `limit`, pages of 200 items are requested. With `format`, the result is
         the plain body.
 
         Args:
-            start:
-            limit:
-            q:
-            format:
+            limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -223,7 +230,19 @@ class AsyncPets(AsyncResource):
         AsyncPaginator[models.Pet, builtins.list[str] | models.Page]
         | Awaitable[builtins.list[str] | models.Page]
     ):
-        """search: `GET /search`; see `Pets.search`."""
+        """`GET /search`.
+
+        Iterate over the result for the items of all pages, which `start` counts.
+        Without `limit`, pages of 200 items are requested. With `format`, the result is
+        the plain body.
+
+        Args:
+            limit: At most 200.
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            A page, or names.
+        """
         return self._page(
             _operations.SEARCH,
             call_options,
@@ -270,14 +289,11 @@ class Pets(Resource):
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Page[Any, models.PetScanResponse]:
-        """scan: `GET /scan`.
+        """`GET /scan`.
 
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            size:
-            model:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
@@ -330,7 +346,17 @@ class AsyncPets(AsyncResource):
         model_: type[Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[Any, models.PetScanResponse]:
-        """scan: `GET /scan`; see `Pets.scan`."""
+        """`GET /scan`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+            model_: The class as which each item is read, such as a model.
+        Returns:
+            Pets of any shape.
+        """
         return self._page(
             _operations.SCAN,
             call_options,

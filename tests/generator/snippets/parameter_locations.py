@@ -41,7 +41,16 @@ class AsyncPets(AsyncResource):
         limit: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """show: `GET /owners/{owner_id}/pets/{petIds}`; see `Pets.show`."""
+        """`GET /owners/{owner_id}/pets/{petIds}`.
+
+        Args:
+            owner_id: The owner of the pets.
+            x_request_id: Overrides the parameter of the path.
+            since: Default: `'2020-01-01'`.
+            limit: At least 1, at most 50. Default: `10`.
+        Returns:
+            Shown.
+        """
         return await self._call(
             _operations.SHOW,
             call_options,

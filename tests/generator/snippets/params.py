@@ -78,8 +78,6 @@ class UserParams(TypedDict, total=False):
 
 # models.py
 class Pet(Animal):
-    """A pet."""
-
     friends: "list[Pet]"
     by_name: "dict[str, Pet] | None" = None
     any: Any_ | FooParams | None = None
@@ -100,8 +98,6 @@ class Pet(Animal):
 
 
 class Labels(Model):
-    """`Labels`."""
-
     count: int
     __pydantic_extra__: dict[str, str] = Field(init=False)
     """The additional properties."""
@@ -112,8 +108,6 @@ class Labels(Model):
 
 
 class User(Model):
-    """`User`."""
-
     id: int = READ_ONLY
     """Read-only."""
     password: str = WRITE_ONLY
@@ -127,8 +121,6 @@ class User(Model):
 
 # pets.py
 class Pets(Resource):
-    """Operations of `pets`."""
-
     @overload
     def put(
         self,
@@ -201,28 +193,11 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """put: `PUT /pets/{kind}`.
+        """`PUT /pets/{kind}`.
 
         Args:
-            kind:
-            sort:
-            sizes:
             born: When it was born.
-            body_kind:
-            friends:
-            by_name:
-            any:
-            nothing:
-            class_:
-            self_:
-            data:
-            required:
-            models:
-            params:
-            datetime:
-            gr_öß_e:
-            日本:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             The pet.
         """
@@ -278,15 +253,13 @@ class Pets(Resource):
         body: models.Labels | params.LabelsParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """label: `POST /pets/{kind}`.
+        """`POST /pets/{kind}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            kind:
-            count:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             Labelled.
         """
@@ -319,15 +292,13 @@ class Pets(Resource):
         body: models.User | params.UserParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.User:
-        """keeper: `POST /users`.
+        """`POST /users`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            password:
-            kind:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             The user.
         """

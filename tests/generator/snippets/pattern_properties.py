@@ -4,8 +4,6 @@
 
 # models.py
 class Shop(Model):
-    """`Shop`."""
-
     open: (
         Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", Toy))] | None
     ) = None

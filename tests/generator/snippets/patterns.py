@@ -4,8 +4,6 @@
 
 # models.py
 class Account(Model):
-    """`Account`."""
-
     name: Annotated[str, Field(pattern="^[\\w\\-.]+$")]
     code: Annotated[str, Field(min_length=5, pattern="^\\p{Lu}{3}\\/\\d+$")]
     pass_word: Annotated[

@@ -4,8 +4,6 @@
 
 # models.py
 class Place(Model):
-    """`Place`."""
-
     point: tuple[float, float] | None = None
     named: Union[
         Annotated[tuple[Annotated[str, Field(min_length=1)], "Row"], UniqueItems()],
@@ -16,8 +14,6 @@ class Place(Model):
 
 
 class Row(Model):
-    """`Row`."""
-
     open: Annotated[list[Any], PrefixItems(str, int)] | None = None
     closed: (
         Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None

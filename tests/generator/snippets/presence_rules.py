@@ -4,8 +4,6 @@
 
 # models.py
 class Contact(Model):
-    """`Contact`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (AnyOf("mail", "phone"),)
 
     mail: str | None = None
@@ -13,8 +11,6 @@ class Contact(Model):
 
 
 class Key(Model):
-    """`Key`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (OneOf("id", "externalId"),)
 
     id: int | None = None
@@ -22,8 +18,6 @@ class Key(Model):
 
 
 class Outcome(Model):
-    """`Outcome`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (
         OnlyWith("reason", "status", ("rejected",)),
     )
@@ -33,8 +27,6 @@ class Outcome(Model):
 
 
 class Both(Model):
-    """`Both`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (
         AnyOf("a", "b"),
         OnlyWith("b", "kind", ("x", "y")),
@@ -46,14 +38,10 @@ class Both(Model):
 
 
 class Extended(Contact):
-    """`Extended`."""
-
     name: str | None = None
 
 
 class Stricter(Contact):
-    """`Stricter`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (
         AnyOf("home", "work"),
         AnyOf("mail", "phone"),

@@ -53,16 +53,10 @@ class Pets(Resource):
         filter: Mapping[str, str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            ids:
-            tag:
-            sizes:
-            near:
-            filter:
-        Returns:
-            Found.
+            ids: At most 100 items, each format `int64`.
         """
         return self._call(
             _operations.FIND,

@@ -4,8 +4,6 @@
 
 # models.py
 class User(Model):
-    """`User`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"password"})
 
     id: str = READ_ONLY
@@ -27,8 +25,6 @@ class User(Model):
 
 
 class Link(Model):
-    """`Link`."""
-
     href: str = READ_ONLY
     """Read-only."""
     rel: str | None = None

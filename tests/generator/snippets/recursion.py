@@ -4,34 +4,24 @@
 
 # models.py
 class Tree(Model):
-    """`Tree`."""
-
     left: "Tree | None" = None
     leaves: "list[Tree] | None" = None
     named: "dict[str, Tree] | None" = None
 
 
 class Parent(Model):
-    """`Parent`."""
-
     children: list[Child] | None = None
 
 
 class Child(Model):
-    """`Child`."""
-
     parent: "Parent | None" = None
 
 
 class Index(Tree):
-    """`Index`."""
-
     up: "Index | None" = None
 
 
 class Holder(Model):
-    """`Holder`."""
-
     json_: Annotated[str | list[Any] | None, Field(alias="json")] = None
     """Has no properties, so it gets no class."""
 

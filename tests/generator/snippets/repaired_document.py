@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: str
     age: Annotated[int | None, Field(gt=0)] = UNSET
     born: date | None = None
@@ -22,8 +20,6 @@ class Pet(Model):
 
 
 class PetLevel(OpenStrEnum):
-    """`level`."""
-
     VALUE_1 = "1"
     VALUE_1_10 = "1.10"
     TRUE = "true"
@@ -70,24 +66,14 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """create: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            name:
-            age:
-            born:
-            size:
-            level:
-            owner:
-            parent:
-            other:
-            limits:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Created.
+            age: More than 0.
+            body: The whole body as a model or dict, in place of its members.
         Raises:
             BadRequestError: 400.
         """

@@ -64,17 +64,11 @@ class Jobs(Resource):
         to: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """find: `GET /jobs`.
+        """`GET /jobs`.
 
         Args:
-            q:
-            place:
-            from_:
-            to:
             At least one of `q` or `place` is required.
             At least one of `from_` or `to` is required.
-        Returns:
-            Found.
         """
         return self._call(
             _operations.FIND, call_options, q=q, place=place, from_=from_, to=to

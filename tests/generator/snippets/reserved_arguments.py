@@ -21,7 +21,7 @@ else:
 
 
 class List(Resource):
-    """Operations of `list`."""
+    """Calls of `/{self}/{class}`."""
 
     def list(
         self,
@@ -34,15 +34,8 @@ class List(Resource):
         str: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
-        """list: `GET /{self}/{class}`.
+        """`GET /{self}/{class}`.
 
-        Args:
-            self_:
-            class_:
-            options_:
-            body_:
-            locals:
-            str:
         Returns:
             Names.
         """
@@ -65,15 +58,11 @@ class List(Resource):
         names: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
-        """class: `POST /{self}/{class}`.
+        """`POST /{self}/{class}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            self_:
-            class_:
-            names:
         Returns:
             Names.
         """
@@ -83,7 +72,7 @@ class List(Resource):
 
 
 class AsyncList(AsyncResource):
-    """Asynchronous version of `List`."""
+    """Calls of `/{self}/{class}`."""
 
     async def list(
         self,
@@ -96,7 +85,11 @@ class AsyncList(AsyncResource):
         str: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
-        """list: `GET /{self}/{class}`; see `List.list`."""
+        """`GET /{self}/{class}`.
+
+        Returns:
+            Names.
+        """
         return await self._call(
             _operations.LIST,
             call_options,
@@ -116,7 +109,14 @@ class AsyncList(AsyncResource):
         names: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
-        """class: `POST /{self}/{class}`; see `List.class_`."""
+        """`POST /{self}/{class}`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            Names.
+        """
         return await self._call(
             _operations.CLASS_, call_options, self_=self_, class_=class_, names=names
         )
@@ -173,10 +173,10 @@ else:
 
 
 class Client_(Resource):
-    """Operations of `client`."""
+    """Calls of `/client`."""
 
     def close(self, **call_options: Unpack[CallOptions]) -> None:
-        """close: `GET /client`.
+        """`GET /client`.
 
         Returns:
             Closed.
@@ -184,7 +184,7 @@ class Client_(Resource):
         return self._call(_operations.CLOSE, call_options)
 
     def date_(self, **call_options: Unpack[CallOptions]) -> None:
-        """date: `PUT /client`.
+        """`PUT /client`.
 
         Returns:
             The date.
@@ -193,14 +193,22 @@ class Client_(Resource):
 
 
 class AsyncClient_(AsyncResource):
-    """Asynchronous version of `Client_`."""
+    """Calls of `/client`."""
 
     async def close(self, **call_options: Unpack[CallOptions]) -> None:
-        """close: `GET /client`; see `Client_.close`."""
+        """`GET /client`.
+
+        Returns:
+            Closed.
+        """
         return await self._call(_operations.CLOSE, call_options)
 
     async def date_(self, **call_options: Unpack[CallOptions]) -> None:
-        """date: `PUT /client`; see `Client_.date_`."""
+        """`PUT /client`.
+
+        Returns:
+            The date.
+        """
         return await self._call(_operations.DATE_, call_options)
 
 
@@ -228,7 +236,7 @@ DATE_ = Operation[None](
 class ShopClient(Client):
     @property
     def client(self) -> "Client_":
-        """Operations of `client`."""
+        """Calls of `/client`."""
         from .client_ import Client_
 
         return Client_(self)
@@ -236,7 +244,7 @@ class ShopClient(Client):
 
 # server.py
 class ListHandler(Protocol):
-    """Operations of `list`."""
+    """Calls of `/{self}/{class}`."""
 
     async def list(
         self,
@@ -248,13 +256,13 @@ class ListHandler(Protocol):
         locals: str | None = None,
         str: int | None = None,
     ) -> builtins.list[str] | Reply:
-        """list: `GET /{self}/{class}`."""
+        """`GET /{self}/{class}`."""
         return Reply(status=501)
 
     async def class_(
         self, *, self_: str, class_: str, names: Sequence[str] | None = None
     ) -> builtins.list[str] | Reply:
-        """class: `POST /{self}/{class}`."""
+        """`POST /{self}/{class}`."""
         return Reply(status=501)
 
 

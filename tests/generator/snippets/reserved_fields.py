@@ -4,8 +4,6 @@
 
 # models.py
 class Awkward(Model):
-    """`Awkward`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"frozenset_"})
 
     from_: Annotated[str, Field(alias="from")]
@@ -36,13 +34,9 @@ class Awkward(Model):
 
 
 class Literal_(StrEnum):
-    """`Literal`."""
-
     A = "a"
     B = "b"
 
 
 class Field_(Model):
-    """`Field`."""
-
     name: str | None = None

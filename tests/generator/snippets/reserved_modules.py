@@ -5,7 +5,7 @@
 # routes.py
 class Routes(Resource):
     def all(self, **call_options: Unpack[CallOptions]) -> None:
-        """all: `GET /c`.
+        """`GET /c`.
 
         Returns:
             Done.

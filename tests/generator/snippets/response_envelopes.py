@@ -64,7 +64,7 @@ FIND = Operation[Any](
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[models.Pet]:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             All pets.
@@ -74,7 +74,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def count(self, **call_options: Unpack[CallOptions]) -> int | None:
-        """count: `GET /pets/count`.
+        """`GET /pets/count`.
 
         Returns:
             The number of pets.
@@ -84,7 +84,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def find(self, **call_options: Unpack[CallOptions]) -> Any:
-        """find: `GET /pets/find`.
+        """`GET /pets/find`.
 
         Returns:
             Any value.

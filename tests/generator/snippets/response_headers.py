@@ -29,8 +29,6 @@ class PetListHeaders(HeadersModel):
 
 
 class PetListXKind(OpenStrEnum):
-    """`X-Kind`."""
-
     TAME = "tame"
     WILD = "wild"
 
@@ -51,7 +49,7 @@ class PetNewHeaders(HeadersModel):
 # pets.py
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             Pets.
@@ -65,25 +63,22 @@ class Pets(Resource):
             X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            RateLimitError: 429. Too many requests.
-            StatusError: any other status. An error.
+            RateLimitError: 429.
         """
         return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
     def drop(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """drop: `DELETE /pets/{id}`.
+        """`DELETE /pets/{id}`.
 
-        Args:
-            id:
         Returns:
             Removed.
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
-            RateLimitError: 429. Too many requests.
+            RateLimitError: 429.
         """
         return self._call(_operations.DROP, call_options, id=id)
 

@@ -24,10 +24,8 @@ else:
 
 
 class Logs(Resource):
-    """Operations of `logs`."""
-
     def lines(self, **call_options: Unpack[CallOptions]) -> Items[models.Line]:
-        """lines: `GET /lines`.
+        """`GET /lines`.
 
         Returns:
             Lines.
@@ -38,7 +36,7 @@ class Logs(Resource):
         return self._call(_operations.LINES, call_options)
 
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
-        """chat: `POST /chat`.
+        """`POST /chat`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -51,7 +49,7 @@ class Logs(Resource):
     def events(
         self, **call_options: Unpack[CallOptions]
     ) -> Items[models.LogEventsResponseItem | str]:
-        """events: `GET /events`.
+        """`GET /events`.
 
         Returns:
             Events.
@@ -61,22 +59,39 @@ class Logs(Resource):
 
 
 class AsyncLogs(AsyncStreamingResource):
-    """Asynchronous version of `Logs`."""
-
     def lines(self, **call_options: Unpack[CallOptions]) -> AsyncItems[models.Line]:
-        """lines: `GET /lines`; see `Logs.lines`."""
+        """`GET /lines`.
+
+        Returns:
+            Lines.
+        Headers:
+            `models.LogLinesHeaders.of` parses the headers of a response or an error.
+            X-Left: The number of remaining lines.
+        """
         return self._items(_operations.LINES, call_options)
 
     async def chat(
         self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
-        """chat: `POST /chat`; see `Logs.chat`."""
+        """`POST /chat`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            A whole response, or its parts.
+        """
         return await self._value_or_items(_operations.CHAT, call_options)
 
     def events(
         self, **call_options: Unpack[CallOptions]
     ) -> AsyncItems[models.LogEventsResponseItem | str]:
-        """events: `GET /events`; see `Logs.events`."""
+        """`GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
         return self._items(_operations.EVENTS, call_options)
 
 
@@ -120,18 +135,16 @@ EVENTS = Operation[Items[models.LogEventsResponseItem | str]](
 
 # server.py
 class LogsHandler(Protocol):
-    """Operations of `logs`."""
-
     def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
-        """lines: `GET /lines`."""
+        """`GET /lines`."""
         return not_implemented()
 
     async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
-        """chat: `POST /chat`."""
+        """`POST /chat`."""
         return Reply(status=501)
 
     def events(
         self,
     ) -> Awaitable[AsyncIterable[models.LogEventsResponseItem | str] | Reply]:
-        """events: `GET /events`."""
+        """`GET /events`."""
         return not_implemented()

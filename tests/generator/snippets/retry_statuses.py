@@ -34,7 +34,7 @@ ADOPT = Operation[None](
 # pets.py
 class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
-        """feed: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request,
         except after status 500 or 503. After `ConnectionLostError` or `TimedOutError`,
@@ -48,7 +48,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Retried after status 500.
 
@@ -60,7 +60,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def adopt(self, **call_options: Unpack[CallOptions]) -> None:
-        """adopt: `PATCH /pets`.
+        """`PATCH /pets`.
 
         Returns:
             Adopted.

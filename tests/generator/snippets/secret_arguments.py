@@ -43,13 +43,10 @@ class Users(Resource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`.
+        """`GET /sign-in`.
 
         Args:
-            login:
-            password:
-            arguments_:
-            with_secrets_:
+            password: Secret.
         Returns:
             Signed in.
         """
@@ -77,7 +74,13 @@ class AsyncUsers(AsyncResource):
         with_secrets_: bool | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """sign_in: `GET /sign-in`; see `Users.sign_in`."""
+        """`GET /sign-in`.
+
+        Args:
+            password: Secret.
+        Returns:
+            Signed in.
+        """
         arguments = with_secrets(
             {
                 "login": login,
@@ -101,13 +104,11 @@ class Users(Resource):
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Page[str, models.UserFindResponse]:
-        """find: `GET /users`.
+        """`GET /users`.
 
         Iterate over the result for the items of all pages, which `page` counts.
 
         Args:
-            page:
-            mail:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
         Returns:
@@ -127,7 +128,16 @@ class AsyncUsers(AsyncResource):
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[str, models.UserFindResponse]:
-        """find: `GET /users`; see `Users.find`."""
+        """`GET /users`.
+
+        Iterate over the result for the items of all pages, which `page` counts.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+        Returns:
+            Users.
+        """
         arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
         return self._page(_operations.FIND, call_options, None, position, **arguments)

@@ -4,8 +4,6 @@
 
 # models.py
 class Login(Model):
-    """`Login`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all", "by"})
 
     name: str | None = None
@@ -20,8 +18,6 @@ class Login(Model):
 
 
 class Token(Login):
-    """`Token`."""
-
     __secrets__: ClassVar[frozenset[str]] = frozenset(
         {"token", "pass_word", "old", "all", "by"}
     )
@@ -59,20 +55,19 @@ class Users(Resource):
         body: models.Login | params.LoginParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Token:
-        """sign_in: `POST /sign-in`.
+        """`POST /sign-in`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            pin:
-            x_secrets:
-            name:
-            pass_word:
-            old:
-            all:
-            by:
-            body: The request body. A model or dict, in place of the members above.
+            pin: Secret.
+            x_secrets: Each secret.
+            pass_word: Secret, at least 8 characters.
+            old: Secret.
+            all: Each secret.
+            by: Secret.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             A token.
         """

@@ -127,7 +127,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)

@@ -55,7 +55,7 @@ class Pets(Resource):
         ),
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """add: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -72,10 +72,10 @@ class Pets(Resource):
     def upload(
         self, *, body: bytes | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
-        """upload: `PUT /pets/photo`.
+        """`PUT /pets/photo`.
 
         Args:
-            body: The request body.
+            body: Sent as `application/octet-stream`.
         Returns:
             Uploaded.
         """
@@ -89,13 +89,11 @@ class Pets(Resource):
         body: str | Sequence[str] | Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """write: `PATCH /pets/photo`.
+        """`PATCH /pets/photo`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            body: The request body.
         Returns:
             Written.
         """

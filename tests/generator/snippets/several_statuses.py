@@ -45,10 +45,8 @@ class Pets(Resource):
     def put(
         self, id: int, **call_options: Unpack[CallOptions]
     ) -> models.Pet | models.Created | None:
-        """put: `PUT /pets/{id}`.
+        """`PUT /pets/{id}`.
 
-        Args:
-            id:
         Returns:
             The pet was replaced.
             The pet was created.
@@ -63,7 +61,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def send(self, **call_options: Unpack[CallOptions]) -> int:
-        """send: `POST /pets/send`.
+        """`POST /pets/send`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -77,7 +75,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def gone(self, **call_options: Unpack[CallOptions]) -> models.Fault:
-        """gone: `DELETE /pets/gone`.
+        """`DELETE /pets/gone`.
 
         Returns:
             The only response.
@@ -87,16 +85,16 @@ class Pets(Resource):
 
 # server.py
 class PetsHandler(Protocol):
-    """Operations of `pets`."""
+    """Calls of `/pets` and below."""
 
     async def put(self, *, id: int) -> models.Pet | models.Created | Reply | None:
-        """put: `PUT /pets/{id}`."""
+        """`PUT /pets/{id}`."""
         return Reply(status=501)
 
     async def send(self) -> int | Reply:
-        """send: `POST /pets/send`."""
+        """`POST /pets/send`."""
         return Reply(status=501)
 
     async def gone(self) -> models.Fault | Reply:
-        """gone: `DELETE /pets/gone`."""
+        """`DELETE /pets/gone`."""
         return Reply(status=501)

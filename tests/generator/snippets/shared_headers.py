@@ -47,10 +47,8 @@ class PetDropHeaders(HeadersModel):
 # pets.py
 class Pets(Resource):
     def find(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """find: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
-        Args:
-            id:
         Returns:
             A pet.
         Headers:
@@ -59,6 +57,6 @@ class Pets(Resource):
             X-Rate-Left: The number of remaining calls. Only with status 429.
             X-Rate-Reset: Only with status 429.
         Raises:
-            RateLimitError: 429. Too many requests.
+            RateLimitError: 429.
         """
         return self._call(_operations.FIND, call_options, id=id)

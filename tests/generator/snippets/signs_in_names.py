@@ -4,16 +4,12 @@
 
 # models.py
 class Order(StrEnum):
-    """`Order`."""
-
     NAME = "name"
     MINUS_NAME = "-name"
     PLUS_NAME = "+name"
 
 
 class Reactions(Model):
-    """`Reactions`."""
-
     plus_1: Annotated[int | None, Field(alias="+1")] = None
     minus_1: Annotated[int | None, Field(alias="-1")] = None
     a_1: Annotated[int | None, Field(alias="a-1")] = None

@@ -4,8 +4,6 @@
 
 # models.py
 class Shop(Model):
-    """`Shop`."""
-
     tags: Annotated[Annotated[list[str], UniqueItems()], Field(min_length=1)]
     grid: list[Annotated[list[Cell], UniqueItems()]] | None = None
     labels: Annotated[
@@ -24,8 +22,6 @@ class Shop(Model):
 
 
 class Patch(Model):
-    """`Patch`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, 2),)
 
     a: str | None = UNSET
@@ -33,8 +29,6 @@ class Patch(Model):
 
 
 class Bigger(Patch):
-    """`Bigger`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (
         PropertyCount(2, None),
         PropertyCount(1, 2),

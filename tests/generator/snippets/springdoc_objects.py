@@ -4,8 +4,6 @@
 
 # models.py
 class Answer(Model):
-    """`Answer`."""
-
     message: str | None = None
     data: Any | None = UNSET
     errors: list[Any] | None = None
@@ -22,17 +20,10 @@ class Users(Resource):
         body: Mapping[str, Any],
         **call_options: Unpack[CallOptions],
     ) -> models.Answer:
-        """patch: `PATCH /users/{id}`.
+        """`PATCH /users/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Args:
-            id:
-            filter:
-            body: The request body.
-        Returns:
-            OK.
         """
         return self._call(
             _operations.PATCH, call_options, id=id, filter=filter, body=body
@@ -41,9 +32,5 @@ class Users(Resource):
 
 class Users(Resource):
     def health(self, **call_options: Unpack[CallOptions]) -> dict[str, Any]:
-        """health: `GET /health`.
-
-        Returns:
-            OK.
-        """
+        """`GET /health`."""
         return self._call(_operations.HEALTH, call_options)

@@ -51,18 +51,14 @@ class Chat(Resource):
         body: models.Request | params.RequestParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion | Items[models.Chunk]:
-        """create: `POST /chat/completions`.
+        """`POST /chat/completions`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            metadata:
-            model:
             stream: Default: `False`.
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            OK.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.CREATE,
@@ -120,7 +116,15 @@ class AsyncChat(AsyncStreamingResource):
         body: models.Request | params.RequestParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion | AsyncItems[models.Chunk]:
-        """create: `POST /chat/completions`; see `Chat.create`."""
+        """`POST /chat/completions`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Args:
+            stream: Default: `False`.
+            body: The whole body as a model or dict, in place of its members.
+        """
         return await self._value_or_items(
             _operations.CREATE,
             call_options,
@@ -151,12 +155,10 @@ class Chat(Resource):
     def tail(
         self, *, stream: bool | None = None, **call_options: Unpack[CallOptions]
     ) -> list[models.Chunk] | Items[models.Chunk]:
-        """tail: `GET /tail`.
+        """`GET /tail`.
 
         Args:
-            stream:
-        Returns:
-            OK.
+            stream: Default: `True`.
         """
         return self._call(_operations.TAIL, call_options, stream=stream)
 

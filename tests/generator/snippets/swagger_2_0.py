@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     name: str
     born: date | None = UNSET
     order: Order | None = UNSET
@@ -16,8 +14,6 @@ class Pet(Model):
 
 
 class Order(Model):
-    """`Order`."""
-
     count: int | None = UNSET
 
     if TYPE_CHECKING:
@@ -78,16 +74,11 @@ class Pets(Resource):
         x_marks: Sequence[str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[models.Pet]:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            limit:
-            ids:
-            tags:
-            words:
-            kinds:
+            limit: At most 50. Default: `10`.
             lines: A list as text, with tabs between its items.
-            x_marks:
         Returns:
             The pets.
         Raises:
@@ -134,18 +125,13 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """create: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            name:
-            born:
-            order:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Created.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.CREATE,
@@ -188,18 +174,14 @@ class Pets(Resource):
         body: models.PetUploadBody | params.PetUploadBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """upload: `POST /pets/{ids}/photos`.
+        """`POST /pets/{ids}/photos`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            ids:
-            note: A note.
-            photo:
-            tags:
-            sizes:
-            body: The request body. A model or dict, in place of the members above.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         Returns:
             Stored.
         """

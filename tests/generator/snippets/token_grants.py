@@ -112,14 +112,14 @@ class ShopClient(Client):
 
     @property
     def tokens(self) -> "Tokens":
-        """Operations of `tokens`."""
+        """Calls of `/tokens`."""
         from .tokens import Tokens
 
         return Tokens(self)
 
     @property
     def users(self) -> "Users":
-        """Operations of `users`."""
+        """Calls of `/users/{userId}/refresh`."""
         from .users import Users
 
         return Users(self)

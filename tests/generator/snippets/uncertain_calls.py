@@ -5,21 +5,18 @@
 # pets.py
 class Pets(Resource):
     def create(self, **call_options: Unpack[CallOptions]) -> None:
-        """create: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, check with `pets.list` whether the
         server acted.
-
-        Returns:
-            Created.
         """
         return self._call(_operations.CREATE, call_options)
 
 
 class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
-        """feed: `POST /feed`.
+        """`POST /feed`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.

@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, None),)
 
     never: Any | None = UNSET
@@ -46,14 +44,11 @@ class Pets(Resource):
         body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """find: `GET /pets`.
+        """`GET /pets`.
 
         Args:
-            where:
-            a:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            Found.
+            body: The whole body as a model or dict, in place of its members. Sent as
+                `multipart/form-data`.
         """
         return self._call(
             _operations.FIND, call_options, {"a": a}, where=where, body=body

@@ -7,13 +7,11 @@ class Events(Resource):
     def send(
         self, *, body: params.EventsSendBody, **call_options: Unpack[CallOptions]
     ) -> None:
-        """send: `POST /events`.
+        """`POST /events`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            body: The request body.
         Returns:
             Sent.
         """
@@ -24,11 +22,7 @@ class Events(Resource):
     def list(
         self, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.EventsListResponse]:
-        """list: `GET /events`.
-
-        Returns:
-            OK.
-        """
+        """`GET /events`."""
         return self._call(_operations.LIST, call_options)
 
 
@@ -36,7 +30,7 @@ class AsyncEvents(AsyncResource):
     async def list(
         self, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.EventsListResponse]:
-        """list: `GET /events`; see `Events.list`."""
+        """`GET /events`."""
         return await self._call(_operations.LIST, call_options)
 
 
@@ -48,16 +42,13 @@ class Events(Resource):
         body: models.EventFindBody | params.EventFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.EventsListResponse:
-        """find: `POST /find`.
+        """`POST /find`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            events:
-            body: The request body. A model or dict, in place of the members above.
-        Returns:
-            OK.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(_operations.FIND, call_options, {"events": events}, body=body)
 
@@ -66,11 +57,7 @@ class Events(Resource):
     def kinds(
         self, **call_options: Unpack[CallOptions]
     ) -> models.EventsKindsResponse | None:
-        """kinds: `GET /kinds`.
-
-        Returns:
-            OK.
-        """
+        """`GET /kinds`."""
         return self._call(_operations.KINDS, call_options)
 
 

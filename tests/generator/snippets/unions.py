@@ -14,15 +14,11 @@ if TYPE_CHECKING:
 
 
 class CatMood(OpenStrEnum):
-    """`mood`."""
-
     GOOD = "good"
     BAD = "bad"
 
 
 class Cat(Model):
-    """`Cat`."""
-
     kind: Literal["cat"] = "cat"
     purrs: bool | None = None
     mood: CatMood | None = None
@@ -33,14 +29,10 @@ class Cat(Model):
 
 
 class Dog(Model):
-    """`Dog`."""
-
     kind: Literal["dog"] = "dog"
 
 
 class Home(Model):
-    """`Home`."""
-
     pet: (
         Annotated[
             Cat | Dog | Unlisted, Discriminator("kind", {"cat": "Cat", "dog": "Dog"})
@@ -52,8 +44,6 @@ class Home(Model):
 
 
 class PetShowBodyBark(Model):
-    """`body bark`."""
-
     bark: str | None = None
 
     if TYPE_CHECKING:
@@ -102,13 +92,11 @@ class Pets(Resource):
         ) = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
-        """show: `POST /pets`.
+        """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
-        Args:
-            body: The request body.
         Returns:
             An animal or several.
         """

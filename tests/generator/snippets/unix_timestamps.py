@@ -26,13 +26,14 @@ class Visits(Resource):
         end: int | datetime | date | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """count: `GET /visits`.
+        """`GET /visits`.
 
         Args:
             start: The start of the period. Also accepts a `datetime` with a time zone
                 or a `date`: the start of that day in `ClientOptions.time_zone`.
-            end: Also accepts a `datetime` with a time zone or a `date`: the start of
-                that day in `ClientOptions.time_zone`.
+            end: Unix time in milliseconds, at least 0. Also accepts a `datetime` with a
+                time zone or a `date`: the start of that day in
+                `ClientOptions.time_zone`.
         Returns:
             Counted.
         """
@@ -41,8 +42,8 @@ class Visits(Resource):
 
 # server.py
 class VisitsHandler(Protocol):
-    """Operations of `visits`."""
+    """Calls of `/visits`."""
 
     async def count(self, *, start: int, end: int | None = None) -> Reply | None:
-        """count: `GET /visits`."""
+        """`GET /visits`."""
         return Reply(status=501)

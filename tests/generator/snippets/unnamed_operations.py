@@ -32,21 +32,21 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets` and below."""
         from .pets import Pets
 
         return Pets(self)
 
     @property
     def cats(self) -> "Cats":
-        """Operations of `cats`."""
+        """Calls of `/cats`."""
         from .cats import Cats
 
         return Cats(self)
 
     @property
     def root(self) -> "Root":
-        """Operations of `root`."""
+        """Calls of `/`."""
         from .root import Root
 
         return Root(self)
@@ -69,20 +69,18 @@ else:
 
 
 class Pets(Resource):
-    """Operations of `pets`."""
+    """Calls of `/pets` and below."""
 
     def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
-        """list_toys: `GET /pets/{petId}/toys`.
+        """`GET /pets/{petId}/toys`.
 
-        Args:
-            pet_id:
         Returns:
             Has neither operationId nor tag.
         """
         return self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
         Returns:
             Has no tag.
@@ -91,14 +89,22 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    """Asynchronous version of `Pets`."""
+    """Calls of `/pets` and below."""
 
     async def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
-        """list_toys: `GET /pets/{petId}/toys`; see `Pets.list_toys`."""
+        """`GET /pets/{petId}/toys`.
+
+        Returns:
+            Has neither operationId nor tag.
+        """
         return await self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /pets`; see `Pets.list`."""
+        """`GET /pets`.
+
+        Returns:
+            Has no tag.
+        """
         return await self._call(_operations.LIST, call_options)
 
 
@@ -140,10 +146,10 @@ else:
 
 
 class Cats(Resource):
-    """Operations of `cats`."""
+    """Calls of `/cats`."""
 
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /cats`.
+        """`GET /cats`.
 
         Returns:
             Has no operationId.
@@ -151,7 +157,7 @@ class Cats(Resource):
         return self._call(_operations.LIST, call_options)
 
     def create(self, **call_options: Unpack[CallOptions]) -> None:
-        """create: `POST /cats`.
+        """`POST /cats`.
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
@@ -163,14 +169,25 @@ class Cats(Resource):
 
 
 class AsyncCats(AsyncResource):
-    """Asynchronous version of `Cats`."""
+    """Calls of `/cats`."""
 
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """list: `GET /cats`; see `Cats.list`."""
+        """`GET /cats`.
+
+        Returns:
+            Has no operationId.
+        """
         return await self._call(_operations.LIST, call_options)
 
     async def create(self, **call_options: Unpack[CallOptions]) -> None:
-        """create: `POST /cats`; see `Cats.create`."""
+        """`POST /cats`.
+
+        Not idempotent: not retried once the server may have received the request. After
+        `ConnectionLostError` or `TimedOutError`, the server may have acted.
+
+        Returns:
+            Has two tags.
+        """
         return await self._call(_operations.CREATE, call_options)
 
 
@@ -195,10 +212,10 @@ CREATE = Operation[None](
 
 # root.py
 class Root(Resource):
-    """Operations of `root`."""
+    """Calls of `/`."""
 
     def get(self, **call_options: Unpack[CallOptions]) -> None:
-        """get: `GET /`.
+        """`GET /`.
 
         Returns:
             Has a path without words.

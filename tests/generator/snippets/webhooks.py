@@ -4,8 +4,6 @@
 
 # models.py
 class Pet(Model):
-    """`Pet`."""
-
     kind: PetKind
     type: Annotated[Literal["pet.new"], OpenLiteral()] | None = None
 
@@ -15,8 +13,6 @@ class Pet(Model):
 
 
 class WebhookSoldBody(Model):
-    """`body`."""
-
     price: int | None = None
 
     if TYPE_CHECKING:
@@ -48,7 +44,7 @@ class WebhookReceiver(Protocol):
         return Reply(status=501)
 
     async def sold_put(self, *, x_kind: Literal["one", "many"]) -> Reply | None:
-        """sold put: `PUT sold`."""
+        """`PUT sold`."""
         return Reply(status=501)
 
     async def sold(
@@ -57,15 +53,15 @@ class WebhookReceiver(Protocol):
         x_kind: Literal["one", "many"],
         body: models.WebhookSoldBody | None = None,
     ) -> models.WebhookSoldResponse | Reply:
-        """sold: `POST sold`."""
+        """`POST sold`."""
         return Reply(status=501)
 
     async def again_get(self) -> Reply | None:
-        """again get: `GET again`."""
+        """`GET again`."""
         return Reply(status=501)
 
     async def import_delete(self) -> Reply | None:
-        """import delete: `DELETE import`."""
+        """`DELETE import`."""
         return Reply(status=501)
 
 
@@ -137,10 +133,8 @@ class Webhooks(Resource):
     def sold_put(
         self, *, x_kind: Literal["one", "many"], **call_options: Unpack[CallOptions]
     ) -> None:
-        """sold put: `PUT sold`.
+        """`PUT sold`.
 
-        Args:
-            x_kind:
         Returns:
             Received.
         """

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from enum import StrEnum
 from functools import partial
 from typing import Any, ClassVar
 
@@ -164,3 +165,44 @@ def test_error_about_integer_enumeration_names_members(size: Any) -> None:
     [error] = caught.value.errors()
     name = size.__name__
     assert error["msg"] == f"Input should be 1 ({name}.SMALL) or 4 ({name}.LARGE)"
+
+
+class Fixed(StrEnum):
+    A = "a"
+
+
+class Order(Model):
+    kind: Kind | None = None
+    shelves: list[Shelf] | None = None
+    by_name: dict[str, Kind] | None = None
+    either: Kind | Shelf | None = None
+    text: Kind | str | None = None
+    fixed: Fixed | None = None
+
+
+@pytest.mark.parametrize(
+    ("name", "plain", "member"),
+    [
+        ("kind", "novel", Kind.NOVEL),
+        ("kind", "new", Kind("new")),
+        ("shelves", [2, Shelf.HIGH], [Shelf.HIGH, Shelf.HIGH]),
+        ("by_name", {"x": "novel"}, {"x": Kind.NOVEL}),
+        ("either", "novel", Kind.NOVEL),
+        ("either", 2, Shelf.HIGH),
+        ("text", "novel", "novel"),
+        ("fixed", "a", Fixed.A),
+        ("fixed", "b", "b"),
+    ],
+)
+def test_assigned_plain_values_become_members(
+    name: str, plain: Any, member: Any
+) -> None:
+    order = Order()
+    setattr(order, name, plain)
+    assert repr(getattr(order, name)) == repr(member)
+
+
+def test_assigned_list_without_plain_values_is_kept() -> None:
+    order, shelves = Order(), [Shelf.HIGH]
+    order.shelves = shelves
+    assert order.shelves is shelves

@@ -55,15 +55,16 @@ class _PageReader:
         request, response = self._request, self._response
         items = self._find_items()
         if self._is_repetition(items):
-            # Some services send their last page again for every later number.
-            return [], None
+            return [], self._count_from_one(items)
         key = self._find_next_key(items)
         if key is not None:
             self._require_progress(key, len(items))
         following = (
             None
             if key is None
-            else request.build_next(key, response.content, len(items))
+            else request.build_next(
+                key, request.fingerprint(response, items), len(items)
+            )
         )
         own_items = [
             self._read_item(item, index)
@@ -133,6 +134,20 @@ class _PageReader:
             raise self._error("expected a value to request the next page with", place)
         return cursor
 
+    def _count_from_one(self, items: list[Any]) -> PageRequest | None:
+        """Return the request for page 2 if the service seems to count pages from 1.
+
+        Return None for any other page: some services send their last page again for
+        every later number.
+        """
+        request, paging = self._request, self._paging
+        if not request.may_be_first:
+            return None
+        return replace(
+            request.build_next(2, request.fingerprint(self._response, items), 0),
+            paging=replace(paging, first=1),
+        )
+
     def _is_repetition(self, items: list[Any]) -> bool:
         """Return whether the page is the previous page again, although it has a number.
 
@@ -140,7 +155,8 @@ class _PageReader:
             DecodingError: The body nevertheless says that there are more pages.
         """
         paging = self._paging
-        is_repeated = self._request.previous_content == hash(self._response.content)
+        fingerprint = self._request.fingerprint(self._response, items)
+        is_repeated = self._request.previous_content == fingerprint
         # Equal numbers or texts may well follow each other.
         may_repeat = not items or isinstance(items[0], int | float | str | None)
         if not paging.is_counted or not is_repeated or may_repeat:

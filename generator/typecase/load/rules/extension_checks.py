@@ -105,7 +105,7 @@ def _check_extension(
         yield _invalid_value(
             document, f"`{key}`", extension.schema["description"], value, pointer
         )
-    elif extension.key_schemas is not None:
+    elif extension.key_schemas is not None and value is not False:
         nodes = (
             [(node, join_pointer(pointer, index)) for index, node in enumerate(value)]
             if is_list(value)

@@ -57,6 +57,17 @@ _POINTER: Schema = {
     "pattern": "^(/([^/~]|~[01])+)+$",
     "description": "a JSON pointer, such as /data/items",
 }
+_WHOLE_OR_POINTER: Schema = {
+    "type": "string",
+    "pattern": "^(/([^/~]|~[01])+)*$",
+    "description": "a JSON pointer, such as /data/items, or empty for the whole body",
+}
+# Where a response may tell how the next page is requested.
+_PAGE_PLACE: Schema = {
+    "type": "string",
+    "pattern": r"^((/([^/~]|~[01])+)+|header:[!#$%&'*+.^_`|~0-9A-Za-z-]+)$",
+    "description": "a JSON pointer, such as /meta/next, or `header:` and a name",
+}
 # Where a response may have a token: a property, a JSON pointer or a header.
 _TOKEN_PLACE: Schema = {
     "type": "string",
@@ -85,10 +96,16 @@ A grant is a way to request tokens. Each form has the arguments of such a reques
 _PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
     "offset": _TEXT,
+    "cursor": _TEXT,
+    "next": _PAGE_PLACE,
+    "last_item": _POINTER,
+    "next_url": _PAGE_PLACE,
     "size": _TEXT,
-    "items": _POINTER,
+    "items": _WHOLE_OR_POINTER,
     "last": _POINTER,
+    "more": _POINTER,
     "total": _POINTER,
+    "pages": _POINTER,
     "without": _TEXTS,
 }
 _BATCH: Mapping[str, Schema] = {
@@ -192,7 +209,15 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-overloads": _Extension(
         (Kind.OPERATION,), _MAPPINGS, _OVERLOAD, ("when", "returns")
     ),
-    "x-typecase-paging": _Extension((Kind.OPERATION,), _MAPPING, _PAGING, ("items",)),
+    "x-typecase-paging": _Extension(
+        (Kind.OPERATION,),
+        {
+            "anyOf": [_MAPPING, {"const": False}],
+            "description": "a mapping, or false if there are no pages",
+        },
+        _PAGING,
+        ("items",),
+    ),
     "x-typecase-placeholder": _Extension((Kind.SERVER_VARIABLE,), _BOOLEAN),
     "x-typecase-prefix": _Extension((Kind.SECURITY_SCHEME,), _TEXT),
     "x-typecase-problem": _Extension((Kind.DOCUMENT,), _MAPPING),

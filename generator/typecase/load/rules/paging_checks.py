@@ -28,8 +28,18 @@ from typecase.load.navigate.schema_members import (
     response_body_schemas,
 )
 
-_PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
-"""For each JSON pointer of `x-typecase-paging`, the JSON type of its target."""
+_PAGING_POINTERS = {
+    "items": ("array",),
+    "last": ("boolean",),
+    "more": ("boolean",),
+    "total": ("integer", "number"),
+    "pages": ("integer", "number"),
+    "next": ("string", "integer", "number"),
+    "next_url": ("string",),
+}
+"""For each JSON pointer of `x-typecase-paging`, the JSON types of its target."""
+_WAYS = ("page", "offset", "cursor", "next_url")
+"""The keys of `x-typecase-paging` of which each says how a page is selected."""
 
 
 class _Extension(Struct, frozen=True):
@@ -57,7 +67,7 @@ def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
     """Yield the errors in `x-typecase-paging` and `x-typecase-batch` of all operations.
 
     These are invalid names and JSON pointers, batches that cannot be sent, and paging
-    with both or none of `page` and `offset`.
+    with several ways to select a page, or none.
     """
     for operation in iter_operations(document):
         for name, check in (
@@ -72,11 +82,20 @@ def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
 
 def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
     document, operation, node = extension.document, extension.operation, extension.node
-    if ("page" in node) is ("offset" in node):
+    ways = [f"`{key}`" for key in _WAYS if key in node]
+    if len(ways) != 1:
         yield extension.error(
-            "`x-typecase-paging` needs exactly one of `page` and `offset`, but has "
-            + ("both" if "page" in node else "none"),
-            hint="name the parameter that selects a page, as one of the two keys",
+            "`x-typecase-paging` needs exactly one of `page`, `offset`, `cursor` and"
+            f" `next_url`, but has {' and '.join(ways) or 'none'}",
+            hint="name the parameter that selects a page, or the place of the next URL",
+        )
+    if ("cursor" in node) is not ("next" in node or "last_item" in node) or (
+        "next" in node and "last_item" in node
+    ):
+        yield extension.error(
+            "`cursor` of `x-typecase-paging` needs exactly one of `next` and"
+            " `last_item`, which need `cursor`",
+            hint="say where a response has the next cursor: `next`, or `last_item`",
         )
     parameters = {
         parameter.name: parameter.node
@@ -85,11 +104,14 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
     # Each name of a parameter, with the keys that lead to the name in the extension.
     left_out = enumerate(as_list(node.get("without")))
     names = [
-        *((node.get(key), (key,)) for key in ("page", "offset", "size")),
+        *((node.get(key), (key,)) for key in ("page", "offset", "cursor", "size")),
         *((name, ("without", index)) for index, name in left_out),
     ]
     for name, keys in names:
         if not isinstance(name, str):
+            continue
+        if name.startswith("/") and keys[0] != "without":
+            yield from _check_member(extension, name, str(keys[0]))
             continue
         yield from check_name(
             document,
@@ -107,14 +129,32 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
                 hint="remove the name, or make the parameter optional",
             )
     responses = response_body_schemas(document, operation, good=True)
-    for key, expected_type in _PAGING_POINTERS.items():
-        yield from _check_pointer(extension, key, expected_type, responses)
+    for key, expected_types in _PAGING_POINTERS.items():
+        yield from _check_pointer(extension, key, expected_types, responses)
+
+
+def _check_member(extension: _Extension, name: str, key: str) -> Iterator[Diagnostic]:
+    """Check that a JSON pointer leads to a member of the JSON body of a request."""
+    document = extension.document
+    bodies = [*request_body_schemas(document, extension.operation).values()]
+    known = collect_properties(document, bodies)
+    if name.count("/") > 1 or name[1:] not in known:
+        yield document.diagnostic(
+            "unknown-member",
+            f"`{shorten(name)}` leads to no member of the request's body",
+            join_pointer(extension.pointer, key),
+            hint=suggest_names(name[1:], sorted(known), "/")
+            or "name a parameter, or a member of the body after a slash",
+        )
 
 
 def _check_pointer(
-    extension: _Extension, key: str, expected_type: str, schemas: list[SchemaPlace]
+    extension: _Extension,
+    key: str,
+    expected_types: tuple[str, ...],
+    schemas: list[SchemaPlace],
 ) -> Iterator[Diagnostic]:
-    """Check that the JSON pointer below a key can lead to a value of the expected type.
+    """Check that the JSON pointer below a key can lead to a value of an expected type.
 
     The pointer starts at the body of a response, which the schemas describe. A key that
     is missing, or has no JSON pointer, is not checked.
@@ -130,10 +170,10 @@ def _check_pointer(
             f"leads nowhere: the response has no property `{shorten(missing)}` there"
         )
         hint = suggest_names(missing, known)
-    elif may_have_type(document, targets, expected_type):
+    elif any(may_have_type(document, targets, each) for each in expected_types):
         return
     else:
-        message = f"leads to a value that cannot have the type `{expected_type}`"
+        message = f"leads to a value that cannot have the type `{expected_types[0]}`"
     yield document.diagnostic(
         "unknown-member",
         f"`{shorten(pointer)}` {message}",
@@ -176,12 +216,12 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
     yield from _check_pointer(
         extension,
         "failed",
-        "array",
+        ("array",),
         response_body_schemas(document, operation, good=False),
     )
     successes = response_body_schemas(document, operation, good=True)
-    yield from _check_pointer(extension, "succeeded", "integer", successes)
-    yield from _check_pointer(extension, "accepted", "boolean", successes)
+    yield from _check_pointer(extension, "succeeded", ("integer",), successes)
+    yield from _check_pointer(extension, "accepted", ("boolean",), successes)
 
 
 def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:

@@ -4,7 +4,7 @@ This module walks through the complete document, so that the ledger includes par
 the lowering never visits, such as components that nothing refers to.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 
 from msgspec.structs import astuple
@@ -65,9 +65,13 @@ _Part = tuple[str, str, str]
 
 
 def list_entries(
-    document: Document, diagnostics: Iterable[Diagnostic]
+    document: Document,
+    diagnostics: Iterable[Diagnostic],
+    inferred: Mapping[str, str],
 ) -> Iterator[Entry]:
     """Yield an entry for each part, such as an operation or a keyword of a schema.
+
+    ``inferred`` has a sentence on what was inferred about a part, by its pointer.
 
     A diagnostic about a part belongs to the entry of that part. If the part is not
     generated, the diagnostic also belongs to the entries of the parts inside it. A
@@ -127,6 +131,7 @@ def list_entries(
             place=partial(_find_place, document, pointer),
             pointer=source_pointer,
             reasons=reasons,
+            inferred=(inferred[pointer],) if pointer in inferred else (),
         )
 
     for kind, pointer, ignored_reason in parts:

@@ -32,6 +32,10 @@ from typecase.lower.operations.paging_and_batching import (
     lower_paging,
     mark_paged_overloads,
 )
+from typecase.lower.operations.paging_inference import (
+    describe_inference,
+    infer_paging,
+)
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
@@ -71,6 +75,8 @@ class OperationLowerer(Struct):
             operation = self.lower_operation(
                 source, name.resource_id, name.verb, server
             )
+            if operation.paging is not None and operation.paging.is_inferred:
+                self.context.inferred[pointer] = describe_inference(operation.paging)
             path, separator, fragment = source.path.partition("#")
             if separator:
                 self.context.report_degraded(
@@ -106,12 +112,23 @@ class OperationLowerer(Struct):
             )
         responses, alternatives = split_alternatives(responses, parameters, overloads)
         batch = node.get("x-typecase-batch")
-        paging = node.get("x-typecase-paging") and lower_paging(
-            node["x-typecase-paging"], parameters, responses, self.schemas.by_id
-        )
-        if paging:
+        described = node.get("x-typecase-paging")
+        paging = None
+        if described:
+            paging = lower_paging(described, parameters, responses, self.schemas.by_id)
             overloads = mark_paged_overloads(
                 overloads, paging, responses, self.schemas.by_id
+            )
+        elif described is None and batch is None and not overloads:
+            paging = infer_paging(
+                method.upper(),
+                source.path,
+                str(node.get("operationId", "")),
+                parameters,
+                bodies,
+                responses,
+                headers,
+                self.schemas.by_id,
             )
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -147,7 +164,7 @@ class OperationLowerer(Struct):
             ),
             verify=self._find_operation(node.get("x-typecase-verify")),
             retry_statuses=tuple(node.get("x-typecase-retry", ())),
-            paging=paging or None,
+            paging=paging,
             batching=batch and lower_batching(batch, bodies),
             overloads=overloads,
             alternatives=alternatives,

@@ -78,6 +78,7 @@ def lower_parameter(
         explode=serialization.explode,
         notes=collect_notes(
             node,
+            name=str(node["name"]),
             fallbacks=(as_mapping(schema), target),
             parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),

@@ -70,7 +70,7 @@ def lower_object(
         id=SchemaId(pointer),
         hint=hint,
         title=strip_text(node.get("title")),
-        notes=collect_notes(node),
+        notes=collect_notes(node, name=hint[-1]),
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
@@ -189,6 +189,7 @@ def _lower_field(
         required=False,
         notes=collect_notes(
             own,
+            name=name,
             fallbacks=(target,) if target is not own else (),
             parts=iter_inline_schemas(as_mapping(target.get("items"))),
         ),

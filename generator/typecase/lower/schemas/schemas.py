@@ -396,7 +396,7 @@ class Schemas:
                 id=SchemaId(pointer),
                 hint=hint,
                 title=strip_text(node.get("title")),
-                notes=collect_notes(node),
+                notes=collect_notes(node, name=hint[-1]),
                 members=tuple(
                     EnumMember(value, name) for value, name in name_by_value.items()
                 ),

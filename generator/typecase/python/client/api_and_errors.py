@@ -15,13 +15,14 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
-from typecase.python.client.method_docs import end_sentence, error_responses
+from typecase.python.client.method_docs import error_responses
 from typecase.python.client.operation_constants import (
     response_expression,
     security_expression,
     tuple_expression,
 )
 from typecase.python.client.resources import module_docstring
+from typecase.python.client.sentences import end_sentence
 from typecase.python.client.token_grants import (
     grant_expressions,
     operation_getter_view,

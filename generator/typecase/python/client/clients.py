@@ -17,14 +17,11 @@ from typecase.ir import (
 )
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
-from typecase.python.client.method_docs import (
-    end_sentence,
-    note_sentences,
-)
 from typecase.python.client.resources import (
     module_docstring,
     resource_property_views,
 )
+from typecase.python.client.sentences import end_sentence, note_sentences
 from typecase.python.client.server_variables import (
     default_url,
     describe_server_variables,
@@ -36,7 +33,6 @@ from typecase.python.text.docstrings import (
     HANGING_INDENT,
     QUOTES,
     docstring,
-    paragraph_docstring,
     section,
     wrap,
 )
@@ -91,8 +87,9 @@ def client_view(
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
+    resources = [resource for resource in api.resources if resource.parent is None]
     namespaces = list(
-        resource_property_views(None, api, names, typing_imports, prefix=prefix)
+        resource_property_views(resources, names, typing_imports, prefix=prefix)
     )
     imports = Imports(
         names={
@@ -125,11 +122,9 @@ def client_view(
         async_base=code(bases[1]),
         sync_class=code(names.client),
         async_class=code(names.async_client),
-        sync_docstring=_docstring(api, arguments),
-        async_docstring=paragraph_docstring(
-            f"Asynchronous client of the {api.title}. Its arguments and methods are"
-            f" those of `{names.client}`.",
-            indent=CLASS_INDENT,
+        sync_docstring=_docstring(f"Client of the {api.title}.", api, arguments),
+        async_docstring=_docstring(
+            f"Asynchronous client of the {api.title}.", api, arguments
         ),
         arguments=arguments,
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
@@ -301,8 +296,8 @@ def _list_variables(names: Sequence[str]) -> str:
     return f"the environment {noun} {listed}" if names else ""
 
 
-def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
-    """Return the docstring of the sync client, with the constructor's arguments."""
+def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
+    """Return the docstring of a client, with the arguments of the constructor."""
     descriptions = [
         *(f"{argument.name}: {' '.join(argument.sentences)}" for argument in arguments),
         "options: Options for all calls of this client.",
@@ -318,7 +313,7 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
     )
     return docstring(
         (
-            wrap(f"Client of the {api.title}.", indent=CLASS_INDENT + len(QUOTES)),
+            wrap(summary, indent=CLASS_INDENT + len(QUOTES)),
             "\n".join(filter(None, sections)),
         ),
         indent=CLASS_INDENT,

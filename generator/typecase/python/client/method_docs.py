@@ -1,14 +1,17 @@
 """Write the docstrings of generated methods, and sentences for other documentation.
 
-The docstring of a sync method shows the HTTP method and path of the operation, the
+The docstring of a method shows the HTTP method and path of the operation, the
 arguments, the return value, the response headers, the errors that the document
 declares, and what the document leaves unspecified.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 
-from typecase.ir import Field, Notes, Operation, Response
-from typecase.python.client.page_docs import describe_page_arguments, describe_pages
+from typecase.ir import Notes, Operation, Response
+from typecase.python.client.argument_docs import describe_arguments
+from typecase.python.client.page_docs import describe_pages
+from typecase.python.client.sentences import describe_notes, end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
@@ -22,16 +25,17 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.markdown import code_span
 
-UNIX_TIME = (
-    "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
-    " `ClientOptions.time_zone`."
+FIRST_SENTENCE = re.compile(
+    r"[^\W_](?:[^\n]|\n(?!\s*[-*+|#>\d\n])){0,118}?[^\s.:](?=\.\s+(?![a-z])|\.?\s*(?:\n\s*\n|\Z))"
 )
+"""A short first sentence, without its full stop."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """The character that stands for a space in a code span while text is wrapped."""
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
-    """Return the full docstring of the sync method of an operation."""
+    """Return the docstring of the sync and the async method of an operation."""
+    _, description = _split_summary(operation.notes)
     results = dict.fromkeys(
         describe_notes(response.notes) for response in success_responses(operation)
     )
@@ -39,7 +43,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     sections = (
         section(
             "Args",
-            _arguments(operation, names),
+            describe_arguments(operation, names),
             indent=METHOD_INDENT,
             hanging=HANGING_INDENT,
         ),
@@ -58,7 +62,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     return docstring(
         (
             summary_line(operation),
-            wrap(operation.notes.description, indent=METHOD_INDENT),
+            wrap(description, indent=METHOD_INDENT),
             wrap(_cautions(operation, names), indent=METHOD_INDENT),
             wrap(describe_pages(operation, names), indent=METHOD_INDENT),
             "\n".join(filter(None, sections)),
@@ -73,34 +77,38 @@ def handler_docstring(operation: Operation) -> Code:
     return docstring((text,), indent=METHOD_INDENT)
 
 
-def async_method_docstring(operation: Operation, sync_method: str) -> Code:
-    """Return the docstring of the async method, which refers to the sync method.
-
-    ``sync_method`` is the sync method with its class, such as `Pets.list`.
-    """
-    text = (
-        f"{_summary(operation)}: `{operation.method} {operation.path}`;"
-        f" see `{sync_method}`."
-    )
-    return docstring((_wrap_summary(text, is_whole=True),), indent=METHOD_INDENT)
-
-
 def summary_line(operation: Operation, detail: str = "") -> str:
     """Return an operation's summary, ``detail`` if any, and the HTTP method and path.
 
-    For example: ``Create pets; in batches of 5: `POST /pets`.`` The verb of the
-    operation replaces a missing summary.
+    For example: ``Create pets; in batches of 5: `POST /pets`.`` The first sentence of
+    the description replaces a missing summary, if it is short.
     """
     return _wrap_summary(_summary_sentence(operation, detail))
 
 
 def _summary_sentence(operation: Operation, detail: str = "") -> str:
-    summary = "; ".join(filter(None, (_summary(operation), detail)))
-    return f"{summary}: `{operation.method} {operation.path}`."
+    summary, _ = _split_summary(operation.notes)
+    request = f"`{operation.method} {operation.path}`."
+    if not summary:
+        detail = detail[:1].upper() + detail[1:]
+    text = "; ".join(filter(None, (summary.rstrip(".:"), detail)))
+    return f"{text}: {request}" if text else request
 
 
-def _summary(operation: Operation) -> str:
-    return operation.notes.summary.rstrip(".") or operation.verb
+def _split_summary(notes: Notes) -> tuple[str, str]:
+    """Return the summary of an operation, and the description that follows it.
+
+    The first sentence of the description becomes the summary if there is no other, or
+    if the sentence begins with the summary.
+    """
+    summary, description = notes.summary, notes.description
+    match = FIRST_SENTENCE.match(description)
+    if match is None or match[0].count("`") % 2:
+        return summary, description
+    sentence = " ".join(match[0].split())
+    if sentence.casefold().startswith(summary.rstrip(".").casefold()):
+        return sentence, description[match.end() :].removeprefix(".").strip()
+    return summary, description
 
 
 def _wrap_summary(text: str, *, is_whole: bool = False) -> str:
@@ -158,61 +166,6 @@ def describe_uncertainty(operation: Operation, names: Names) -> str:
     return f"After `ConnectionLostError` or `TimedOutError`, {outcome}."
 
 
-def note_sentences(
-    notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
-) -> tuple[str, ...]:
-    """Return sentences from the notes, then on constants and on the default.
-
-    The sentences from the notes are the description, deprecation and unspecified
-    details. Deprecation has no sentence if the description contains "deprecated".
-    ``constants`` are the documented values of a property that accepts other values too.
-    ``defaults`` contains the default, or nothing: a default may itself be None.
-    """
-    is_stated = "deprecated" in notes.description.lower()
-    alternatives = join_alternatives(map(repr, constants))
-    sentences = (
-        end_sentence(notes.description),
-        "Deprecated." if notes.deprecated and not is_stated else "",
-        *(f"Not specified: {end_sentence(line)}" for line in notes.not_shown),
-        f"Always {alternatives}." if alternatives else "",
-        *(f"Default: {code_span(repr(value))}." for value in defaults),
-    )
-    return tuple(filter(None, sentences))
-
-
-def member_sentences(member: Field) -> tuple[str, ...]:
-    """Return sentences about a member of an object, and about its default."""
-    defaults = [member.default] if member.has_default else []
-    return note_sentences(member.notes, defaults=defaults, constants=member.constants)
-
-
-def describe_body(description: str, *, is_split: bool) -> str:
-    """Return the description of the argument for the whole body.
-
-    ``is_split`` is true if the members of the body are arguments too.
-    """
-    alternative = "A model or dict, in place of the members above."
-    return f"{description} {alternative}" if is_split else description
-
-
-def describe_notes(notes: Notes) -> str:
-    """Return the description, deprecation and unspecified details as one text.
-
-    The text is empty if ``notes`` has none of them.
-    """
-    return " ".join(note_sentences(notes))
-
-
-def join_alternatives(names: Iterable[str]) -> str:
-    """Return names or values as code spans, joined by "or"; "" if there are none."""
-    return " or ".join(code_span(name) for name in names)
-
-
-def end_sentence(text: str) -> str:
-    """Return text with a full stop, unless it is empty or ends with one of ``.!?:``."""
-    return text if not text or text[-1] in ".!?:" else f"{text}."
-
-
 def success_responses(operation: Operation) -> tuple[Response, ...]:
     """Return the 2xx responses or, without any, the `default` responses.
 
@@ -241,40 +194,21 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
     return tuple(errors.values())
 
 
-def _arguments(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield the name and description of each argument, then rules on groups of them."""
-    for parameter in operation.parameters:
-        if not parameter.is_credential:
-            name = names.argument(operation, parameter)
-            text = describe_notes(parameter.notes)
-            if parameter.is_unix_time:
-                text = f"{end_sentence(text)} {UNIX_TIME}".lstrip()
-            yield f"{name}: {text}"
-    yield from describe_page_arguments(operation, names)
-    members = names.body_members[operation.pointer]
-    for member in members:
-        sentences = member_sentences(member.field)
-        yield f"{member.argument}: {' '.join(sentences)}"
-    if operation.bodies:
-        description = describe_notes(operation.body_notes) or "The request body."
-        yield f"body: {describe_body(description, is_split=bool(members))}"
-    by_wire = names.arguments_by_wire_name(operation)
-    for group in operation.require_any:
-        alternatives = join_alternatives(by_wire[name] for name in group)
-        yield f"At least one of {alternatives} is required."
-
-
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
     """Yield a sentence on the headers' model, if any, then the text for each header."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
-        yield f"{header.name}: {describe_notes(header.notes)}"
+        text = describe_notes(header.notes)
+        yield f"{header.name}: {text}" if text else header.name
 
 
 def _errors(operation: Operation) -> Iterator[str]:
     for response in error_responses(operation):
         name = error_class(response.status)
-        status = "any other status" if response.status == "default" else response.status
-        yield f"{name}: {status}. {describe_notes(response.notes)}"
+        text = describe_notes(response.notes)
+        if response.status != "default":
+            yield f"{name}: {response.status}. {text}"
+        elif text:
+            yield f"{name}: any other status. {text}"

@@ -14,7 +14,6 @@ from typecase.ir import (
     is_nullable,
 )
 from typecase.python.client.method_docs import (
-    async_method_docstring,
     method_docstring,
     success_responses,
 )
@@ -55,9 +54,6 @@ def method_view(operation: Operation, names: Names, annotations: Annotations) ->
         call_method=code(call_method),
         is_awaited=is_awaited,
         docstring=method_docstring(operation, names),
-        async_docstring=async_method_docstring(
-            operation, f"{resource.sync_class}.{name}"
-        ),
     )
 
 

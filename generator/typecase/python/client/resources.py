@@ -4,21 +4,20 @@ A module contains the sync and the async class. `operation_modules` builds the v
 the operations that their methods call.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from typecase.ir import Api, Resource
+from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
-from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
+from typecase.python.client.sentences import describe_resource
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,
     METHOD_INDENT,
-    docstring,
     paragraph_docstring,
 )
 from typecase.python.text.literals import KeywordArgument, literal
@@ -31,36 +30,39 @@ OPERATIONS_PACKAGE = "_operations"
 
 
 def resource_property_views(
-    parent: str | None, api: Api, names: Names, imports: Imports, prefix: str = ""
+    resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
 ) -> Iterator[View]:
-    """Yield the view of the property for each resource directly below another.
+    """Yield the view of the property for each resource of a client or a resource.
 
-    ``parent`` is the id of the resource that contains them, or None for the client. The
-    imports of the classes, for type checkers, are added to ``imports``. ``prefix``
+    The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
     precedes the names of modules.
     """
-    for resource in api.resources:
-        if resource.parent != parent:
-            continue
+    for resource in resources:
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
-        text = describe_notes(resource.notes) or f"Operations of `{own_names.path}`."
         yield View(
             name=code(own_names.attribute),
             module=code(module),
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
-            docstring=paragraph_docstring(text, indent=METHOD_INDENT),
+            docstring=paragraph_docstring(
+                describe_resource(resource), indent=METHOD_INDENT
+            ),
         )
 
 
 def resource_view(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Iterable[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources directly below. ``module`` is the name of the module,
+    and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
@@ -75,6 +77,7 @@ def resource_view(
         members=names.members,
         returned_unions=names.unions.returned,
         taken_unions=names.unions.taken,
+        literals=names.literals,
     )
     methods: list[View] = []
     typing_imports = Imports()
@@ -112,11 +115,10 @@ def resource_view(
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
     child_imports = Imports()
-    children = tuple(resource_property_views(resource.id, api, names, child_imports))
-    if children:
+    properties = tuple(resource_property_views(children, names, child_imports))
+    if properties:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
-    description = describe_notes(resource.notes) or f"Operations of `{path}`."
     return View(
         docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
@@ -130,7 +132,7 @@ def resource_view(
             ),
             *child_imports.lines(),
         ),
-        children=children,
+        children=properties,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
@@ -143,9 +145,8 @@ def resource_view(
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
-        class_docstring=paragraph_docstring(description, indent=CLASS_INDENT),
-        async_docstring=docstring(
-            (f"Asynchronous version of `{own_names.sync_class}`.",), indent=CLASS_INDENT
+        class_docstring=paragraph_docstring(
+            describe_resource(resource), indent=CLASS_INDENT
         ),
         methods=methods,
     )

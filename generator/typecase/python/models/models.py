@@ -28,12 +28,12 @@ from typecase.ir import (
     referenced_schema_ids,
 )
 from typecase.python.client.deprecation import decorator, deprecation_message
-from typecase.python.client.method_docs import (
+from typecase.python.client.resources import module_docstring
+from typecase.python.client.sentences import (
     describe_notes,
     end_sentence,
     member_sentences,
 )
-from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_modules import UNIONS_MODULE, ModelModules
 from typecase.python.models.model_order import definition_order
 from typecase.python.models.object_members import additional_properties_type
@@ -357,14 +357,8 @@ class _ModelViewBuilder(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
-    """Return the docstring of a schema: the description, and unspecified details.
-
-    The last word of the schema's name replaces a missing description, unless the schema
-    is deprecated.
-    """
-    text = (
-        describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
-    )
+    """Return the docstring of a schema: the description, and unspecified details."""
+    text = describe_notes(replace(schema.notes, not_shown=()))
     unspecified = map(end_sentence, schema.notes.not_shown)
     return docstring(
         (

@@ -5,11 +5,12 @@ plain values of each enumeration. Only type checkers need it; nothing imports it
 time.
 """
 
+import json
 from collections.abc import Iterator
 
-from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId, UnionOf
-from typecase.python.client.method_docs import note_sentences
+from typecase.ir import Api, EnumSchema, Field, ObjectSchema, UnionOf
 from typecase.python.client.resources import module_docstring
+from typecase.python.client.sentences import note_sentences
 from typecase.python.models.object_members import (
     additional_properties_type,
     collect_fields,
@@ -31,8 +32,8 @@ from typecase.python.views import View
 class _ParamsAnnotations(Annotations):
     """Annotations in the module `params` itself."""
 
-    def _params(self, schema_id: SchemaId) -> str:
-        return self.params[schema_id]
+    def _alias(self, name: str) -> str:
+        return name
 
 
 def params_view(api: Api, names: Names, source: str) -> View:
@@ -44,6 +45,13 @@ def params_view(api: Api, names: Names, source: str) -> View:
     schemas = [api.schemas[schema_id] for schema_id in names.params]
     aliases: list[View] = []
     models: list[View] = []
+    for key, name in names.literals.items():
+        if name not in names.params.values():
+            imports.add_names("typing", "Literal", "TypeAlias")
+            values = join(", ", map(literal, json.loads(key)))
+            aliases.append(
+                View(name=code(name), value=code(f"Literal[{values}]"), docstring=None)
+            )
     for schema in schemas:
         if isinstance(schema, EnumSchema):
             aliases.append(_values_view(schema, names, imports))
@@ -68,7 +76,11 @@ def params_view(api: Api, names: Names, source: str) -> View:
 def _union_views(names: Names, imports: Imports) -> Iterator[View]:
     """Yield the views of the aliases of long unions that methods take."""
     annotations = _ParamsAnnotations(
-        names.classes, imports, params=names.params, members=names.members
+        names.classes,
+        imports,
+        params=names.params,
+        members=names.members,
+        literals=names.literals,
     )
     for members, name in names.unions.taken.items():
         imports.add_names("typing", "TypeAlias")

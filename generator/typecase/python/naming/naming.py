@@ -4,6 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -17,10 +18,12 @@ from typecase.ir import (
     Resource,
     SchemaId,
     find_reachable_ids,
+    group_by_parent,
 )
 from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
+from typecase.python.naming.literal_names import name_literals
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -52,11 +55,11 @@ _MAX_CLASS_LENGTH = 45
 class ResourceNames(Struct, frozen=True):
     """The names of one resource.
 
-    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``,
-    and ``children`` has the ids of the resources directly below. ``module`` is the name
-    of the resource's module; for webhooks and callbacks, an underscore precedes it.
-    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
-    that a server implements.
+    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``.
+    ``children`` has the attributes of the resources directly below, by id. ``module``
+    is the name of the resource's module; for webhooks and callbacks, an underscore
+    precedes it. ``sync_class`` and ``async_class`` contain the methods. ``handler`` is
+    the protocol that a server implements.
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
     methods that send any number of items in batches; other operations have none.
@@ -77,6 +80,11 @@ class ResourceNames(Struct, frozen=True):
     def attribute(self) -> str:
         """The attribute of the client, or of the containing resource."""
         return self.path.rpartition(".")[2]
+
+    @property
+    def handler_attribute(self) -> str:
+        """The attribute of a server's handlers, which are not nested."""
+        return self.module if "." in self.path else self.path
 
     @property
     def all_names(self) -> frozenset[str]:
@@ -107,7 +115,8 @@ class Names(Struct, frozen=True):
     operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
     the members are empty unless they are arguments of the method.
 
-    ``unions`` has the names of long unions in the signatures of methods.
+    ``unions`` has the names of long unions in the signatures of methods, and
+    ``literals`` those of long lists of constants, by `LiteralOf.key`.
 
     ``collisions`` lists items that did not get their preferred names.
     """
@@ -123,6 +132,7 @@ class Names(Struct, frozen=True):
     credentials: Mapping[str, str]
     body_members: Mapping[str, tuple[BodyMember, ...]]
     unions: SignatureUnions = SignatureUnions()
+    literals: Mapping[str, str] = {}
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -199,6 +209,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         },
         params=params,
         unions=name_unions(api, list_operations(api), classes, params),
+        literals=name_literals(api, list_operations(api), classes, params),
         resources=resources,
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
@@ -241,15 +252,15 @@ def _name_resources(
     api: Api, clients: frozenset[str], collisions: list[NameCollision]
 ) -> dict[str, ResourceNames]:
     modules = assign_names(map(_module_request, api.resources), collisions)
-    members: dict[str, _MemberNames] = {
-        resource.id: _name_members_of(resource, api.resources, collisions)
+    children = group_by_parent(api.resources)
+    classes = _name_resource_classes(modules, clients)
+    members = {
+        resource.id: _name_members_of(
+            resource, children.get(resource.id, ()), collisions
+        )
         for resource in api.resources
     }
-    classes = assign_names(
-        NameRequest(resource.id, _resource_classes(modules[resource.id], clients))
-        for resource in api.resources
-    )
-    attributes = _name_children(None, api.resources, NAMESPACES)
+    attributes = _name_children(children.get(None, ()), NAMESPACES)
     for names in members.values():
         attributes |= names.children
     return {
@@ -273,10 +284,15 @@ def _iter_path(resource: Resource) -> Iterator[str]:
 
 def _module_request(resource: Resource) -> NameRequest[str]:
     words = [snake(part, empty="resource") for part in resource.parts]
+    candidates = [avoid_reserved("_".join(words), MODULES)]
+    if resource.parent is not None:
+        # The handler has the name of the module, and a client may be the handlers. The
+        # other name is for `a/b_c` beside `a_b/c`.
+        name = avoid_reserved("_".join(words), MODULES | NAMESPACES)
+        candidates = [name, "__".join(words)]
     return NameRequest(
         resource.id,
-        # `a/b_c` and `a_b/c` would have the same name.
-        (avoid_reserved("_".join(words), MODULES), "__".join(words)),
+        candidates,
         rank=len(words),
         wire_name=resource.id,
         pointer=resource.operations[0].pointer if resource.operations else "",
@@ -284,7 +300,7 @@ def _module_request(resource: Resource) -> NameRequest[str]:
 
 
 def _name_children(
-    parent: str | None, resources: Iterable[Resource], reserved: frozenset[str]
+    children: Iterable[Resource], reserved: frozenset[str]
 ) -> dict[str, str]:
     """Return the attributes of the resources directly below another, by id."""
     return assign_names(
@@ -293,22 +309,33 @@ def _name_children(
             (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
             wire_name=resource.parts[-1],
         )
-        for resource in resources
-        if resource.parent == parent
+        for resource in children
     )
 
 
-def _resource_classes(module: str, clients: frozenset[str]) -> tuple[str, ...]:
-    """Return the candidates for the class name of a resource.
+def _name_resource_classes(
+    modules: Mapping[str, str], clients: frozenset[str]
+) -> dict[str, str]:
+    """Return the class name of each resource, by id.
 
-    A long name is used only if another resource has the name without its first words.
+    A long name loses its first words, unless another resource has the rest as its name.
     """
-    name = _resource_class(module, clients)
-    words, short = module.split("_"), name
-    while len(short) > _MAX_CLASS_LENGTH and len(words) > 1:
+    short_names = {
+        id_: _short_resource_class(module, clients) for id_, module in modules.items()
+    }
+    counts = Counter(short_names.values())
+    return {
+        id_: name if counts[name] == 1 else _resource_class(modules[id_], clients)
+        for id_, name in short_names.items()
+    }
+
+
+def _short_resource_class(module: str, clients: frozenset[str]) -> str:
+    words, name = module.split("_"), _resource_class(module, clients)
+    while len(name) > _MAX_CLASS_LENGTH and len(words) > 1:
         words = words[1:]
-        short = _resource_class("_".join(words), clients)
-    return tuple(dict.fromkeys((short, name)))
+        name = _resource_class("_".join(words), clients)
+    return name
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -316,13 +343,20 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
     The names of different modules must become different class names. Therefore an
     underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
-    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
-    at its end, because another resource's async class might have that name.
+    `A12`, and `a_12` becomes `A_12`. Two underscores become one: `a__b_c` becomes
+    `A_BC`. A name that starts with "Async" gets an underscore at its end, because
+    another resource's async class might have that name.
     """
-    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
-    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
-    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
+    name = "_".join(map(_capitalize_words, module.split("__"))).lstrip("_")
+    name = avoid_reserved(name, RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
+
+
+def _capitalize_words(name: str) -> str:
+    capitalized = (word[0].upper() + word[1:] for word in split_words(name))
+    return "".join(
+        word if word[0].lower() != word[0] else f"_{word}" for word in capitalized
+    )
 
 
 class _MemberNames(Struct, frozen=True):
@@ -335,18 +369,20 @@ class _MemberNames(Struct, frozen=True):
 
 def _name_members_of(
     resource: Resource,
-    resources: Iterable[Resource],
+    children: Sequence[Resource],
     collisions: list[NameCollision],
 ) -> _MemberNames:
-    """Return the names in the class of a resource.
+    """Return the names in the class of a resource, which contains ``children``.
 
     Collisions are appended to ``collisions``.
     """
+    # Children are properties, so no name may hide the decorator.
+    reserved = METHODS | {"property"} if children else METHODS
     requests: list[NameRequest[str]] = []
     for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
         name = snake(verb, empty="call")
-        method = avoid_reserved(name, METHODS)
+        method = avoid_reserved(name, reserved)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
         )
@@ -367,9 +403,7 @@ def _name_members_of(
             for key, name in names.items()
             if key not in methods
         },
-        children=_name_children(
-            resource.id, resources, METHODS | frozenset(names.values())
-        ),
+        children=_name_children(children, reserved | frozenset(names.values())),
     )
 
 

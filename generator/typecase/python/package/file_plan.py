@@ -1,11 +1,11 @@
 """List the generated files, each with its template and its view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
 
-from typecase.ir import Api, Resource
+from typecase.ir import Api, Resource, group_by_parent
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.deprecation import uses_decorator
@@ -139,15 +139,18 @@ def _subpackage_files(
         ),
     }
     files |= _model_files(api, names, source)
-    if names.params:
+    if names.params or names.literals:
         files["params"] = (
             "models/params",
             partial(params_view, api, names, source),
             len(names.params),
         )
+    children = group_by_parent(api.resources)
     for resource in api.resources:
         module = names.resources[resource.id].module
-        files |= _resource_files(resource, api, names, source, module)
+        files |= _resource_files(
+            resource, children.get(resource.id, []), names, source, module
+        )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
@@ -181,11 +184,18 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
 
 
 def _resource_files(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Sequence[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> dict[str, FileSpec]:
-    """Return the files of a resource, by path in the subpackage without `.py`."""
+    """Return the files of a resource, by path in the subpackage without `.py`.
+
+    ``children`` are the resources directly below.
+    """
     size = len(resource.operations)
-    view = partial(resource_view, resource, api, names, source, module)
+    view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     path = f"{OPERATIONS_PACKAGE}/{module}"
     if has_many_models(api) and resource.operations:
@@ -216,7 +226,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, hooks.api, hooks.names, source, module)
+        files |= _resource_files(resource, [], hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from typecase.python.client.method_docs import end_sentence
+from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap

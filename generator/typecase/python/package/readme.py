@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.python.client.credentials import example_credential
-from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.client.page_arguments import page_arguments
+from typecase.python.client.sentences import end_sentence
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
@@ -165,9 +165,7 @@ def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | Non
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
     """Return an example of a server that implements an API's first operation."""
-    operations = list_operations(api)
-    # A handler of a nested resource needs one around it.
-    operation = min(operations, key=lambda each: len(each.resource.split("/")))
+    operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
@@ -176,9 +174,7 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
         api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
     )
     view = implementation_view(operation, names, writer)
-    view.namespace = code(resource.attribute)
+    view.namespace = code(resource.handler_attribute)
     view.class_name = code(f"My{resource.sync_class}")
-    view.comment = code(
-        "# … and the other operations of this API" if operations[1:] else ""
-    )
+    view.comment = code("# … and the other operations of this API" if others else "")
     return view

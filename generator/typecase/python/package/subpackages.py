@@ -5,7 +5,7 @@ any, the errors and the module `models`.
 """
 
 from typecase.ir import Api
-from typecase.python.client.method_docs import end_sentence
+from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.code import code

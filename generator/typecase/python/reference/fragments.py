@@ -13,7 +13,7 @@ from typecase.ir import (
     OnlyWith,
     PropertyCount,
 )
-from typecase.python.client.method_docs import (
+from typecase.python.client.sentences import (
     end_sentence,
     join_alternatives,
     note_sentences,

@@ -5,17 +5,19 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type, UnionOf
+from typecase.python.client.argument_docs import UNIX_TIME
 from typecase.python.client.method_docs import (
-    UNIX_TIME,
     describe_retries,
     describe_uncertainty,
+    success_responses,
+)
+from typecase.python.client.methods import return_annotation
+from typecase.python.client.sentences import (
     end_sentence,
     join_alternatives,
     member_sentences,
     note_sentences,
-    success_responses,
 )
-from typecase.python.client.methods import return_annotation
 from typecase.python.examples.calls import example_view, method_expression
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class

@@ -9,7 +9,7 @@ from typecase.python.client.methods import (
     return_annotation,
     returns_iterator,
 )
-from typecase.python.client.paged_methods import page_types
+from typecase.python.client.paged_methods import page_body
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -28,10 +28,10 @@ def handler_view(
     kinds: list[str] = [return_annotation(operation, annotations, ITEM_ITERATOR)]
     if operation.paging is not None:
         # What the method of an async client returns when it is awaited.
-        types = page_types(operation, operation.paging, annotations)
+        body = page_body(operation, annotations)
         annotations.imports.add_names(f"{RUNTIME}.bulk.pagination", "AsyncPage")
         annotations.imports.add_names("typing", "Any")
-        kinds.append(f"AsyncPage[Any, {types.body}]")
+        kinds.append(f"AsyncPage[Any, {body}]")
     # ruff requires that None is the last member of a union.
     returns = join_union([*kinds, "Reply"])
     # The method of an async client may return at once what can be awaited later.

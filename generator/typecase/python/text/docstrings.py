@@ -24,11 +24,15 @@ SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     """Return blocks of text as a docstring; all lines but the first are indented.
 
-    A blank line separates blocks; empty blocks are left out. A docstring of several
-    lines has its closing quotes on a line of their own if it has several paragraphs, or
-    if the last line has no space for the quotes.
+    A blank line separates blocks; empty blocks are left out. The result is empty if
+    there is no text: a docstring that says nothing is worse than none. A docstring of
+    several lines has its closing quotes on a line of their own if it has several
+    paragraphs, or if the last line has no space for the quotes.
     """
-    lines = "\n\n".join(block for block in blocks if block).split("\n")
+    present = [block for block in blocks if block.strip()]
+    if not present:
+        return code("")
+    lines = "\n\n".join(present).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
     if "\n" not in text:
         # black would not wrap a docstring of one line, so it is wrapped here.
@@ -48,7 +52,7 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
 
 
 def paragraph_docstring(text: str, *, indent: int) -> Code:
-    """Return text as a docstring, wrapped to the line width."""
+    """Return text as a docstring, wrapped to the line width; "" without text."""
     return docstring((wrap(text, indent=indent + len(QUOTES)),), indent=indent)
 
 

@@ -45,6 +45,7 @@ IMPORTED_SCALARS = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
+    ScalarKind.DECIMAL: ("decimal", "Decimal"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
@@ -64,6 +65,8 @@ RESERVED = frozenset(
 ) | {
     "Annotated",
     "Any",
+    "Decimal",
+    "DecimalText",
     "Discriminator",
     "Field",
     "Int32",
@@ -91,23 +94,27 @@ class Annotations(Struct):
     from which their module is imported. ``hidden`` are names that the class body
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime | date`, otherwise as `int`. ``params`` has the names in the module
-    `params` of models for which arguments may be dicts or plain values. ``members`` has
-    the names of the members of enumerations that arguments may be.
+    `int | datetime | date`, otherwise as `int`. If ``accept_text`` is true, arguments
+    for decimal numbers are annotated as `Decimal | str`. ``params`` has the names in
+    the module `params` of models for which arguments may be dicts or plain values.
+    ``members`` has the names of the members of enumerations that arguments may be.
 
     ``returned_unions`` has the names of unions in the module `models`, and
-    ``taken_unions`` those of unions of arguments in the module `params`.
+    ``taken_unions`` those of unions of arguments in the module `params`. ``literals``
+    has the names of long lists of constants there, by `LiteralOf.key`.
     """
 
     classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
     accept_datetime: bool = True
+    accept_text: bool = True
     package: str = "."
     params: Mapping[SchemaId, str] = {}
     members: Mapping[SchemaId, Mapping[Any, str]] = {}
     returned_unions: Mapping[tuple[Type, ...], str] = {}
     taken_unions: Mapping[tuple[Type, ...], str] = {}
+    literals: Mapping[str, str] = {}
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument, which accepts more than the value."""
@@ -190,7 +197,7 @@ class Annotations(Struct):
                 if purpose == "value" and flat in self.returned_unions:
                     return f"{self._module('models')}.{self.returned_unions[flat]}"
                 if purpose == "argument" and flat in self.taken_unions:
-                    return f"{self._module('params')}.{self.taken_unions[flat]}"
+                    return self._alias(self.taken_unions[flat])
                 return self._union(self._write_all(flat, purpose))
             case Nullable(inner):
                 return self._union([self._write(inner, purpose), "None"])
@@ -201,8 +208,13 @@ class Annotations(Struct):
 
     def _literal(self, kind: LiteralOf, purpose: Purpose) -> str:
         """Return the annotation of constants; arguments may be members of an enum."""
+        name = self.literals.get(kind.key)
         constants = ", ".join(map(literal, kind.values))
-        written = f"{self._imported('typing', 'Literal')}[{constants}]"
+        written = (
+            f"{self._imported('typing', 'Literal')}[{constants}]"
+            if name is None or purpose == "validation"
+            else self._alias(name)
+        )
         if purpose != "argument" or kind.enum_id not in self.members:
             return written
         enum, members = self._reference(kind.enum_id), self.members[kind.enum_id]
@@ -296,7 +308,11 @@ class Annotations(Struct):
 
     def _params(self, schema_id: SchemaId) -> str:
         """Return the type of the dicts or plain values that stand for a model."""
-        return f"{self._module('params')}.{self.params[schema_id]}"
+        return self._alias(self.params[schema_id])
+
+    def _alias(self, name: str) -> str:
+        """Return the reference to an alias in the module `params`."""
+        return f"{self._module('params')}.{name}"
 
     def _union(self, members: list[str]) -> str:
         """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
@@ -314,6 +330,8 @@ class Annotations(Struct):
         is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
         if purpose == "validation" and is_unix_time:
             return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
+        if scalar.kind is ScalarKind.DECIMAL and purpose == "validation":
+            return self._imported(f"{RUNTIME}.models.decimal_text", "DecimalText")
         if purpose == "validation" and scalar.bounds.bit_width is not None:
             return self._imported(
                 f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
@@ -324,7 +342,11 @@ class Annotations(Struct):
                 instant = self._visible("datetime", "datetime")
                 return f"{name} | {instant} | {self._visible('datetime', 'date')}"
             return name
-        return self._visible(*IMPORTED_SCALARS[scalar.kind])
+        name = self._visible(*IMPORTED_SCALARS[scalar.kind])
+        is_decimal = scalar.kind is ScalarKind.DECIMAL
+        if purpose == "argument" and is_decimal and self.accept_text:
+            return f"{name} | {self._builtin('str')}"
+        return name
 
     def _module(self, name: str) -> str:
         """Import the module `models` or `params`, and return its name."""

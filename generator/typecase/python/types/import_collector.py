@@ -11,6 +11,7 @@ STANDARD_LIBRARY_MODULES = frozenset(
         "builtins",
         "collections",
         "datetime",
+        "decimal",
         "enum",
         "functools",
         "pathlib",

@@ -5,11 +5,13 @@ service sends is decoded without these checks, and may be sent back as it came.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
-from types import NoneType
-from typing import Annotated, Any, TypeGuard, get_args, get_origin
+from operator import is_
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeGuard, Union, get_args, get_origin
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
@@ -181,6 +183,36 @@ def _without_unset(value: Any) -> Any:
     if members is None:
         return value
     return [_without_unset(member) for member in members if member is not UNSET]
+
+
+def as_members(python_type: Any, value: Any) -> Any:
+    """Return a value with members of enumerations in place of their plain values.
+
+    Values that no enumeration in the type accepts stay as they are, and so do models. A
+    list or dict without such values is returned itself.
+    """
+    origin = get_origin(python_type)
+    if isinstance(value, BaseModel | Enum):
+        return value
+    if isinstance(python_type, type) and issubclass(python_type, Enum):
+        with suppress(ValueError):
+            return python_type(value)
+    elif origin is list and is_array(value):
+        items = [as_members(get_args(python_type)[0], item) for item in value]
+        return value if all(map(is_, items, value)) else items
+    elif origin is dict and is_object(value):
+        item_type = get_args(python_type)[1]
+        members = {key: as_members(item_type, item) for key, item in value.items()}
+        return value if all(map(is_, members.values(), value.values())) else members
+    elif origin is Annotated or origin in (Union, UnionType):
+        variants = get_args(python_type)
+        # A value that some variant takes as it is needs no conversion.
+        if type(value) not in variants:
+            for variant in variants[:1] if origin is Annotated else variants:
+                converted = as_members(variant, value)
+                if converted is not value:
+                    return converted
+    return value
 
 
 def check_new_values(value: object, known: Set[int]) -> Iterator[Finding]:

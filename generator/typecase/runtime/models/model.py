@@ -35,6 +35,7 @@ from ..json_value import UnlistedObject, is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
+    as_members,
     check_new_values,
     describe_undeclared,
     find_misspelt,
@@ -199,6 +200,7 @@ class Model(BaseModel):
             """Set a field, or an undeclared property that the object already has.
 
             A field is left out if it is `UNSET`, or if it is None and must not be null.
+            Plain values become members of the field's enumeration.
 
             Raises:
                 AttributeError: There is no such property.
@@ -233,7 +235,7 @@ class Model(BaseModel):
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
-            super().__setattr__(name, value)
+            super().__setattr__(name, as_members(fields[name].annotation, value))
             if is_unset:
                 self.model_fields_set.discard(name)
             leave_out_nulls(self)

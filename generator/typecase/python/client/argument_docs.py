@@ -1,0 +1,98 @@
+"""Describe the arguments of methods in docstrings.
+
+An argument has an entry only if the document says something that the signature does
+not: a description, or else the format, the limits or the default of its values.
+"""
+
+from collections.abc import Iterator
+
+from typecase.ir import Operation, Parameter, Type
+from typecase.python.client.page_docs import describe_page_arguments
+from typecase.python.client.sentences import (
+    describe_notes,
+    end_sentence,
+    join_alternatives,
+    member_sentences,
+    note_sentences,
+)
+from typecase.python.naming.naming import Names
+from typecase.python.types.type_descriptions import describe_constraints
+
+UNIX_TIME = (
+    "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
+    " `ClientOptions.time_zone`."
+)
+WHOLE_BODY = "The whole body as a model or dict, in place of its members."
+_SIZES_OF_NUMBERS = frozenset(
+    f"format `{name}`" for name in ("int32", "int64", "float", "double", "decimal")
+)
+"""Formats that say nothing to callers, whose numbers have any size."""
+_LONGEST_CONSTRAINT = 80
+"""The length above which a constraint, such as a pattern, is left out."""
+
+
+def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
+    """Yield the name and description of each argument, then rules on groups of them."""
+    for parameter in operation.parameters:
+        if not parameter.is_credential:
+            yield from _entry(
+                names.argument(operation, parameter), _parameter_text(parameter)
+            )
+    yield from describe_page_arguments(operation, names)
+    members = names.body_members[operation.pointer]
+    for member in members:
+        sentences = list(member_sentences(member.field))
+        if not member.field.notes.description:
+            sentences = [_constraint_sentence(member.field.type), *sentences]
+        yield from _entry(member.argument, " ".join(filter(None, sentences)))
+    if operation.bodies:
+        yield from _entry("body", _body_text(operation, is_split=bool(members)))
+    by_wire = names.arguments_by_wire_name(operation)
+    for group in operation.require_any:
+        alternatives = join_alternatives(by_wire[name] for name in group)
+        yield f"At least one of {alternatives} is required."
+
+
+def _entry(name: str, text: str) -> Iterator[str]:
+    """Yield the entry of an argument, unless there is nothing to say about it."""
+    if text:
+        yield f"{name}: {text}"
+
+
+def _parameter_text(parameter: Parameter) -> str:
+    description = parameter.notes.description
+    # Descriptions often state the default themselves.
+    is_stated = "default" in description.lower() or parameter.required
+    defaults = () if is_stated or parameter.default is None else (parameter.default,)
+    sentences = (
+        "" if description else _constraint_sentence(parameter.type),
+        *note_sentences(parameter.notes, defaults=defaults),
+        UNIX_TIME if parameter.is_unix_time else "",
+    )
+    return " ".join(filter(None, sentences))
+
+
+def _body_text(operation: Operation, *, is_split: bool) -> str:
+    """Return the description of the argument for the whole body.
+
+    ``is_split`` is true if the members of the body are arguments too.
+    """
+    media_types = dict.fromkeys(body.media_type for body in operation.bodies)
+    is_usual = any("json" in name or "*" in name for name in media_types)
+    sentences = (
+        end_sentence(describe_notes(operation.body_notes)),
+        WHOLE_BODY if is_split else "",
+        "" if is_usual else f"Sent as {join_alternatives(media_types)}.",
+    )
+    return " ".join(filter(None, sentences))
+
+
+def _constraint_sentence(kind: Type) -> str:
+    """Return a sentence on the format and the limits of values; "" without any."""
+    phrases = [
+        phrase
+        for phrase in dict.fromkeys(describe_constraints(kind))
+        if phrase not in _SIZES_OF_NUMBERS and len(phrase) <= _LONGEST_CONSTRAINT
+    ]
+    sentence = ", ".join(phrases)
+    return f"{sentence[0].upper()}{sentence[1:]}." if sentence else ""

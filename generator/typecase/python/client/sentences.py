@@ -1,0 +1,72 @@
+"""Write sentences of docstrings and of REFERENCE.md from the notes of a document."""
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from typecase.ir import Field, Notes, Resource
+from typecase.python.text.markdown import code_span
+
+
+def note_sentences(
+    notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
+) -> tuple[str, ...]:
+    """Return sentences from the notes, then on constants and on the default.
+
+    The sentences from the notes are the description, deprecation and unspecified
+    details. Deprecation has no sentence if the description contains "deprecated".
+    ``constants`` are the documented values of a property that accepts other values too.
+    ``defaults`` contains the default, or nothing: a default may itself be None.
+    """
+    is_stated = "deprecated" in notes.description.lower()
+    alternatives = join_alternatives(map(repr, constants))
+    sentences = (
+        end_sentence(notes.description),
+        "Deprecated." if notes.deprecated and not is_stated else "",
+        *(f"Not specified: {end_sentence(line)}" for line in notes.not_shown),
+        f"Always {alternatives}." if alternatives else "",
+        *(f"Default: {code_span(repr(value))}." for value in defaults),
+    )
+    return tuple(filter(None, sentences))
+
+
+def member_sentences(member: Field) -> tuple[str, ...]:
+    """Return sentences about a member of an object, and about its default."""
+    defaults = [member.default] if member.has_default else []
+    return note_sentences(member.notes, defaults=defaults, constants=member.constants)
+
+
+def describe_notes(notes: Notes) -> str:
+    """Return the description, deprecation and unspecified details as one text.
+
+    The text is empty if ``notes`` has none of them.
+    """
+    return " ".join(note_sentences(notes))
+
+
+def join_alternatives(names: Iterable[str]) -> str:
+    """Return names or values as code spans, joined by "or"; "" if there are none."""
+    return " or ".join(code_span(name) for name in names)
+
+
+def end_sentence(text: str) -> str:
+    """Return text with a full stop, unless it is empty or ends with one of ``.!?:``."""
+    return text if not text or text[-1] in ".!?:" else f"{text}."
+
+
+def describe_resource(resource: Resource) -> str:
+    """Return the description of a resource, or else the path that its calls share.
+
+    The text is empty if there is neither.
+    """
+    text = describe_notes(resource.notes)
+    if text or not resource.operations:
+        return text
+    first, *others = [operation.path.split("/") for operation in resource.operations]
+    shared = len(first)
+    for path in others:
+        pairs = zip(first[:shared], path, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    prefix = "/".join(first[:shared])
+    is_whole = all(operation.path == prefix for operation in resource.operations)
+    below = "" if is_whole else " and below"
+    return f"Calls of {code_span(prefix)}{below}." if prefix else ""
