@@ -15,6 +15,8 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
+    from .models.deferred_models import DeferringAdapter
+
 T = TypeVar("T")
 
 JSON = "application/json"
@@ -53,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any]"
+    _adapter: "TypeAdapter[Any] | DeferringAdapter"
     type: Any
     tolerant = False
 
@@ -61,18 +63,15 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any]":
+    def adapter(self) -> "TypeAdapter[Any] | DeferringAdapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
-            from pydantic import TypeAdapter
+            from .models.deferred_models import build_adapter
 
             with _ADAPTER_LOCK:
-                adapter: TypeAdapter[Any] = TypeAdapter(self.type)
-                # Complete the adapter now. Pydantic would complete it on first use,
-                # which fails if two threads use the adapter at the same time.
-                adapter.rebuild()
+                adapter = build_adapter(self.type)
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter

@@ -35,7 +35,6 @@ from ..json_value import UnlistedObject, is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
-    as_members,
     check_new_values,
     describe_undeclared,
     find_misspelt,
@@ -43,6 +42,7 @@ from .caller_input import (
     read_input,
     refuse_findings,
 )
+from .deferred_models import is_deferring
 from .fields import (
     EXTRA,
     allows_undeclared,
@@ -99,9 +99,12 @@ class Model(BaseModel):
         # Pydantic looks for the names in inherited annotations in the module of the
         # subclass, unless the base class is complete.
         for base in cls.__bases__:
-            if issubclass(base, Model) and base.__module__ != cls.__module__:
-                if not base.__pydantic_fields_complete__:
-                    base.model_rebuild()
+            if (
+                base.__module__ != cls.__module__
+                and issubclass(base, Model)
+                and not base.__pydantic_fields_complete__
+            ):
+                base.model_rebuild()
         inherited = cls.__nullable__.difference(vars(cls))
         own = {name for name, value in vars(cls).items() if value is UNSET}
         for name in own:
@@ -137,7 +140,9 @@ class Model(BaseModel):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
-        import_references(cls)
+        # Otherwise, placeholders stand for models that are not imported.
+        if not is_deferring():
+            import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
@@ -196,7 +201,6 @@ class Model(BaseModel):
             """Set a field, or an undeclared property that the object already has.
 
             A field is left out if it is `UNSET`, or if it is None and must not be null.
-            Plain values become members of the field's enumeration.
 
             Raises:
                 AttributeError: There is no such property.
@@ -231,7 +235,7 @@ class Model(BaseModel):
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
-            super().__setattr__(name, as_members(fields[name].annotation, value))
+            super().__setattr__(name, value)
             if is_unset:
                 self.model_fields_set.discard(name)
             leave_out_nulls(self)

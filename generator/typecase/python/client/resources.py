@@ -1,9 +1,7 @@
-"""Build the views of the two modules that are generated for each resource.
+"""Build the views of the modules that contain the classes of a resource.
 
-One module contains the sync and the async class of the resource. The other module, in
-the package `_operations`, contains the operations as constants. Importing that module
-also imports the models, which is slow. A client therefore imports that module only when
-a method of the resource is first called.
+A module contains the sync and the async class. `operation_modules` builds the views of
+the operations that their methods call.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +10,6 @@ from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
-from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
 from typecase.python.client.sentences import describe_resource
@@ -30,27 +27,6 @@ from typecase.python.views import View
 
 OPERATIONS_PACKAGE = "_operations"
 """Name of the package of operations, which no module of a resource has."""
-
-
-def operations_view(resource: Resource, names: Names, source: str) -> View:
-    """Return the view of the module that contains a resource's operations.
-
-    ``source`` is the file name of the document.
-    """
-    annotations = Annotations(names.classes)
-    annotations.imports.add_names(".._runtime.operation", "Operation")
-    constants = tuple(
-        constant_view(op, names, annotations) for op in resource.operations
-    )
-    return View(
-        docstring=module_docstring(
-            f"Constants that describe the operations of"
-            f" `{names.resources[resource.id].path}`.",
-            source,
-        ),
-        imports=annotations.imports.for_subpackage().lines(),
-        constants=constants,
-    )
 
 
 def resource_property_views(
@@ -74,20 +50,6 @@ def resource_property_views(
                 describe_resource(resource), indent=METHOD_INDENT
             ),
         )
-
-
-def operations_package_view(title: str, source: str) -> View:
-    """Return the view of the package of operations of the API called ``title``.
-
-    ``source`` is the file name of the document.
-    """
-    return View(
-        docstring=module_docstring(
-            f"Constants that describe the operations of the {title}. They are imported"
-            " when the first call is made.",
-            source,
-        )
-    )
 
 
 def resource_view(

@@ -21,7 +21,7 @@ MAX_MODELS = 200
 MAX_GROUP = 80
 """The number of models above which a group is divided by another word."""
 MIN_GROUP = 5
-"""The least number of models for which a group is divided from its neighbours."""
+"""The least number of models that are divided from a larger group."""
 UNIONS_MODULE = "_unions"
 """The module of aliases of unions, whose name no other module of the package has."""
 Words = tuple[str, ...]
@@ -29,10 +29,13 @@ ModelModules = Mapping[str, Sequence[SchemaId]]
 """The models of each module of the package `models`, in the order of definition."""
 
 
+def has_many_models(api: Api) -> bool:
+    """Return whether the models of an API are divided between modules."""
+    return len(api.schemas) > MAX_MODELS
+
+
 def divide_models(api: Api, names: Names) -> ModelModules:
-    """Return the modules of the package `models`, or {} if it is a single module."""
-    if len(api.schemas) <= MAX_MODELS:
-        return {}
+    """Return the modules of the package `models` of a large API."""
     words = _Words(api, names)
     groups: dict[Words, list[SchemaId]] = {}
     for schema_id in definition_order(api.schemas):
@@ -60,13 +63,11 @@ def _choose_prefixes(sizes: Mapping[Words, int]) -> dict[Words, Words]:
 
 
 def _choose_prefix(words: Words, totals: Mapping[Words, int]) -> Words:
-    chosen: Words = ("common",)
-    for prefix in _prefixes(words):
-        if totals[prefix] < MIN_GROUP:
+    chosen, *longer = _prefixes(words)
+    for prefix in longer:
+        if totals[chosen] <= MAX_GROUP or totals[prefix] < MIN_GROUP:
             break
         chosen = prefix
-        if totals[prefix] <= MAX_GROUP:
-            break
     return chosen
 
 

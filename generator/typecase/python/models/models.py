@@ -90,10 +90,11 @@ def model_module_view(
     typing_imports = Imports()
     typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
     typing_imports = typing_imports.for_subpackage()
-    own, referenced = set(modules[module]), builder.referenced
     for other, schema_ids in modules.items():
         if other != module:
-            classes = (names.classes[id_] for id_ in schema_ids if id_ in referenced)
+            classes = (
+                names.classes[id_] for id_ in schema_ids if id_ in builder.referenced
+            )
             typing_imports.add_names(f".{other}", *classes)
     if typing_imports.names:
         builder.imports.add_names("typing", "TYPE_CHECKING")
@@ -124,6 +125,8 @@ def models_package_view(
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=imports.lines(),
+        lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),
+        lazy_function=code("lazy_models"),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(exports[name]))
             for name in sorted(exports)

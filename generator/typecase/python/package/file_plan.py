@@ -9,13 +9,19 @@ from typecase.ir import Api, Resource, group_by_parent
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.deprecation import uses_decorator
-from typecase.python.client.resources import (
-    OPERATIONS_PACKAGE,
+from typecase.python.client.operation_modules import (
+    lazy_operations_view,
+    operation_modules,
+    operation_view,
     operations_package_view,
     operations_view,
-    resource_view,
 )
-from typecase.python.models.model_modules import UNIONS_MODULE, divide_models
+from typecase.python.client.resources import OPERATIONS_PACKAGE, resource_view
+from typecase.python.models.model_modules import (
+    UNIONS_MODULE,
+    divide_models,
+    has_many_models,
+)
 from typecase.python.models.models import (
     model_module_view,
     model_unions_view,
@@ -162,12 +168,12 @@ def _subpackage_files(
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     """Return the module `models`, or the files of the package of that name."""
     size = len(api.schemas)
-    modules = divide_models(api, names)
-    if not modules:
+    if not has_many_models(api):
         view = partial(models_view, api, names, source)
         return {"models": ("models/models", view, size)}
+    modules = divide_models(api, names)
     package = partial(models_package_view, modules, api, names, source)
-    files: dict[str, FileSpec] = {"models/__init__": ("models/package", package, size)}
+    files: dict[str, FileSpec] = {"models/__init__": ("api/__init__", package, size)}
     if names.unions.returned:
         unions = partial(model_unions_view, modules, api, names, source)
         files[f"models/{UNIONS_MODULE}"] = ("models/models", unions, 0)
@@ -191,9 +197,15 @@ def _resource_files(
     size = len(resource.operations)
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
-    if resource.operations:
+    path = f"{OPERATIONS_PACKAGE}/{module}"
+    if has_many_models(api) and resource.operations:
+        package = partial(lazy_operations_view, resource, names, source)
+        files[f"{path}/__init__"] = ("api/__init__", package, size)
+        for name, operation in operation_modules(resource, names).items():
+            constant = partial(operation_view, operation, names, source)
+            files[f"{path}/{name}"] = ("api/operations", constant, 1)
+    elif resource.operations:
         constants = partial(operations_view, resource, names, source)
-        path = f"{OPERATIONS_PACKAGE}/{module}"
         files[path] = ("api/operations", constants, size)
     return files
 

@@ -57,7 +57,7 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
-from .references import import_references
+from .references import BUILDING, import_references
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
@@ -99,9 +99,12 @@ class Model(BaseModel):
         # Pydantic looks for the names in inherited annotations in the module of the
         # subclass, unless the base class is complete.
         for base in cls.__bases__:
-            if issubclass(base, Model) and base.__module__ != cls.__module__:
-                if not base.__pydantic_fields_complete__:
-                    base.model_rebuild()
+            if (
+                base.__module__ != cls.__module__
+                and issubclass(base, Model)
+                and not base.__pydantic_fields_complete__
+            ):
+                base.model_rebuild()
         inherited = cls.__nullable__.difference(vars(cls))
         own = {name for name, value in vars(cls).items() if value is UNSET}
         for name in own:
@@ -137,7 +140,8 @@ class Model(BaseModel):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
-        import_references(cls)
+        if not BUILDING.is_lazy:
+            import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
