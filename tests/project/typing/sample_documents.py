@@ -378,6 +378,10 @@ def nested() -> Node:
             "customers/accounts/events/follow", "", events
         ),
         "/admin/users": operation("list", "admin/users", accounts),
+        # The annotation `Any` needs no import for the lines.
+        "/admin/log": operation(
+            "read", "admin/log", json_content({}) | content("application/jsonl", STRING)
+        ),
         "/admin/list": operation("list", "admin/list", accounts),
     }
     schemas = {"Account": object_("id", id=STRING)}
