@@ -59,10 +59,17 @@ def name_by_id(
         return IdName(resource, words)
     rest = words[len(tag) :]
     is_verb_first = is_verb(words[0]) if words else False
-    if resource and rest and has_same_words(words[: len(tag)], tag) and (not is_verb_first or is_verb(rest[0])):
+    if (
+        resource
+        and rest
+        and has_same_words(words[: len(tag)], tag)
+        and (not is_verb_first or is_verb(rest[0]))
+    ):
         return IdName(resource, rest)
     path_words = {*map(singular, lower_words(path))}
-    if resource and (named := name_by_tag(words, tag, path_words, "_".join(path_resource).split("_"))):
+    if resource and (
+        named := name_by_tag(words, tag, path_words, "_".join(path_resource).split("_"))
+    ):
         return IdName(resource, named.words, True, named.is_plural)
     return None
 

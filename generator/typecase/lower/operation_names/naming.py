@@ -58,7 +58,14 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     id_names = {
         source.key: name
         for source in sources
-        if (name := name_by_id(source.operation_id, source.tags, source.path, path_names[source.key].resource))
+        if (
+            name := name_by_id(
+                source.operation_id,
+                source.tags,
+                source.path,
+                path_names[source.key].resource,
+            )
+        )
     }
     if len(id_names) == len(sources) > 1:
         id_names = _without_shared_part(id_names)
@@ -112,7 +119,8 @@ def _without_shared_part(names: dict[Key, IdName]) -> dict[Key, IdName]:
         len(name.resource) > 1 for name in names.values()
     ):
         names = {
-            key: replace(name, resource=name.resource[1:]) for key, name in names.items()
+            key: replace(name, resource=name.resource[1:])
+            for key, name in names.items()
         }
     return names
 
