@@ -8,7 +8,7 @@ the JSON pointer of the object in the document that the record represents.
 All records are immutable. This package imports no other package of typecase.
 """
 
-from typecase.ir.api import Api, Resource
+from typecase.ir.api import Api, Resource, group_by_parent
 from typecase.ir.keywords import (
     AnyOf,
     Bounds,
@@ -147,6 +147,7 @@ __all__ = [
     "contains_secret",
     "find_reachable_ids",
     "flat_members",
+    "group_by_parent",
     "is_hook_pointer",
     "is_nullable",
     "item_types",

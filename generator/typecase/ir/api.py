@@ -1,6 +1,6 @@
 """The root of the intermediate representation: one API."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -32,7 +32,20 @@ class Resource(Struct, frozen=True):
     @property
     def parent(self) -> str | None:
         """The id of the resource that contains this one; None if the client does."""
-        return "/".join(self.parts[:-1]) or None
+        return self.id.rpartition("/")[0] or None
+
+
+def group_by_parent(
+    resources: Iterable[Resource],
+) -> dict[str | None, list[Resource]]:
+    """Return the resources directly below each resource, by its id.
+
+    The key None has the resources directly below the client.
+    """
+    children: dict[str | None, list[Resource]] = {}
+    for resource in resources:
+        children.setdefault(resource.parent, []).append(resource)
+    return children
 
 
 class Api(Struct, frozen=True):
@@ -55,8 +68,9 @@ class Api(Struct, frozen=True):
     payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
     template is empty if the document does not define it.
 
-    ``resources`` contain the operations under ``paths``. ``schemas`` are the named
-    schemas by id, and ``hooks`` the webhooks and callbacks.
+    ``resources`` contain the operations under ``paths``. Each resource precedes those
+    below it, and these precede the next one. ``schemas`` are the named schemas by id,
+    and ``hooks`` the webhooks and callbacks.
     """
 
     title: str

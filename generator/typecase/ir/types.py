@@ -26,6 +26,7 @@ class ScalarKind(StrEnum):
     DATE_TIME = "date-time"
     UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
+    DECIMAL = "decimal"
     BINARY = "binary"
     FILE = "file"
     NULL = "null"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -121,7 +122,10 @@ def _lower(document: Document) -> Lowered:
 def _group_resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    """Group operations into resources, in the order of their first operations."""
+    """Group operations into resources, in the order of their first operations.
+
+    Each resource comes before those below it, and these before the next one.
+    """
     tag_notes = {
         str(tag["name"]): collect_notes(tag, name=str(tag["name"]))
         for tag in context.document.root.get("tags", ())
@@ -129,11 +133,19 @@ def _group_resources(
     tags = find_resource_tags(context.document, context.operation_names)
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
-        parts = operation.resource.split("/")
-        for end in range(1, len(parts)):
-            grouped.setdefault("/".join(parts[:end]), [])
-        grouped.setdefault(operation.resource, []).append(operation)
-    return tuple(
-        Resource(name, tag_notes.get(tags.get(name, ""), Notes()), tuple(members))
-        for name, members in grouped.items()
+        for name in _list_lineage(operation.resource):
+            grouped.setdefault(name, [])
+        grouped[operation.resource].append(operation)
+    ranks = {name: rank for rank, name in enumerate(grouped)}
+    ordered = sorted(
+        grouped, key=lambda name: [ranks[each] for each in _list_lineage(name)]
     )
+    return tuple(
+        Resource(name, tag_notes.get(tags.get(name, ""), Notes()), tuple(grouped[name]))
+        for name in ordered
+    )
+
+
+def _list_lineage(name: str) -> list[str]:
+    """Return the name of a resource after the names of all resources around it."""
+    return list(accumulate(name.split("/"), "{}/{}".format))

@@ -11,6 +11,7 @@ from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
+from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
 from typecase.lower.operation_names.sources import name_document_operations
 
@@ -174,9 +175,12 @@ def collect_notes(
 
 
 def _texts(nodes: Iterable[Node], key: str, name: str) -> Iterator[str]:
-    """Yield the texts that nodes have under a key, except those that say nothing."""
+    """Yield the texts that nodes have under a key, except those that say nothing.
+
+    The texts have no HTML and no Markdown but lists and code.
+    """
     for node in nodes:
-        text = strip_text(node.get(key))
+        text = to_plain_text(strip_text(node.get(key)))
         if text and not says_nothing(text, name):
             yield text
 

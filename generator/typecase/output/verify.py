@@ -8,7 +8,10 @@ because the user trusts that code.
 """
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Set
+import re
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 from typecase.diagnostics import UserError
 
@@ -54,6 +57,11 @@ _RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, as
 """Nodes that are only allowed under the conditions in `_find_fault`."""
 # A docstring or `...`, and calls. Any other expression has no effect as a statement.
 _EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
+_LEAVES = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, ast.Del})
+_PART_LENGTH = 200_000
+"""The least number of characters of a part of a large module."""
+_STATEMENT = re.compile(r"\n\n(?=[A-Za-z_@])")
+"""The blank line before a statement at the first column."""
 _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BUILTINS = frozenset(
     {
@@ -67,7 +75,7 @@ _BUILTINS = frozenset(
 _METHODS = frozenset(
     {
         *("__init__", "_call", "_child", "_items", "_page", "_send_all", "exit"),
-        *("_value_or_items", "model_rebuild", "with_name"),
+        *("_value_or_items", "model_rebuild", "rpartition", "with_name"),
     }
 )
 """Attributes that may be called."""
@@ -81,51 +89,116 @@ def verify(text: str, path: str) -> None:
     """
     if not path.endswith(".py"):
         return
+    names = _Names()
+    for start, tree in _parse(text, path):
+        for node in _walk(tree):
+            line = start + getattr(node, "lineno", 1)
+            names.add(node, line)
+            fault = _find_fault(node)
+            if fault is not None:
+                raise _error(path, line, fault)
+    for line, fault in names.find_faults():
+        raise _error(path, line, fault)
+
+
+@dataclass(slots=True)
+class _Names:
+    """The names of a module.
+
+    ``used`` has the first line that reads a name. ``called`` has the first line that
+    calls a name with other arguments than the path of the module. ``paths`` are the
+    names of `pathlib.Path` here; a model may be named `Path`.
+    """
+
+    declared: set[str] = field(default_factory=lambda: set(_BUILTINS))
+    used: dict[str, int] = field(default_factory=dict[str, int])
+    called: dict[str, int] = field(default_factory=dict[str, int])
+    paths: set[str] = field(default_factory=set[str])
+
+    def add(self, node: ast.AST, line: int) -> None:
+        """Add the names that a node declares, reads or calls."""
+        if isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Store):
+                self.declared.add(node.id)
+            else:
+                self.used.setdefault(node.id, line)
+        elif isinstance(node, ast.arg):
+            self.declared.add(node.arg)
+        elif isinstance(node, ast.alias):
+            self.declared.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, _DEFINITIONS):
+            self.declared.add(node.name)
+        elif isinstance(node, ast.Call):
+            if not _is_own_path(node):
+                self.called.setdefault(_called_name(node), line)
+        elif isinstance(node, ast.ImportFrom) and node.module == "pathlib":
+            self.paths.update(alias.asname or alias.name for alias in node.names)
+
+    def find_faults(self) -> Iterator[tuple[int, str]]:
+        """Yield the faults of names, each after its line."""
+        for name, line in self.used.items():
+            if name not in self.declared:
+                yield line, f"uses the undeclared name {name!r}"
+        for name in sorted(self.paths & self.called.keys()):
+            yield self.called[name], "creates a path other than its own"
+
+
+def _parse(text: str, path: str) -> Iterator[tuple[int, ast.AST]]:
+    """Yield the syntax trees of a module, each after the number of lines before it.
+
+    A tree takes far more memory than its text, so a large module has several trees. If
+    a part is no Python alone, because it ends inside a string, the tree of the whole
+    module follows.
+    """
+    line = 0
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        for part in _split(text):
+            # Given bytes, the parser obeys a declaration of the encoding.
+            yield line, ast.parse(part.encode())
+            line += part.count("\n")
+        return
     try:
-        # Given bytes, the parser obeys a declaration of the encoding, as for a file.
-        tree = ast.parse(text.encode())
+        yield 0, ast.parse(text.encode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         problem = f"contains text that is not Python ({type(error).__name__})"
         raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
-    nodes = list(ast.walk(tree))
-    declared = _BUILTINS.union(_declared_names(nodes))
-    # The names by which this module knows `pathlib.Path`; a model may be named `Path`.
-    path_names = {
-        alias.asname or alias.name
-        for node in nodes
-        if isinstance(node, ast.ImportFrom) and node.module == "pathlib"
-        for alias in node.names
-    }
-    for node in nodes:
-        fault = _find_fault(node, declared, path_names)
-        if fault is not None:
-            raise _error(path, getattr(node, "lineno", 1), fault)
 
 
-def _declared_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the names that a module assigns, imports, defines or uses as parameters."""
-    for node in nodes:
-        if isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Store):
-                yield node.id
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.alias):
-            yield node.asname or node.name.partition(".")[0]
-        elif isinstance(node, _DEFINITIONS):
-            yield node.name
+def _split(text: str) -> Iterator[str]:
+    """Yield the parts of a module: as many statements as make a part large."""
+    start = 0
+    # A declaration of the encoding applies to the whole module.
+    if "coding" not in text[: text.find("\n", text.find("\n") + 1)]:
+        for match in _STATEMENT.finditer(text):
+            if match.end() - start > _PART_LENGTH:
+                yield text[start : match.end()]
+                start = match.end()
+    yield text[start:]
 
 
-def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
+def _walk(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a tree, but not whether names are read or stored."""
+    nodes = [tree]
+    while nodes:
+        node = nodes.pop()
+        yield node
+        if type(node) in _LEAVES:
+            continue
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.AST):
+                nodes.append(value)
+            elif isinstance(value, list):
+                nodes += [item for item in value if isinstance(item, ast.AST)]
+
+
+def _find_fault(node: ast.AST) -> str | None:
     """Return the fault of a node, such as "uses the undeclared name 'x'".
 
-    Return None if the node is allowed. ``declared`` has the names that the module may
-    use, and ``path_names`` the module's names for `pathlib.Path`.
+    Return None if the node is allowed.
     """
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
-    if isinstance(node, ast.Name) and node.id not in declared:
-        return f"uses the undeclared name {node.id!r}"
     # Most nodes need no more checks, and `match` is slow.
     if type(node) not in _RESTRICTED:
         return None
@@ -137,7 +210,7 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
         case ast.Expr(value=value) if not isinstance(value, _EXPRESSION_STATEMENTS):
             return "contains an expression without effect"
         case ast.Call():
-            return _find_fault_of_call(node, path_names)
+            return _find_fault_of_call(node)
         case _:
             return None
 
@@ -151,14 +224,29 @@ def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
     return all(alias.name in allowed for alias in node.names)
 
 
-def _find_fault_of_call(call: ast.Call, path_names: Set[str]) -> str | None:
+def _is_own_path(call: ast.Call) -> bool:
+    """Return whether the only argument of a call is `__file__`."""
+    match call:
+        case ast.Call(ast.Name(), [ast.Name("__file__")], []):
+            return True
+        case _:
+            return False
+
+
+def _called_function(call: ast.Call) -> ast.expr:
     function = call.func
     while isinstance(function, ast.Subscript):  # A generic class: `Operation[Pet](…)`
         function = function.value
-    match function:
-        case ast.Name(id=name) if name in path_names:
-            is_own_path = ast.unparse(call) == f"{name}(__file__)"
-            return None if is_own_path else "creates a path other than its own"
+    return function
+
+
+def _called_name(call: ast.Call) -> str:
+    function = _called_function(call)
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _find_fault_of_call(call: ast.Call) -> str | None:
+    match _called_function(call):
         case ast.Name():
             return None
         case ast.Attribute(attr=name) if name in _METHODS:

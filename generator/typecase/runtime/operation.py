@@ -15,6 +15,8 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
+    from .models.lazy_models import LazyAdapter
+
 T = TypeVar("T")
 
 JSON = "application/json"
@@ -53,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any]"
+    _adapter: "TypeAdapter[Any] | LazyAdapter"
     type: Any
     tolerant = False
 
@@ -61,15 +63,18 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any]":
+    def adapter(self) -> "TypeAdapter[Any] | LazyAdapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
             from pydantic import TypeAdapter
 
+            from .models.references import find_builder
+
             with _ADAPTER_LOCK:
-                adapter: TypeAdapter[Any] = TypeAdapter(self.type)
+                build = find_builder(self.type) or TypeAdapter
+                adapter: TypeAdapter[Any] | LazyAdapter = build(self.type)
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()

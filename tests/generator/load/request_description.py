@@ -14,7 +14,7 @@ NOT_SENT = frozenset(
         *("resource", "verb", "argument", "environment_variables", "verify"),
         *("responses", "headers", "headers_id", "overloads", "retry_statuses"),
         *("paging", "batching", "access", "constants", "default", "has_default"),
-        *("is_open", "is_placeholder", "security", "server"),
+        *("is_open", "is_placeholder", "security", "server", "url_variable"),
     }
 )
 """The fields that do not show in a request, or are described separately."""

@@ -75,6 +75,11 @@ TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 
 VERBS = split_words(
     "uuid copy_with_responses belongs_to property super builtins Items 日本"
 )
+# Resources inside other resources, one of which has methods with the same names.
+NESTED = split_words(
+    """list property models belongs_to copy_with_responses builtins overload params
+class none self str client sys con verbs resource property_"""
+)
 SCHEMES = split_words(
     """super type property self cls str API Secrets Token options base_url server
 credentials http_client Literal Client locals del None httpx2"""
@@ -105,7 +110,7 @@ def build_document() -> Node:
         "openapi": "3.1.0",
         "info": {"title": "Names", "version": "1"},
         "servers": [{"url": "https://names.example"}],
-        "paths": {**_operations(), **_tags(), **_parameters()},
+        "paths": {**_operations(), **_nested(), **_tags(), **_parameters()},
         "webhooks": {
             name: {method: {"responses": EMPTY_RESPONSE} for method in METHODS[:2]}
             for name in (*UNUSUAL, *GENERATED[::4], *RESERVED[::6])
@@ -134,6 +139,19 @@ def _operations() -> Node:
         paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
     same = {"tags": ["same"], "operationId": "same", "responses": EMPTY_RESPONSE}
     return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}
+
+
+def _nested() -> Node:
+    ids = [
+        *(f"outer/{name}/{name}" for name in NESTED),
+        *(f"{name}/inner/{name}" for name in NESTED),
+        *(f"verbs/{name}" for name in NESTED),
+        *(f"verbs/{name}/list" for name in NESTED),
+    ]
+    return {
+        f"/nested/{index}": {"get": {"operationId": id_, "responses": EMPTY_RESPONSE}}
+        for index, id_ in enumerate(ids)
+    }
 
 
 def _schemes() -> Node:

@@ -17,6 +17,8 @@ DEFAULT = "`GET /x` is deprecated."
         ("Lists pets. Deprecated: use `find`.", "Deprecated: use `find`."),
         ("Deprecated. Use `find`.", "Deprecated. Use `find`."),
         ("Pets.\n\n> **Deprecated** since\n3.1.\n\nMore.", "Deprecated since 3.1."),
+        ("Deprecated: use [the list](/list).", "Deprecated: use the list."),
+        ("See [changes](https://x.example/deprecation).", DEFAULT),
         (f"It is deprecated. Use {'x' * 120}.", "It is deprecated."),
         (f"Deprecated {'x' * 120}.", DEFAULT),
     ],

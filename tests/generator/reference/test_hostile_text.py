@@ -60,9 +60,10 @@ components:
         title: {{type: string, description: {TEXT}, default: {TEXT}}}
         kind: {{type: string, enum: [{TEXT}, other]}}
 """
+CODE_BLOCK = "```python\nimport os\n```\n"
 HOSTILE_TEXTS = (
     "text",
-    "one\n\n# two\n\n```python\nimport os\n```\n\n| a |\n| - |\n\n- item",
+    f"one\n\n# two\n\n{CODE_BLOCK}\n| a |\n| - |\n\n- item",
     "```",
     "`",
     "a | b `c | d` \\| e",
@@ -106,10 +107,13 @@ def fill_document(text: str) -> str:
 
 
 def read_outline(page: str) -> tuple[str, ...]:
-    """Return the kinds of the lines that are headings, fences or rows of tables."""
+    """Return the kinds of the lines that are headings, fences or rows of tables.
+
+    The block of code that descriptions may contain is left out.
+    """
     kinds: list[str] = []
     in_code = False
-    for line in page.splitlines():
+    for line in page.replace(CODE_BLOCK, "").splitlines():
         if line.startswith("```"):
             in_code = not in_code
             kinds.append("fence")

@@ -47,12 +47,11 @@ def test_all_descriptions_are_shown(
         text for text in texts - UNUSED_TEXTS if not is_shown(text, sections[api])
     }
     # The first column of a table has the names, which such descriptions only repeat.
-    names = {name.lower() for name in re.findall(r"^\| `(\w+)`", sections[api], re.M)}
+    names = set(map(letters, re.findall(r"^\| `(\w+)`", sections[api], re.M)))
     assert {
         text
         for text in missing
-        if not says_nothing(text)
-        and re.sub(r"\W+", "_", text.rstrip(".").lower()) not in names
+        if not says_nothing(text) and letters(text) not in names
     } == set()
 
 
@@ -131,6 +130,11 @@ def test_links_have_targets(reference: str, readme: str) -> None:
         targets = re.findall(rf"\]\({prefix}#([^)]+)\)", links)
         assert len(targets) >= len(APIS)
         assert set(targets) <= anchors
+
+
+def letters(text: str) -> str:
+    """Return the letters and digits of a text, in lower case."""
+    return re.sub(r"[\W_]+", "", text).lower()
 
 
 def extract_section(text: str, heading: str) -> str:

@@ -41,7 +41,7 @@ class Old(Resource):
 
         Finds them all.
 
-        This is **deprecated**: use the "new\\" search. It is faster.
+        This is deprecated: use the "new\\" search. It is faster.
 
         Deprecated.
 
@@ -112,7 +112,7 @@ class AsyncOld(AsyncStreamingResource):
 
         Finds them all.
 
-        This is **deprecated**: use the "new\\" search. It is faster.
+        This is deprecated: use the "new\\" search. It is faster.
 
         Deprecated.
 

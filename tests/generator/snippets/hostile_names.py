@@ -79,13 +79,13 @@ class OsSystemId(Resource):
 # server.py
 _ROUTES: Routes = (
     (os_system_id.X, "os_system_id", OsSystemIdHandler.x),
-    (pets_n.UPDATE, "pets.n", PetsNHandler.update),
+    (pets_n.UPDATE, "pets_n", PetsNHandler.update),
 )
 
 
 @overload
 def create_router(
-    handlers: Handlers,
+    handlers: "Handlers | AsyncShopClient",
     *,
     partial: bool = False,
     authenticate: Authenticate | None = None,
@@ -116,7 +116,7 @@ def create_router(
     """Return a router that calls a handler's method for each operation.
 
     Args:
-        handlers: The handlers of all resources.
+        handlers: The handlers of all resources, or the async client.
         partial: Whether methods or whole resources may be missing. Requests for them
             get an error with status 501. A method that a handler inherits from its
             protocol counts as missing.

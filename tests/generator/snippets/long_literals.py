@@ -28,12 +28,8 @@ class Pets(Resource):
         kinds: Sequence[models.Kind | params.KindValue] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list: `GET /pets`.
+        """`GET /pets`.
 
-        Args:
-            sort:
-            few:
-            kinds:
         Returns:
             Listed.
         """
@@ -50,11 +46,8 @@ class Pets(Resource):
         x_colour: models.Colour | params.ColourValue | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """show: `GET /pets/{size}`.
+        """`GET /pets/{size}`.
 
-        Args:
-            size:
-            x_colour:
         Returns:
             Shown.
         """
@@ -70,11 +63,8 @@ class Toys(Resource):
         order: params.PetsListSortValue | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """list: `GET /toys`.
+        """`GET /toys`.
 
-        Args:
-            sort:
-            order:
         Returns:
             Listed.
         """
@@ -90,7 +80,7 @@ class PetsHandler(Protocol):
         few: Literal["a", "b", "c", "d", "e", "f", "g", "h"] | None = None,
         kinds: Sequence[params.KindValue] | None = None,
     ) -> Reply | None:
-        """list: `GET /pets`."""
+        """`GET /pets`."""
         return Reply(status=501)
 
 

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
         AsyncCustomersBankAccounts,
         CustomersBankAccounts,
     )
+    from .customers_models import AsyncCustomersModels, CustomersModels
+    from .customers_property import AsyncCustomersProperty, CustomersProperty
+    from .customers_search import AsyncCustomersSearch, CustomersSearch
+    from .customers_transfers import AsyncCustomersTransfers, CustomersTransfers
 else:
     from .._runtime.lazy_import import lazy_modules
 
@@ -24,7 +28,7 @@ else:
 
 
 class Customers(Resource):
-    """Calls of `/v1/customers`."""
+    """Calls of `/v1/customers` and below."""
 
     @property
     def bank_accounts(self) -> CustomersBankAccounts:
@@ -32,6 +36,34 @@ class Customers(Resource):
         from .customers_bank_accounts import CustomersBankAccounts
 
         return self._child(CustomersBankAccounts)
+
+    @property
+    def search(self) -> CustomersSearch:
+        """Calls of `/v1/customers/search/saved`."""
+        from .customers_search import CustomersSearch
+
+        return self._child(CustomersSearch)
+
+    @property
+    def property_(self) -> CustomersProperty:
+        """Calls of `/v1/customers/property`."""
+        from .customers_property import CustomersProperty
+
+        return self._child(CustomersProperty)
+
+    @property
+    def models_(self) -> CustomersModels:
+        """Calls of `/v1/customers/models`."""
+        from .customers_models import CustomersModels
+
+        return self._child(CustomersModels)
+
+    @property
+    def transfers(self) -> CustomersTransfers:
+        """Calls of `/v1/customers/transfers`."""
+        from .customers_transfers import CustomersTransfers
+
+        return self._child(CustomersTransfers)
 
     def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
         """`GET /v1/customers`.
@@ -41,9 +73,13 @@ class Customers(Resource):
         """
         return self._call(_operations.LIST, call_options)
 
+    def get_search(self, **call_options: Unpack[CallOptions]) -> None:
+        """`GET /v1/customers/search`."""
+        return self._call(_operations.GET_SEARCH, call_options)
+
 
 class AsyncCustomers(AsyncResource):
-    """Calls of `/v1/customers`."""
+    """Calls of `/v1/customers` and below."""
 
     @property
     def bank_accounts(self) -> AsyncCustomersBankAccounts:
@@ -52,6 +88,34 @@ class AsyncCustomers(AsyncResource):
 
         return self._child(AsyncCustomersBankAccounts)
 
+    @property
+    def search(self) -> AsyncCustomersSearch:
+        """Calls of `/v1/customers/search/saved`."""
+        from .customers_search import AsyncCustomersSearch
+
+        return self._child(AsyncCustomersSearch)
+
+    @property
+    def property_(self) -> AsyncCustomersProperty:
+        """Calls of `/v1/customers/property`."""
+        from .customers_property import AsyncCustomersProperty
+
+        return self._child(AsyncCustomersProperty)
+
+    @property
+    def models_(self) -> AsyncCustomersModels:
+        """Calls of `/v1/customers/models`."""
+        from .customers_models import AsyncCustomersModels
+
+        return self._child(AsyncCustomersModels)
+
+    @property
+    def transfers(self) -> AsyncCustomersTransfers:
+        """Calls of `/v1/customers/transfers`."""
+        from .customers_transfers import AsyncCustomersTransfers
+
+        return self._child(AsyncCustomersTransfers)
+
     async def list(self, **call_options: Unpack[CallOptions]) -> builtins.list[str]:
         """`GET /v1/customers`.
 
@@ -59,6 +123,10 @@ class AsyncCustomers(AsyncResource):
             The names.
         """
         return await self._call(_operations.LIST, call_options)
+
+    async def get_search(self, **call_options: Unpack[CallOptions]) -> None:
+        """`GET /v1/customers/search`."""
+        return await self._call(_operations.GET_SEARCH, call_options)
 
 
 # client.py
@@ -72,34 +140,49 @@ class ShopClient(Client):
 
 # server.py
 class CustomersHandler(Protocol):
-    """Calls of `/v1/customers`."""
-
-    @property
-    def bank_accounts(self) -> "CustomersBankAccountsHandler": ...
+    """Calls of `/v1/customers` and below."""
 
     async def list(self) -> builtins.list[str] | Reply:
         """`GET /v1/customers`."""
         return Reply(status=501)
 
+    async def get_search(self) -> Reply | None:
+        """`GET /v1/customers/search`."""
+        return Reply(status=501)
+
 
 _ROUTES: Routes = (
     (customers.LIST, "customers", CustomersHandler.list),
+    (customers.GET_SEARCH, "customers", CustomersHandler.get_search),
     (
         customers_bank_accounts.LIST,
-        "customers.bank_accounts",
+        "customers_bank_accounts",
         CustomersBankAccountsHandler.list,
     ),
     (
         customers_bank_accounts.CREATE,
-        "customers.bank_accounts",
+        "customers_bank_accounts",
         CustomersBankAccountsHandler.create,
     ),
-    (admin__apps__models.LIST, "admin.apps.models_", AdminAppsModelsHandler.list),
-    (admin__apps__models.DELETE, "admin.apps.models_", AdminAppsModelsHandler.delete),
-    (admin_apps_models.LIST, "admin.apps_models", AdminAppsModels_Handler.list),
-    (admin_apps_models.DELETE, "admin.apps_models", AdminAppsModels_Handler.delete),
+    (
+        customers_bank_accounts_events.FOLLOW,
+        "customers_bank_accounts_events",
+        CustomersBankAccountsEventsHandler.follow,
+    ),
+    (customers_search.LIST, "customers_search", CustomersSearchHandler.list),
+    (customers_property.LIST, "customers_property", CustomersPropertyHandler.list),
+    (customers_models.EXECUTE, "customers_models", CustomersModelsHandler.execute),
+    (customers_transfers.SEND, "customers_transfers", CustomersTransfersHandler.send),
+    (admin__apps__models.LIST, "admin__apps__models", Admin_Apps_ModelsHandler.list),
+    (
+        admin__apps__models.DELETE,
+        "admin__apps__models",
+        Admin_Apps_ModelsHandler.delete,
+    ),
+    (admin_apps_models.LIST, "admin_apps_models", AdminAppsModelsHandler.list),
+    (admin_apps_models.DELETE, "admin_apps_models", AdminAppsModelsHandler.delete),
 )
 
 
-# nested_resources.yaml:20:5: warning[rival-name]: this part is named `admin__apps__models` in Python, because `admin_apps_models` is already the name of the part on line 23 (#/paths/~1v1~1admin~1apps~1models/get)
-#     hint: this name changes if the part on line 23 is renamed or removed; to avoid that, rename one of the two parts
+# nested_resources.yaml:21:5: warning[rival-name]: this part is named `admin__apps__models` in Python, because `admin_apps_models` is already the name of the part on line 24 (#/paths/~1v1~1admin~1apps~1models/get)
+#     hint: this name changes if the part on line 24 is renamed or removed; to avoid that, rename one of the two parts

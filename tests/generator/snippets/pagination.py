@@ -373,6 +373,6 @@ class AsyncPets(AsyncResource):
 class PetsHandler(Protocol):
     def list(
         self, *, page: int = 1, size: int = 50, position: str | None = None
-    ) -> Awaitable[models.Page | AsyncPage[Any, models.Page] | Reply]:
+    ) -> PageReply[models.Page]:
         """List pets: `GET /pets`."""
         return not_implemented()

@@ -180,8 +180,7 @@ class Pets(Resource):
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
-            body: The whole body as a model or dict, in place of its members. Sent as
-                `multipart/form-data`.
+            body: The whole body as a model or dict, in place of its members.
         Returns:
             Stored.
         """

@@ -32,6 +32,171 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "pages of each kind are inferred and requested": """
+import asyncio, json
+from httpx2 import AsyncClient, Client, MockTransport, Response
+from snippets.inferred_pages import AsyncShopClient, ShopClient, models
+sent, script = [], []
+def respond(request):
+    url = request.url
+    body = request.content.decode()
+    sent.append(url.raw_path.decode() + (" " + body if body else ""))
+    content, *headers = script.pop(0)
+    return Response(200, json=content, headers=dict(*headers))
+def pets(*ids):
+    return [{"id": str(number)} for number in ids]
+METHODS = {
+    "by_page": ({}, [(pets(1, 2),), (pets(1, 2),), (pets(3),), ([],)],
+        ["/page", "/page?page=1", "/page?page=2", "/page?page=3"]),
+    "by_offset": ({"limit": 2}, [({"items": pets(1, 2), "total_count": 3},),
+        ({"items": pets(3), "total_count": 3},)],
+        ["/offset?limit=2", "/offset?offset=2&limit=2"]),
+    "by_cursor": ({"limit": 2, "x_trace": "t"},
+        [({"pets": pets(1, 2), "meta": {"next_cursor": "a&b"}},), ({},)],
+        ["/cursor?limit=2", "/cursor?cursor=a%26b&limit=2"]),
+    "by_last_item": ({}, [({"data": pets(1, 2), "has_more": True},),
+        ({"data": pets(3), "has_more": False},)],
+        ["/last-item", "/last-item?starting_after=2"]),
+    "by_link": ({"owner": "a/b", "kind": "x"}, [(pets(1, 2),
+        {"Link": '<https://a.example/other>; rel="first", '
+         '</link/a%2Fb?kind=x&page=2>; a="x, y"; rel="next last"'}), (pets(3),)],
+        ["/link/a%2Fb?kind=x", "/link/a%2Fb?kind=x&page=2"]),
+    "by_url": ({"limit": 2}, [({"value": pets(1, 2), "@odata.nextLink":
+        "http://a.example/url/more?skip=2&api_key=canary-key"},),
+        ({"value": pets(3)},)],
+        ["/url?limit=2&api_key=canary-key", "/url/more?skip=2&api_key=canary-key"]),
+    "search": ({"words": "w"}, [({"results": pets(1, 2), "next_cursor": "c"},),
+        ({"results": pets(3), "next_cursor": None, "has_more": False},)],
+        ['/pets/search {"words":"w"}',
+         '/pets/search {"words":"w","start_cursor":"c"}']),
+}
+options = {"base_url": "https://a.example", "key": "canary-key"}
+client = ShopClient(**options, http_client=Client(transport=MockTransport(respond)))
+for name, (arguments, answers, requests) in METHODS.items():
+    script[:], sent[:] = answers, []
+    page = getattr(client.lists, name)(**arguments)
+    assert [pet.id for pet in page.items] == ["1", "2"], page
+    assert page.has_more and page.items[0] == models.Pet(id="1")
+    ids = [pet.id for pet in page]
+    assert ids == ["1", "2", "3"][:len(ids)], (name, ids)
+    assert sent == requests, (name, sent)
+    assert script == []
+    # A position continues the iteration in another process.
+    script[:], sent[:] = answers, []
+    items = iter(getattr(client.lists, name)(**arguments))
+    next(items), next(items)
+    assert "canary" not in json.dumps(items.position), items.position
+    position_name = "position_" if name == "by_page" else "position"
+    position = {position_name: json.loads(json.dumps(items.position))}
+    rest = getattr(client.lists, name)(**arguments, **position)
+    assert [pet.id for pet in rest] == ids[2:], name
+async def run():
+    transport = MockTransport(lambda request: respond(request))
+    async with AsyncShopClient(
+        **options, http_client=AsyncClient(transport=transport)
+    ) as client:
+        for name, (arguments, answers, requests) in METHODS.items():
+            script[:], sent[:] = answers, []
+            ids = [pet.id async for pet in getattr(client.lists, name)(**arguments)]
+            assert ids[:2] == ["1", "2"] and sent == requests, (name, sent)
+            script[:] = answers
+            page = await getattr(client.lists, name)(**arguments)
+            following = await page.next_page()
+            assert [each.id for each in following.items] in ([], ["3"]), name
+            response = client.response(getattr(client.lists, name), **arguments)
+            script[:] = answers
+            assert [pet.id async for pet in (await response).value][:2] == ["1", "2"]
+asyncio.run(run())
+script[:] = [(pets(1),)]
+assert client.lists.plain() == [models.Pet(id="1")]
+""",
+    "pages of a foreign origin and endless lists are refused": """
+import itertools, traceback
+from httpx2 import Client, MockTransport, Response
+from snippets import ConfigurationError, DecodingError
+from snippets.inferred_pages import ShopClient
+sent, answers = [], []
+def respond(request):
+    sent.append(request.url.raw_path)
+    return Response(200, json=next(answers[0]))
+client = ShopClient(base_url="https://a.example/v1", key="canary-key",
+    http_client=Client(transport=MockTransport(respond)))
+def fail(method, *bodies, error=DecodingError):
+    sent.clear()
+    answers[:] = [iter(bodies)] if isinstance(bodies[0], dict) else [bodies[0]]
+    try:
+        list(method())
+    except error as caught:
+        text = "".join(traceback.format_exception(caught))
+        assert "canary" not in text, text
+        return str(caught)
+    raise AssertionError(sent)
+pet = {"id": "1"}
+for url in ("https://evil.example/v1/url?x=canary-key", "//evil.example/url",
+            "https://a.example:444/url", "https://a.example.evil.example/",
+            "ftp://a.example/url", "https://user:pw@evil.example/"):
+    body = {"value": [pet], "@odata.nextLink": url}
+    message = fail(client.lists.by_url, body, error=ConfigurationError)
+    assert "begin with https://a.example, found" in message, message
+    assert "pw" not in message, message
+    assert sent == [b"/v1/url?api_key=canary-key"], sent
+message = fail(client.lists.by_url,
+    {"value": [pet], "@odata.nextLink": "https://[a"}, error=ConfigurationError)
+assert "no valid URL" in message, message
+message = fail(client.lists.by_url, {"value": [], "@odata.nextLink": "/canary-key"})
+assert "credentials" in message, message
+message = fail(client.lists.by_url, itertools.repeat(
+    {"value": [pet], "@odata.nextLink": "?a=1"}))
+assert "requested already" in message and len(sent) == 2, (message, sent)
+message = fail(client.lists.by_cursor, itertools.cycle(
+    {"pets": [pet], "meta": {"next_cursor": c}} for c in "abcdefg"))
+assert "requested already" in message and len(sent) < 40, message
+message = fail(client.lists.by_last_item, itertools.repeat(
+    {"data": [pet], "has_more": True}))
+assert "requested already" in message and len(sent) == 2, message
+""",
+    "a decimal number keeps its digits in both directions": """
+from decimal import Decimal
+from httpx2 import Client, MockTransport, Response
+from snippets import DecodingError, InvalidRequestError
+from snippets.decimal_numbers import ShopClient, models
+sent = []
+answer = b'{"amount":"-1.10","amount_or_count":1.5}'
+def send(request):
+    sent.append(request)
+    headers = {"Content-Type": "application/json"}
+    return Response(200 if request.method == "POST" else 204, content=answer,
+        headers=headers)
+http = Client(transport=MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+price = client.prices.create(amount=Decimal("1E+3"), amount_or_count="0.50")
+assert sent[-1].content == b'{"amount":"1000","amount_or_count":"0.50"}'
+assert repr(price.amount) == "Decimal('-1.10')", price
+assert price.amount_or_count == 1.5 and type(price.amount_or_count) is float
+client.prices.create(body=price)
+assert sent[-1].content == answer, sent[-1].content
+client.prices.create(body={"amount": "00.10"})
+assert sent[-1].content == b'{"amount":"0.10"}', sent[-1].content
+assert models.Price(amount="2.00").amount == Decimal(2)
+client.prices.list(least=Decimal("1.10"), amounts=["2.0", Decimal("3")])
+assert sent[-1].url.raw_path.endswith(b"?least=1.10&amounts=2.0,3"), sent[-1].url
+for wrong in ("x", "", " 1", "1_0", "NaN", Decimal("NaN"), Decimal("Infinity"), 1.5):
+    count = len(sent)
+    try:
+        client.prices.create(amount=wrong)
+    except InvalidRequestError as error:
+        assert "Decimal" in str(error), error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+for answer in (b'{"amount":1.5}', b'{"amount":""}'):
+    try:
+        client.prices.create()
+    except DecodingError as error:
+        assert error.json_path == "$.amount", error.json_path
+    else:
+        raise AssertionError(answer)
+""",
     "environment variables of the product give way to what the caller passes": """
 import os
 from httpx2 import Client, MockTransport, Response
@@ -122,43 +287,87 @@ class Mine(models.Old):
 assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
 """,
     "nested resources are reached through their parents": """
-import asyncio
-from snippets import ConfigurationError
+import asyncio, sys
 from snippets.nested_resources import AsyncShopClient, ShopClient
-from snippets.nested_resources.server import create_app
 from snippets._runtime.testing.fake import Fake
 fake = Fake("snippets.nested_resources")
 fake.answer("customers/bank_accounts/list", ["a"])
 client = fake.client(ShopClient)
-accounts = client.customers.bank_accounts
+assert "snippets.nested_resources.customers" not in sys.modules
+customers = client.customers
+assert "snippets.nested_resources.customers_bank_accounts" not in sys.modules
+accounts = customers.bank_accounts
 assert accounts.list("c") == ["a"]
-assert client.response(accounts.list, "c").status == 200
+assert client.response(accounts.list, "c").value == ["a"]
+with client.stream(accounts.list, "c") as stream:
+    assert stream.status == 200
 accounts.create("c", iban="x")
 assert fake.calls[-1].arguments["iban"] == "x"
+(event,) = accounts.events.follow("c")
+assert isinstance(event, str)
+assert "bank_accounts" in dir(customers)
 assert client.admin.apps.models_.list() == client.admin.apps_models.list()
+for method, operation in (
+    (customers.list, "GetCustomers"),
+    (customers.get_search, "customers/search"),
+    (customers.search.list, "customers/search/list"),
+    (customers.property_.list, "customers/property/list"),
+    (customers.models_.execute, "customers/models/execute"),
+):
+    method()
+    assert fake.calls[-1].operation == operation, fake.calls[-1]
+other = fake.client(ShopClient)
+try:
+    client.response(other.customers.bank_accounts.list, "c")
+except TypeError:
+    pass
+else:
+    raise AssertionError("the method belongs to another client")
 async def call():
     async with fake.client(AsyncShopClient) as client:
-        assert await client.customers.bank_accounts.list("c") == ["a"]
-        create_app(client)
+        accounts = client.customers.bank_accounts
+        assert await accounts.list("c") == ["a"]
+        assert (await client.response(accounts.list, "c")).value == ["a"]
+        assert [item async for item in accounts.events.follow("c")] == [event]
 asyncio.run(call())
-class BankAccounts:
-    async def lisst(self, customer): return []
-    async def create(self, customer, body=None): return None
-class Customers:
-    bank_acounts = BankAccounts()
+""",
+    "handlers of nested resources stand beside each other": """
+import asyncio
+import httpx2
+from snippets import ConfigurationError
+from snippets.nested_resources import AsyncShopClient
+from snippets.nested_resources.server import CustomersBankAccountsHandler, create_app
+class BankAccounts(CustomersBankAccountsHandler):
+    async def list(self, *, customer):
+        return [customer]
 class Handlers:
-    customers = Customers()
-def refusal():
-    try:
-        create_app(Handlers(), partial=True)
-    except ConfigurationError as error:
-        return str(error)
-assert "bank_acounts is no resource: did you mean `bank_accounts`?" in refusal()
-Customers.bank_accounts = Customers.bank_acounts
-del Customers.bank_acounts
-assert "lisst is no operation: did you mean `list`?" in refusal()
-del BankAccounts.lisst
-assert refusal() is None
+    customers_bank_accounts = BankAccounts()
+async def call_through_proxy():
+    transport = httpx2.ASGITransport(app=create_app(Handlers(), partial=True))
+    async with httpx2.AsyncClient(transport=transport) as upstream:
+        proxied = AsyncShopClient(base_url="https://a.example", http_client=upstream)
+        transport = httpx2.ASGITransport(app=create_app(proxied))
+        async with httpx2.AsyncClient(transport=transport) as http:
+            client = AsyncShopClient(base_url="https://b.example", http_client=http)
+            assert await client.customers.bank_accounts.list("c") == ["c"]
+asyncio.run(call_through_proxy())
+class Misspelt:
+    customers_bank_acounts = BankAccounts()
+try:
+    create_app(Misspelt(), partial=True)
+except ConfigurationError as error:
+    text = "no resource: did you mean `customers_bank_accounts`?"
+    assert text in str(error), error
+else:
+    raise AssertionError
+""",
+    "methods of nested resources that send batches are found": """
+from snippets.nested_resources import ShopClient
+from snippets._runtime.outbox.client_discovery import find_batching_methods
+methods = find_batching_methods(ShopClient())
+assert {id: method.__qualname__ for id, method in methods.items()} == {
+    "customers/transfers/send": "CustomersTransfers.send_all"
+}, methods
 """,
     "a repaired document sends what its author meant": """
 from snippets import ConfigurationError

@@ -47,8 +47,7 @@ class Pets(Resource):
         """`GET /pets`.
 
         Args:
-            body: The whole body as a model or dict, in place of its members. Sent as
-                `multipart/form-data`.
+            body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.FIND, call_options, {"a": a}, where=where, body=body

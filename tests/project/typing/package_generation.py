@@ -43,25 +43,42 @@ def _user_lines(package: Path) -> Iterator[str]:
     yield f"\n\ndef proxy(client: {async_client.name}) -> None:"
     yield "    create_app(client)"
     yield "    create_router(client)"
-    # A client has a property for each resource.
-    for property_ in _find_functions(client):
-        resource, *_ = _find_classes(package / f"{property_.name}.py")
-        methods = _find_functions(resource)
-        # A method has overloads if members of its body are required. Strict checkers
-        # report the calls of deprecated methods.
-        decorated = {method.name for method in methods if method.decorator_list}
-        for method in methods:
-            is_argument_required = None in method.args.kw_defaults
-            if is_argument_required or method.args.args[1:]:
-                continue
-            if method.name in decorated:
-                continue
-            call = f"client.{property_.name}.{method.name}"
-            function = f"{property_.name}_{method.name}"
-            yield f"\n\ndef {function}(client: {client.name}) -> None:"
-            yield f"    {call}()"
-            yield f"    response = client.response({call})"
-            yield "    print(response.status, response.value, response.body)"
+    for path, method in _iter_methods(package, client, ()):
+        call = f"client.{'.'.join(path)}.{method.name}"
+        function = "__".join((*path, method.name))
+        yield f"\n\ndef {function}(client: {client.name}) -> None:"
+        yield f"    {call}()"
+        yield f"    response = client.response({call})"
+        yield "    print(response.status, response.value, response.body)"
+
+
+def _iter_methods(
+    package: Path, owner: ast.ClassDef, path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], ast.FunctionDef]]:
+    """Yield the methods that need no argument, each with the names of its resources.
+
+    ``owner`` is the class of a client or of a resource, and ``path`` leads to it.
+    """
+    functions = _find_functions(owner)
+    # A method has overloads if members of its body are required. Strict checkers report
+    # the calls of deprecated methods.
+    decorated = {function.name for function in functions if function.decorator_list}
+    for function in functions:
+        is_argument_required = None in function.args.kw_defaults
+        if function.name not in decorated and not (
+            is_argument_required or function.args.args[1:]
+        ):
+            yield path, function
+        # The property for each resource below imports its class.
+        if "property" in map(ast.unparse, function.decorator_list):
+            own_path = (*path, function.name)
+            [module] = (
+                node.module
+                for node in function.body
+                if isinstance(node, ast.ImportFrom)
+            )
+            resource, *_ = _find_classes(package / f"{module}.py")
+            yield from _iter_methods(package, resource, own_path)
 
 
 def _find_classes(module: Path) -> list[ast.ClassDef]:

@@ -18,6 +18,10 @@ from sdk.exchanges.server import (
 from sdk.fields import FieldsClient
 from sdk.fields import models as fields
 from sdk.fields.server import create_app as create_fields_app
+from sdk.nested import AsyncNestedClient, NestedClient
+from sdk.nested import models as nested
+from sdk.nested.server import CustomersAccountsHandler
+from sdk.nested.server import create_app as create_nested_app
 from sdk.requests import RequestsClient
 from sdk.requests import models as requests
 from sdk.server import Reply
@@ -79,7 +83,7 @@ def read_dates(client: FieldsClient) -> list[date]:
 
 
 def read_union(client: UnionsClient) -> str:
-    pet = client.pets.get_pet()
+    pet = client.pets.get()
     match pet:
         case unions.Cat() | unions.Dog():
             return pet.kind or ""
@@ -164,3 +168,34 @@ def create_partial_apps() -> tuple[FastAPI, APIRouter]:
 
 async def reply(*, body: models.Item) -> str | Reply:
     return body.name or Reply(status=200, body="")
+
+
+def call_nested_resources(client: NestedClient) -> list[str]:
+    accounts = client.customers.accounts
+    account = accounts.retrieve("a")
+    response = client.response(accounts.retrieve, "a")
+    found = [account, response.value, *accounts.list(), *accounts.events.follow()]
+    return [each.id for each in (*found, *client.admin.users.list())]
+
+
+async def call_nested_resources_async(client: AsyncNestedClient) -> list[str]:
+    response = await client.response(client.customers.accounts.retrieve, "a")
+    accounts = [response.value, *await client.admin.list.list()]
+    return [each.id for each in accounts]
+
+
+class AccountsHandler(CustomersAccountsHandler):
+    """The handler of a resource below another one."""
+
+    async def retrieve(self, *, id: str) -> nested.Account:
+        return nested.Account(id=id)
+
+
+class SomeNested:
+    """Handlers of one resource."""
+
+    customers_accounts = AccountsHandler()
+
+
+def create_nested_apps(client: AsyncNestedClient) -> tuple[FastAPI, FastAPI]:
+    return create_nested_app(client), create_nested_app(SomeNested(), partial=True)

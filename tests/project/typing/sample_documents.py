@@ -46,13 +46,13 @@ def response(content: Node) -> Node:
 
 
 def operation(
-    operation_id: str, tag: str, content: Node | None = None, **members: Any
+    verb: str, resource: str, content: Node | None = None, **members: Any
 ) -> Node:
     """Return an operation with one response, which is 204 without content."""
     responses = {"204": NO_CONTENT} if content is None else {"200": response(content)}
     return {
-        "operationId": operation_id,
-        "tags": [tag],
+        # With a resource and a verb, it says exactly how the method is called.
+        "operationId": f"{resource}/{verb}",
         "responses": responses,
     } | members
 
@@ -218,7 +218,7 @@ def unions() -> Node:
         "Cat": object_(kind=STRING, **union_fields),
         "Dog": object_(kind=STRING, pet={"anyOf": [pet, NULL]}, other_pet=pet),
     }
-    get_pet = operation("get_pet", "pets", json_content(pet))
+    get_pet = operation("get", "pets", json_content(pet))
     paths: Node = {"/pets": {"get": get_pet}}
     for index, name in enumerate(UNIONS):
         parameters = [
@@ -250,7 +250,7 @@ def exchanges() -> Node:
     """
     paths: Node = {}
     for name, responses in RESPONSES.items():
-        get = {"operationId": name, "tags": ["responses"], "responses": responses}
+        get = {"operationId": f"responses/{name}", "responses": responses}
         paths[f"/responses/{name}"] = {"get": get}
     for name, body in BODIES.items():
         post = operation(f"send_{name}", "bodies", json_content(STRING))
@@ -359,10 +359,40 @@ def requests() -> Node:
     return document(paths, schemas)
 
 
+def nested() -> Node:
+    """Return a document with resources below others, one of them without operations."""
+    accounts = json_content(array(ref("Account")))
+    events = {"application/jsonl": {"itemSchema": ref("Account")}}
+    paths = {
+        "/customers": operation("list", "customers", accounts),
+        "/customers/accounts": operation("list", "customers/accounts", accounts),
+        "/customers/accounts/{id}": operation(
+            "retrieve",
+            "customers/accounts",
+            json_content(ref("Account")),
+            parameters=[
+                {"name": "id", "in": "path", "required": True, "schema": STRING}
+            ],
+        ),
+        "/customers/accounts/events": operation(
+            "customers/accounts/events/follow", "", events
+        ),
+        "/admin/users": operation("list", "admin/users", accounts),
+        # The annotation `Any` needs no import for the lines.
+        "/admin/log": operation(
+            "read", "admin/log", json_content({}) | content("application/jsonl", STRING)
+        ),
+        "/admin/list": operation("list", "admin/list", accounts),
+    }
+    schemas = {"Account": object_("id", id=STRING)}
+    return document({path: {"get": each} for path, each in paths.items()}, schemas)
+
+
 DOCUMENTS = {
     "exchanges": exchanges(),
     "fields": fields(),
     "inheritance": inheritance(),
+    "nested": nested(),
     "requests": requests(),
     "unions": unions(),
 }

@@ -36,6 +36,7 @@ CHECKERS = (
 OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
 CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
+from {PACKAGE}.nested import NestedClient
 from {PACKAGE}.requests import RequestsClient, models
 
 
@@ -45,6 +46,11 @@ def read_text(client: ExchangesClient) -> int:
     client.bodies.maybe_send_json(nane="a")  # error
     client.responses.plain_text(option=None)  # error
     return client.responses.plain_text()  # error
+
+
+def call_nested_resources(client: NestedClient) -> None:
+    client.admin.list()  # error
+    client.customers.accounts.retrieve()  # error
 
 
 def send_requests(client: RequestsClient) -> None:

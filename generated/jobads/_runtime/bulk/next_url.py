@@ -16,8 +16,10 @@ from ..operation import Operation
 from ..response import Redactor
 
 # The target of a link (RFC 8288), then its parameters. Quoted text may contain commas.
-_LINK = re.compile(r'<([^>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)')
-_RELATION = re.compile(r';\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))', re.IGNORECASE)
+_LINK = re.compile(r'<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)')
+_PARAMETER = re.compile(
+    r';\s*([^\s=;"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?'
+)
 # All characters that a path or a query may contain unescaped (RFC 3986).
 _SAFE = "/:@!$&'()*+,;=~%?-._[]"
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -26,9 +28,9 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 def find_next_link(header: str) -> str | None:
     """Return the target of the link to the next page in a `Link` header, or None."""
     for target, parameters in _LINK.findall(header):
-        relation = _RELATION.search(parameters)
-        if relation and "next" in (relation[1] or relation[2]).lower().split():
-            return str(target)
+        for name, quoted, token in _PARAMETER.findall(parameters):
+            if name.lower() == "rel" and "next" in (quoted or token).lower().split():
+                return str(target)
     return None
 
 

@@ -141,9 +141,7 @@ class _PageReader:
         every later number.
         """
         request, paging = self._request, self._paging
-        if not (paging.optional and paging.page and paging.first == 0):
-            return None
-        if request.key != 1:
+        if not request.may_be_first:
             return None
         return replace(
             request.build_next(2, request.fingerprint(self._response, items), 0),

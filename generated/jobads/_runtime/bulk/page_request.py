@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from ..errors import Fault, InvalidRequestError
 from ..operation import Operation, Paging, Typed
@@ -54,6 +54,7 @@ class PageRequest:
         steps: The number of pages since that page.
         steps_limit: The number of pages after which this page is the next checkpoint.
         is_first: Whether the service returns this page without an argument for it.
+        is_second: Whether this page follows such a page.
     """
 
     operation: Operation[Any]
@@ -70,6 +71,7 @@ class PageRequest:
     steps: int = 0
     steps_limit: int = 1
     is_first: bool = False
+    is_second: bool = False
 
     def build_call(self) -> tuple[Operation[Any], Mapping[str, Any]]:
         """Return the operation and the arguments of the call for this page."""
@@ -86,7 +88,22 @@ class PageRequest:
 
     def get_position(self, item: int) -> Position:
         """Return the position of the item of the page with this index."""
-        return Position(self.key, item, self.size if self.paging.page else None)
+        size = self.size if self.paging.page else None
+        if self.may_be_first and item == 0:
+            # Go on from the first page, whose number is not known.
+            return Position(None, self.previous_count, size)
+        return Position(self.key, item, size)
+
+    @property
+    def may_be_first(self) -> bool:
+        """Whether this page is the first one again if the service counts from 1.
+
+        The document does not say from which number the service counts.
+        """
+        paging = self.paging
+        return bool(
+            paging.optional and paging.page and self.is_second and paging.first == 0
+        )
 
     def fingerprint(self, response: Response[Any], items: list[Any]) -> int:
         """Return a hash by which a repeated page is recognized.
@@ -117,6 +134,7 @@ class PageRequest:
             steps=0 if is_checkpoint else self.steps + 1,
             steps_limit=self.steps_limit * 2 if is_checkpoint else self.steps_limit,
             is_first=False,
+            is_second=self.is_first,
         )
 
 
@@ -165,6 +183,13 @@ def build_first_request(
         size=size,
     )
     is_counted = paging.is_counted
+    match position:
+        case [None, *rest] if is_counted:
+            # An argument might not select the first page.
+            position = cast(Any, (paging.first, *rest))
+            request = replace(request, is_first=True)
+        case _:
+            pass
     # A sequence pattern also matches a list, which a position becomes in JSON.
     match position:
         case None:

@@ -20,7 +20,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from ..json_value import UnlistedObject, is_array, is_object
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
-from .fields import allows_undeclared, leave_out_nulls, python_names
+from .fields import allows_undeclared, field_type, leave_out_nulls, python_names
 from .findings import SCALARS, Finding, find_in_parts, put_below
 
 NAIVE_DATETIME = (
@@ -71,8 +71,8 @@ def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
             names = python_names(python_type)
             for key, member in value.items():
                 if key in names:
-                    field = python_type.model_fields[names[key]]
-                    yield from put_below(key, find_misspelt(field.annotation, member))
+                    kind = field_type(python_type, names[key])
+                    yield from put_below(key, find_misspelt(kind, member))
     elif origin is list:
         for index, item in enumerate(value if is_array(value) else ()):
             yield from put_below(index, find_misspelt(get_args(python_type)[0], item))

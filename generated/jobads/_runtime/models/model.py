@@ -48,6 +48,7 @@ from .fields import (
     allows_undeclared,
     disallowed_nulls,
     discriminators,
+    field_type,
     leave_out_nulls,
     wire_fields,
 )
@@ -56,6 +57,7 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
+from .references import BUILDING, import_references
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
@@ -89,8 +91,20 @@ class Model(BaseModel):
         __pydantic_extra__: Any = Field(init=False)
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Replace each default `UNSET` by None, before pydantic reads the defaults."""
+        """Replace each default `UNSET` by None, before pydantic reads the defaults.
+
+        A base class from another module is completed first.
+        """
         super().__init_subclass__(**options)
+        # Pydantic looks for the names in inherited annotations in the module of the
+        # subclass, unless the base class is complete.
+        for base in cls.__bases__:
+            if (
+                base.__module__ != cls.__module__
+                and issubclass(base, Model)
+                and not base.__pydantic_fields_complete__
+            ):
+                base.model_rebuild()
         inherited = cls.__nullable__.difference(vars(cls))
         own = {name for name, value in vars(cls).items() if value is UNSET}
         for name in own:
@@ -98,10 +112,36 @@ class Model(BaseModel):
         cls.__nullable__ = inherited | own
 
     @classmethod
+    def model_rebuild(
+        cls,
+        *,
+        force: bool = False,
+        raise_errors: bool = True,
+        _parent_namespace_depth: int = 2,
+        _types_namespace: Mapping[str, Any] | None = None,
+    ) -> bool | None:
+        """Build the validator and the serializer, as `BaseModel.model_rebuild` does.
+
+        Pydantic calls this method when the class is first used. Models in other modules
+        to which the class refers are imported.
+        """
+        if not cls.__pydantic_complete__:
+            import_references(cls)
+        return super().model_rebuild(
+            force=force,
+            raise_errors=raise_errors,
+            # The frame of this method comes between.
+            _parent_namespace_depth=_parent_namespace_depth + 1,
+            _types_namespace=_types_namespace,
+        )
+
+    @classmethod
     def __get_pydantic_core_schema__(
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
+        if not BUILDING.is_lazy:
+            import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
@@ -186,7 +226,7 @@ class Model(BaseModel):
             value, known = (None, ()) if is_unset else read_input(value)
             findings = [
                 *(
-                    find_misspelt(fields[name].annotation, value)
+                    find_misspelt(field_type(type(self), name), value)
                     if is_object(value) or is_array(value)
                     else ()
                 ),

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..client.client import Client
+from ..client.nested_resources import iter_resources
 from ..client.resource import Resource
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
@@ -28,7 +29,7 @@ class _Probe:
     def _call(self, *_: object, **__: object) -> None:
         """Ignore the call of a method whose path has a parameter ``items``."""
 
-    _page = _call
+    _pages = _call
 
 
 def find_operation(method: object) -> Operation[Any] | None:
@@ -80,17 +81,9 @@ def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
     The result is empty for an asynchronous client.
     """
     methods: dict[str, Callable[..., Any]] = {}
-    owners = [client]
-    while owners:
-        # A resource may contain others.
-        for _, resource in inspect.getmembers(owners.pop(), _is_resource):
-            owners.append(resource)
-            for _, method in inspect.getmembers(resource, inspect.ismethod):
-                operation = find_operation(method)
-                if operation is not None:
-                    methods[operation.id] = method
+    for resource in iter_resources(client):
+        for _, method in inspect.getmembers(resource, inspect.ismethod):
+            operation = find_operation(method)
+            if operation is not None:
+                methods[operation.id] = method
     return methods
-
-
-def _is_resource(value: object) -> bool:
-    return isinstance(value, Resource)

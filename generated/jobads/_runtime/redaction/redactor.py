@@ -9,15 +9,14 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 from urllib.parse import unquote_plus
 
 from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
 from ..json_value import is_array, is_object
-from ..models.fields import EXTRA, python_names
+from ..models.fields import EXTRA, field_type, python_names, type_hints
 from ..models.model import Model
 from ..operation import Operation
 from ..response import UndecodedResponse
@@ -236,7 +235,7 @@ def _iter_body_secrets(annotation: Any, value: Any) -> Iterator[str]:
             if name in model.__secrets__:
                 yield from _iter_secret_texts(member, is_secret=True)
             elif name != EXTRA:
-                inner_types.append(model.model_fields[name].annotation)
+                inner_types.append(field_type(model, name))
         # The value may also be a map of models.
         for inner in inner_types or [annotation]:
             yield from _iter_body_secrets(inner, member)
@@ -262,10 +261,5 @@ def _has_secrets(annotation: Any, visited: set[Any]) -> bool:
         return False
     visited.add(annotation)
     return bool(annotation.__secrets__) or any(
-        _has_secrets(inner, visited) for inner in _field_types(annotation)
+        _has_secrets(inner, visited) for inner in type_hints(annotation).values()
     )
-
-
-@cache
-def _field_types(model: type[Model]) -> tuple[Any, ...]:
-    return tuple(get_type_hints(model).values())

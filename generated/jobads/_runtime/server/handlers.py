@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..client.base_client import BaseClient
+from ..client.nested_resources import iter_resources
 from ..client.resource import AsyncResource
 from ..errors import ConfigurationError
 from ..suggestions import suggest
@@ -39,9 +41,8 @@ class ExpectedMethod:
 
     Attributes:
         declaration: The method of the generated protocol.
-        resource: The path of the attribute of the handlers that should have the method,
-            such as ``customers.bank_accounts``; empty if the handlers themselves should
-            have it.
+        resource: The attribute of the handlers that should have the method; empty if
+            the handlers themselves should have it.
     """
 
     declaration: Callable[..., Any]
@@ -57,7 +58,7 @@ class ExpectedMethod:
 
     def find_owner(self, handlers: object) -> object:
         """Return the object that should have the method; None if it is missing."""
-        return _find_attribute(handlers, self.resource)
+        return getattr(handlers, self.resource, None) if self.resource else handlers
 
 
 def find_handlers(
@@ -68,17 +69,27 @@ def find_handlers(
     A method that is inherited from the protocol counts as missing. Methods of a
     generated client are not checked.
 
+    If the handlers are a client, the handler ``pets_toys`` is ``client.pets.toys``.
+
     Raises:
         ConfigurationError: Methods are missing and ``partial`` is false, or all methods
             are missing, or a name resembles a missing one, or a method is not a
             coroutine function or does not take the arguments of its operation. The
             message names all such methods.
     """
+    # By the name of its module, which is the attribute that handlers have for it.
+    is_client = isinstance(handlers, BaseClient)
+    resources = {
+        type(resource).__module__.rpartition(".")[2]: resource
+        for resource in (iter_resources(handlers) if is_client else ())
+    }
     found: list[Handler] = []
     missing: list[ExpectedMethod] = []
     faults: list[str] = []
     for each in expected:
         owner = each.find_owner(handlers)
+        if owner is None:
+            owner = resources.get(each.resource)
         method: Any = getattr(owner, each.method, None)
         # A bound method has the function of its class in `__func__`.
         if method is None or getattr(method, "__func__", method) is each.declaration:
@@ -126,52 +137,33 @@ def _find_misspelt(
 
     Other names are no faults: handlers may have attributes and methods of their own.
     """
-    # The names of methods and of resources, by the path of the object that has them.
-    methods: dict[str, set[str]] = {}
-    resources: dict[str, set[str]] = {}
+    # By the attribute of the handlers that has the methods; "" is the handlers.
+    known: dict[str, set[str]] = {}
+    lacking: dict[str, dict[str, str]] = {}
     for each in expected:
-        methods.setdefault(each.resource, set()).add(each.method)
-        for parent, name in _split_path(each.resource):
-            resources.setdefault(parent, set()).add(name)
-    lacking: dict[tuple[str, str], dict[str, str]] = {}
+        known.setdefault(each.resource, set()).add(each.method)
+        known.setdefault("", set()).add(each.resource)
     for each in missing:
-        path, name, kind = each.resource, each.method, "operation"
-        for parent, attribute in _split_path(each.resource):
-            if getattr(_find_attribute(handlers, parent), attribute, None) is None:
-                path, name, kind = parent, attribute, "resource"
-                break
-        lacking.setdefault((path, kind), {})[name] = name
-    for (path, kind), names in lacking.items():
-        owner = _find_attribute(handlers, path)
+        resource, name = each.resource, each.method
+        if each.find_owner(handlers) is None:
+            resource, name = "", each.resource
+        lacking.setdefault(resource, {})[name] = name
+    for resource, names in lacking.items():
+        owner = getattr(handlers, resource) if resource else handlers
+        are_methods = resource != "" or "" in known[""]
         owner_class = owner if isinstance(owner, type) else type(owner)
-        known = methods.get(path, set()) | resources.get(path, set())
         for name in dir(owner):
             # An ordinary `getattr` would run properties.
             value = inspect.getattr_static(owner, name, None)
-            is_own = name.startswith("_") or (
-                kind == "operation" and not callable(value)
-            )
-            if is_own or name in known:
+            is_own = name.startswith("_") or (are_methods and not callable(value))
+            if is_own or name in known[resource]:
                 continue
             if meant := suggest(name, names):
+                kind = "operation" if are_methods else "resource"
                 yield (
                     f"{owner_class.__name__}.{name} is no {kind}{meant} If it is meant"
                     " for your own use, begin its name with an underscore"
                 )
-
-
-def _split_path(path: str) -> Iterator[tuple[str, str]]:
-    """Yield each attribute on a path, after the path of the object that has it."""
-    parts = path.split(".") if path else []
-    for index, name in enumerate(parts):
-        yield ".".join(parts[:index]), name
-
-
-def _find_attribute(owner: object, path: str) -> Any:
-    """Return the attribute at a path; None if it, or one before it, is missing."""
-    for name in path.split(".") if path else ():
-        owner = getattr(owner, name, None)
-    return owner
 
 
 def _find_faults(

@@ -15,6 +15,7 @@ _FORMATS = {
     "base64url": "dGV4dA==",
     "date": "2024-01-31",
     "date-time": "2024-01-31T12:30:00Z",
+    "decimal": "1.00",
     "duration": "PT1S",
     "email": "someone@example.com",
     "hostname": "example.com",

@@ -42,6 +42,13 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     format_name = node.get("format")
+    if (
+        kind is ScalarKind.STRING
+        and format_name == "decimal"
+        # A `Decimal` does not keep what such a rule is about.
+        and not node.keys() & bound_keywords("string").keys()
+    ):
+        return Scalar(ScalarKind.DECIMAL, format_name)
     if kind is ScalarKind.STRING and format_name in FORMATS:
         return Scalar(FORMATS[format_name], format_name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:

@@ -27,7 +27,17 @@ _VERSION = re.compile(r"v?\d+(?:[._]\d+)*|v\d+\w*", re.IGNORECASE)
 _GENERIC = frozenset(
     {
         *("ag", "api", "apis", "corp", "definition", "demo", "doc", "docs"),
-        *("documentation", "fastapi", "file", "for", "gmbh", "http", "https", "inc"),
+        *(
+            "document",
+            "documentation",
+            "fastapi",
+            "file",
+            "for",
+            "gmbh",
+            "http",
+            "https",
+            "inc",
+        ),
         *("index", "interface", "json", "limited", "llc", "ltd", "main", "my", "oas"),
         *("official", "openapi", "public", "reference", "rest", "restful", "schema"),
         *("server", "service", "services", "spec", "specification", "swagger", "the"),

@@ -24,6 +24,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Node, collect_notes, strip_text
+from typecase.lower.descriptions.plain_text import to_plain_text
 
 AUTHORIZATION = "Authorization"
 
@@ -162,7 +163,7 @@ def _read_flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
         flows.get("clientCredentials") or next(iter(flows.values()), None)
     )
     scopes = tuple(
-        (str(scope), strip_text(description))
+        (str(scope), to_plain_text(strip_text(description)))
         for scope, description in flow.get("scopes", {}).items()
     )
     return flow.get("tokenUrl"), scopes

@@ -4,6 +4,7 @@ An argument has an entry only if the document says something that the signature 
 not: a description, or else the format, the limits or the default of its values.
 """
 
+import re
 from collections.abc import Iterator
 
 from typecase.ir import Operation, Parameter, Type
@@ -23,12 +24,10 @@ UNIX_TIME = (
     " `ClientOptions.time_zone`."
 )
 WHOLE_BODY = "The whole body as a model or dict, in place of its members."
-_SIZES_OF_NUMBERS = frozenset(
-    f"format `{name}`" for name in ("int32", "int64", "float", "double", "decimal")
+_MINOR_CONSTRAINT = re.compile(
+    r"format `(int32|int64|float|double|decimal)`|at most \d{4,} characters|.{80,}"
 )
-"""Formats that say nothing to callers, whose numbers have any size."""
-_LONGEST_CONSTRAINT = 80
-"""The length above which a constraint, such as a pattern, is left out."""
+"""A phrase that tells callers little: numbers have any size; patterns can be long."""
 
 
 def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
@@ -78,7 +77,7 @@ def _body_text(operation: Operation, *, is_split: bool) -> str:
     ``is_split`` is true if the members of the body are arguments too.
     """
     media_types = dict.fromkeys(body.media_type for body in operation.bodies)
-    is_usual = any("json" in name or "*" in name for name in media_types)
+    is_usual = any(re.search(r"json|form|\*", name) for name in media_types)
     sentences = (
         end_sentence(describe_notes(operation.body_notes)),
         WHOLE_BODY if is_split else "",
@@ -92,7 +91,7 @@ def _constraint_sentence(kind: Type) -> str:
     phrases = [
         phrase
         for phrase in dict.fromkeys(describe_constraints(kind))
-        if phrase not in _SIZES_OF_NUMBERS and len(phrase) <= _LONGEST_CONSTRAINT
+        if not _MINOR_CONSTRAINT.fullmatch(phrase)
     ]
     sentence = ", ".join(phrases)
     return f"{sentence[0].upper()}{sentence[1:]}." if sentence else ""

@@ -87,8 +87,9 @@ def client_view(
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
+    resources = [resource for resource in api.resources if resource.parent is None]
     namespaces = list(
-        resource_property_views(None, api, names, typing_imports, prefix=prefix)
+        resource_property_views(resources, names, typing_imports, prefix=prefix)
     )
     imports = Imports(
         names={

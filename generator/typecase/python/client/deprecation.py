@@ -14,6 +14,7 @@ MAX_MESSAGE_LENGTH = 120
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(\[])")
 _WORD = re.compile(r"\w+")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _MARKUP = re.compile(r"<[^<>]*>|[*_]{2,}|^[\s>#*-]+|\s+$")
 
 
@@ -25,7 +26,8 @@ def deprecation_message(notes: Notes, subject: str) -> str:
     that word, the sentence says that ``subject`` is deprecated.
     """
     for paragraph in re.split(r"\n\s*\n", notes.description):
-        sentences = _SENTENCE_END.split(_MARKUP.sub("", " ".join(paragraph.split())))
+        plain = _MARKUP.sub("", _LINK.sub(r"\1", " ".join(paragraph.split())))
+        sentences = _SENTENCE_END.split(plain)
         quoted = dropwhile(lambda text: "deprecat" not in text.lower(), sentences)
         message = ""
         for text in accumulate(quoted, "{} {}".format):

@@ -250,18 +250,19 @@ def return_annotation(
     )
     if not item_types:
         return _union_annotation(return_types(operation), annotations)
+    others: list[str] = []
+    if any(response.sequence is None for response in responses):
+        others = [_union_annotation(return_types(operation), annotations)]
+    # Nothing is imported for items that the annotation does not mention.
+    if others == ["Any"]:
+        return code("Any")
     is_runtime_class = iterator in ITEM_ITERATORS
     annotations.imports.add_names(
         ".._runtime.streaming.items" if is_runtime_class else "collections.abc",
         iterator,
     )
     streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"
-    if all(response.sequence is not None for response in responses):
-        return code(streamed)
-    not_streamed = _union_annotation(return_types(operation), annotations)
-    if not_streamed == "Any":
-        return not_streamed
-    return code(join_union([not_streamed, streamed]))
+    return code(join_union([*others, streamed]))
 
 
 def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:

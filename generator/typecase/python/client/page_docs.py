@@ -22,10 +22,10 @@ def describe_pages(operation: Operation, names: Names) -> str:
         way = f"{show(paging.cursor)} selects"
     else:
         way = "the responses link to"
-    assumed = " The document does not say so: typecase has inferred it."
+    inferred = " (inferred from the parameters and the response)"
     sentences = [
         "Iterate over the result for the items of all pages, which"
-        f" {way}.{assumed if paging.is_inferred else ''}"
+        f" {way}{inferred if paging.is_inferred else ''}."
     ]
     if paging.size is not None and paging.max_size is not None:
         sentences.append(

@@ -81,10 +81,17 @@ def complete_paged_method(
 def page_types(
     operation: Operation, paging: Paging, annotations: Annotations
 ) -> PageTypes:
-    """Return the types of what a method of an operation with pages returns.
+    """Return the types of what a method of an operation with pages returns."""
+    return PageTypes(
+        annotations.value_type(paging.item), page_body(operation, annotations)
+    )
 
-    The body is the whole body, even if methods otherwise return a property of it. If
-    the operation has overloads, the body is that of those with pages.
+
+def page_body(operation: Operation, annotations: Annotations) -> Code:
+    """Return the type of the body of a page.
+
+    It is the whole body, even if methods otherwise return a property of it. If the
+    operation has overloads, the body is that of those with pages.
     """
     successes = success_responses(operation)
     if operation.overloads:
@@ -95,10 +102,7 @@ def page_types(
     responses = tuple(
         replace(response, unwrap=None, payload=None) for response in successes
     )
-    return PageTypes(
-        annotations.value_type(paging.item),
-        return_annotation(replace(operation, responses=responses), annotations),
-    )
+    return return_annotation(replace(operation, responses=responses), annotations)
 
 
 def paged_signatures(

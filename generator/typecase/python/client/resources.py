@@ -1,18 +1,15 @@
-"""Build the views of the two modules that are generated for each resource.
+"""Build the views of the modules that contain the classes of a resource.
 
-One module contains the sync and the async class of the resource. The other module, in
-the package `_operations`, contains the operations as constants. Importing that module
-also imports the models, which is slow. A client therefore imports that module only when
-a method of the resource is first called.
+A module contains the sync and the async class. `operation_modules` builds the views of
+the operations that their methods call.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from typecase.ir import Api, Resource
+from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
-from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
 from typecase.python.client.sentences import describe_resource
@@ -32,39 +29,15 @@ OPERATIONS_PACKAGE = "_operations"
 """Name of the package of operations, which no module of a resource has."""
 
 
-def operations_view(resource: Resource, names: Names, source: str) -> View:
-    """Return the view of the module that contains a resource's operations.
-
-    ``source`` is the file name of the document.
-    """
-    annotations = Annotations(names.classes)
-    annotations.imports.add_names(".._runtime.operation", "Operation")
-    constants = tuple(
-        constant_view(op, names, annotations) for op in resource.operations
-    )
-    return View(
-        docstring=module_docstring(
-            f"Constants that describe the operations of"
-            f" `{names.resources[resource.id].path}`.",
-            source,
-        ),
-        imports=annotations.imports.for_subpackage().lines(),
-        constants=constants,
-    )
-
-
 def resource_property_views(
-    parent: str | None, api: Api, names: Names, imports: Imports, prefix: str = ""
+    resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
 ) -> Iterator[View]:
-    """Yield the view of the property for each resource directly below another.
+    """Yield the view of the property for each resource of a client or a resource.
 
-    ``parent`` is the id of the resource that contains them, or None for the client. The
-    imports of the classes, for type checkers, are added to ``imports``. ``prefix``
+    The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
     precedes the names of modules.
     """
-    for resource in api.resources:
-        if resource.parent != parent:
-            continue
+    for resource in resources:
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
@@ -79,26 +52,17 @@ def resource_property_views(
         )
 
 
-def operations_package_view(title: str, source: str) -> View:
-    """Return the view of the package of operations of the API called ``title``.
-
-    ``source`` is the file name of the document.
-    """
-    return View(
-        docstring=module_docstring(
-            f"Constants that describe the operations of the {title}. They are imported"
-            " when the first call is made.",
-            source,
-        )
-    )
-
-
 def resource_view(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Iterable[Resource],
+    names: Names,
+    source: str,
+    module: str,
 ) -> View:
     """Return the view of the module that contains a resource's classes.
 
-    ``module`` is the name of the module, and ``source`` the file name of the document.
+    ``children`` are the resources directly below. ``module`` is the name of the module,
+    and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
@@ -151,8 +115,8 @@ def resource_view(
     lazy_names = [*modules, OPERATIONS_PACKAGE]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
     child_imports = Imports()
-    children = tuple(resource_property_views(resource.id, api, names, child_imports))
-    if children:
+    properties = tuple(resource_property_views(children, names, child_imports))
+    if properties:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
     return View(
@@ -168,7 +132,7 @@ def resource_view(
             ),
             *child_imports.lines(),
         ),
-        children=children,
+        children=properties,
         # `lazy_modules` returns a tuple, also for one module.
         lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),

@@ -6,6 +6,7 @@ example that matches the type, a sample of the type is used instead.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from itertools import count
 from typing import assert_never, cast
 from uuid import UUID
@@ -39,10 +40,11 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
-PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
+PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID | Decimal]] = {
     ScalarKind.DATE: date.fromisoformat,
     ScalarKind.DATE_TIME: datetime.fromisoformat,
     ScalarKind.UUID: UUID,
+    ScalarKind.DECIMAL: Decimal,
 }
 """Functions that convert a string to a Python value, by the kind of the scalar."""
 MAX_STEPS = 100_000
@@ -253,7 +255,7 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
-        case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
+        case kind, str() if kind in PARSERS:
             return _parsed_code(kind, value, imports)
         case (ScalarKind.BINARY | ScalarKind.FILE), str():
             return literal(value.encode())
@@ -272,7 +274,7 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
 
 
 def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Return a date, datetime or UUID as an expression.
+    """Return a date, datetime, UUID or decimal number as an expression.
 
     A datetime with an offset is converted to UTC. Return None if ``text`` is malformed,
     or if the date is out of Python's range.
@@ -282,9 +284,12 @@ def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
         if isinstance(value, datetime) and value.tzinfo is not None:
             value = value.astimezone(UTC)
             imports.add_names("datetime", "UTC")
-    except (ValueError, OverflowError):
+    except (ArithmeticError, ValueError):
         return None
     name = type(value).__name__
+    if isinstance(value, Decimal):
+        imports.add_names("decimal", name)
+        return code(f"Decimal({literal(text)})")
     if isinstance(value, UUID):
         imports.add_names("uuid", name)
         return code(f"UUID({literal(str(value))})")

@@ -21,6 +21,7 @@ SAMPLES_WITHOUT_BOUNDS: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.DATE_TIME: "2025-01-31T12:00Z",
     ScalarKind.UNIX_MILLISECONDS: 1738324800000,
     ScalarKind.UUID: "00000000-0000-0000-0000-000000000001",
+    ScalarKind.DECIMAL: "1.00",
     ScalarKind.BINARY: "content",
     ScalarKind.FILE: "content",
     ScalarKind.NULL: None,

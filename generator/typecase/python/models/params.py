@@ -8,7 +8,7 @@ time.
 import json
 from collections.abc import Iterator
 
-from typecase.ir import Api, EnumSchema, Field, ObjectSchema, SchemaId, UnionOf
+from typecase.ir import Api, EnumSchema, Field, ObjectSchema, UnionOf
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.sentences import note_sentences
 from typecase.python.models.object_members import (

@@ -4,7 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,6 @@ from typecase.ir import (
     EnumSchema,
     Operation,
     Parameter,
-    Resource,
     SchemaId,
     find_reachable_ids,
 )
@@ -29,14 +28,10 @@ from typecase.python.naming.name_assignment import (
 )
 from typecase.python.naming.reserved import (
     ARGUMENTS,
-    CONSTANTS,
     CONSTRUCTOR,
     MEMBERS,
-    METHODS,
-    MODULES,
-    NAMESPACES,
-    RESOURCES,
 )
+from typecase.python.naming.resource_names import ResourceNames, name_resources
 from typecase.python.naming.union_names import SignatureUnions, name_unions
 from typecase.python.text.identifiers import (
     avoid_reserved,
@@ -44,51 +39,6 @@ from typecase.python.text.identifiers import (
     pascal,
     snake,
 )
-from typecase.words import split_words
-
-_MAX_CLASS_LENGTH = 45
-"""The length of the names of resources' classes; those of handlers are longer."""
-
-
-class ResourceNames(Struct, frozen=True):
-    """The names of one resource.
-
-    ``path`` leads from the client to the resource, such as ``customers.bank_accounts``,
-    and ``children`` has the ids of the resources directly below. ``module`` is the name
-    of the resource's module; for webhooks and callbacks, an underscore precedes it.
-    ``sync_class`` and ``async_class`` contain the methods. ``handler`` is the protocol
-    that a server implements.
-
-    The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
-    methods that send any number of items in batches; other operations have none.
-    ``constants`` describe the operations to the runtime.
-    """
-
-    path: str
-    module: str
-    sync_class: str
-    async_class: str
-    handler: str
-    methods: Mapping[str, str]
-    bulk_methods: Mapping[str, str]
-    constants: Mapping[str, str]
-    children: Mapping[str, str] = {}
-
-    @property
-    def attribute(self) -> str:
-        """The attribute of the client, or of the containing resource."""
-        return self.path.rpartition(".")[2]
-
-    @property
-    def all_names(self) -> frozenset[str]:
-        """The names in the class, which hide builtins of the same name there."""
-        return frozenset(
-            {
-                *self.methods.values(),
-                *self.bulk_methods.values(),
-                *self.children.values(),
-            }
-        )
 
 
 class Names(Struct, frozen=True):
@@ -148,6 +98,8 @@ class Names(Struct, frozen=True):
 
         Return None if the document names no such operation.
         """
+        if operation.verify is None:
+            return None
         methods = (
             f"{resource.path}.{method}"
             for resource in self.resources.values()
@@ -184,7 +136,9 @@ def name_api(api: Api, subpackage: str) -> Names:
     collisions: list[NameCollision] = []
     classes = name_classes(api.schemas, collisions)
     fields = name_fields(api.schemas, collisions)
-    resources = _name_resources(api, frozenset({client, f"Async{client}"}), collisions)
+    resources = name_resources(
+        api.resources, frozenset({client, f"Async{client}"}), collisions
+    )
     signatures = {
         op.pointer: name_arguments(op, api, fields, collisions)
         for op in list_operations(api)
@@ -239,184 +193,6 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
         )
         for member in schema.members
     )
-
-
-def _name_resources(
-    api: Api, clients: frozenset[str], collisions: list[NameCollision]
-) -> dict[str, ResourceNames]:
-    modules = assign_names(map(_module_request, api.resources), collisions)
-    members: dict[str, _MemberNames] = {
-        resource.id: _name_members_of(resource, api.resources, collisions)
-        for resource in api.resources
-    }
-    classes = assign_names(
-        NameRequest(resource.id, _resource_classes(modules[resource.id], clients))
-        for resource in api.resources
-    )
-    attributes = _name_children(None, api.resources, NAMESPACES)
-    for names in members.values():
-        attributes |= names.children
-    return {
-        resource.id: resource_names(
-            path=".".join(attributes[id_] for id_ in _iter_path(resource)),
-            module=modules[resource.id],
-            class_name=classes[resource.id],
-            methods=members[resource.id].methods,
-            bulk_methods=members[resource.id].bulk_methods,
-            children=members[resource.id].children,
-        )
-        for resource in api.resources
-    }
-
-
-def _iter_path(resource: Resource) -> Iterator[str]:
-    """Yield the ids of the resources on the path to a resource, and its own id."""
-    for end in range(1, len(resource.parts) + 1):
-        yield "/".join(resource.parts[:end])
-
-
-def _module_request(resource: Resource) -> NameRequest[str]:
-    words = [snake(part, empty="resource") for part in resource.parts]
-    return NameRequest(
-        resource.id,
-        # `a/b_c` and `a_b/c` would have the same name.
-        (avoid_reserved("_".join(words), MODULES), "__".join(words)),
-        rank=len(words),
-        wire_name=resource.id,
-        pointer=resource.operations[0].pointer if resource.operations else "",
-    )
-
-
-def _name_children(
-    parent: str | None, resources: Iterable[Resource], reserved: frozenset[str]
-) -> dict[str, str]:
-    """Return the attributes of the resources directly below another, by id."""
-    return assign_names(
-        NameRequest(
-            resource.id,
-            (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
-            wire_name=resource.parts[-1],
-        )
-        for resource in resources
-        if resource.parent == parent
-    )
-
-
-def _resource_classes(module: str, clients: frozenset[str]) -> tuple[str, ...]:
-    """Return the candidates for the class name of a resource.
-
-    A long name is used only if another resource has the name without its first words.
-    """
-    name = _resource_class(module, clients)
-    words, short = module.split("_"), name
-    while len(short) > _MAX_CLASS_LENGTH and len(words) > 1:
-        words = words[1:]
-        short = _resource_class("_".join(words), clients)
-    return tuple(dict.fromkeys((short, name)))
-
-
-def _resource_class(module: str, clients: frozenset[str]) -> str:
-    """Return the class name of a resource, such as `OldPets` for `old_pets`.
-
-    The names of different modules must become different class names. Therefore an
-    underscore precedes words that cannot be capitalized, such as numbers: `a12` becomes
-    `A12`, and `a_12` becomes `A_12`. A name that starts with "Async" gets an underscore
-    at its end, because another resource's async class might have that name.
-    """
-    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
-    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
-    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
-    return f"{name}_" if name.startswith("Async") else name
-
-
-class _MemberNames(Struct, frozen=True):
-    """The names in the class of a resource, as in `ResourceNames`."""
-
-    methods: Mapping[str, str]
-    bulk_methods: Mapping[str, str]
-    children: Mapping[str, str]
-
-
-def _name_members_of(
-    resource: Resource,
-    resources: Iterable[Resource],
-    collisions: list[NameCollision],
-) -> _MemberNames:
-    """Return the names in the class of a resource.
-
-    Collisions are appended to ``collisions``.
-    """
-    requests: list[NameRequest[str]] = []
-    for operation in resource.operations:
-        pointer, verb = operation.pointer, operation.verb
-        name = snake(verb, empty="call")
-        method = avoid_reserved(name, METHODS)
-        requests.append(
-            NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
-        )
-        if operation.batching is not None:
-            # The rank serves names from the document before names of bulk methods.
-            candidates = (f"{name}_all", f"{name}_all_items")
-            requests.append(
-                NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
-            )
-    names = assign_names(requests, collisions)
-    methods = {
-        operation.pointer: names[operation.pointer] for operation in resource.operations
-    }
-    return _MemberNames(
-        methods,
-        bulk_methods={
-            key.removesuffix("#all"): name
-            for key, name in names.items()
-            if key not in methods
-        },
-        children=_name_children(
-            resource.id, resources, METHODS | frozenset(names.values())
-        ),
-    )
-
-
-def resource_names(
-    *,
-    path: str,
-    module: str,
-    class_name: str,
-    methods: Mapping[str, str],
-    bulk_methods: Mapping[str, str],
-    children: Mapping[str, str],
-    handler: str = "",
-) -> ResourceNames:
-    """Return all names of a resource; the others derive from those that are passed.
-
-    If ``handler`` is empty, the protocol has the usual name, such as `PetsHandler`.
-    """
-    classes = {class_name, f"Async{class_name}"}
-    constants = assign_names(
-        NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
-        for key, name in methods.items()
-    )
-    return ResourceNames(
-        path=path,
-        children=children,
-        module=module,
-        sync_class=class_name,
-        async_class=f"Async{class_name}",
-        handler=handler or f"{class_name}Handler",
-        methods=methods,
-        bulk_methods=bulk_methods,
-        constants=constants,
-    )
-
-
-def _constant_name(method: str, reserved: frozenset[str]) -> str:
-    """Return the name of the constant for a method, such as `LIST` for `list`.
-
-    The name must differ from all arguments, which are in lower case. In a script
-    without cases, an underscore is therefore appended.
-    """
-    name = method.upper()
-    return f"{name}_" if name == method else avoid_reserved(name, reserved)
 
 
 def name_credentials(api: Api) -> dict[str, str]:

@@ -27,11 +27,10 @@ from typecase.python.naming.name_assignment import (
 )
 from typecase.python.naming.naming import (
     Names,
-    ResourceNames,
     name_arguments,
-    resource_names,
 )
 from typecase.python.naming.reserved import METHODS
+from typecase.python.naming.resource_names import ResourceNames, resource_names
 from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
 RECEIVER_URL_NOTES = Notes(

@@ -1,21 +1,33 @@
 """List the generated files, each with its template and its view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
 
-from typecase.ir import Api, Resource
+from typecase.ir import Api, Resource, group_by_parent
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.deprecation import uses_decorator
-from typecase.python.client.resources import (
-    OPERATIONS_PACKAGE,
+from typecase.python.client.operation_modules import (
+    lazy_operations_view,
+    operation_modules,
+    operation_view,
     operations_package_view,
     operations_view,
-    resource_view,
 )
-from typecase.python.models.models import models_view
+from typecase.python.client.resources import OPERATIONS_PACKAGE, resource_view
+from typecase.python.models.model_modules import (
+    UNIONS_MODULE,
+    divide_models,
+    has_many_models,
+)
+from typecase.python.models.models import (
+    model_module_view,
+    model_unions_view,
+    models_package_view,
+    models_view,
+)
 from typecase.python.models.params import params_view
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
@@ -119,11 +131,6 @@ def _subpackage_files(
         "api": ("api/api", lambda: shared, 0),
         "errors": ("api/errors", lambda: shared, 0),
         "client": ("api/client", partial(client_view, api, names, source), 0),
-        "models": (
-            "models/models",
-            partial(models_view, api, names, source),
-            len(api.schemas),
-        ),
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
         f"{OPERATIONS_PACKAGE}/__init__": (
             "api/operations_package",
@@ -131,15 +138,24 @@ def _subpackage_files(
             0,
         ),
     }
+    files |= _model_files(api, names, source)
     if names.params or names.literals:
         files["params"] = (
             "models/params",
             partial(params_view, api, names, source),
             len(names.params),
         )
+    children = group_by_parent(api.resources)
     for resource in api.resources:
         module = names.resources[resource.id].module
-        files |= _resource_files(resource, api, names, source, module)
+        files |= _resource_files(
+            resource,
+            children.get(resource.id, []),
+            names,
+            source,
+            module,
+            is_large=has_many_models(api),
+        )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
@@ -154,16 +170,50 @@ def _subpackage_files(
     ]
 
 
+def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
+    """Return the module `models`, or the files of the package of that name."""
+    size = len(api.schemas)
+    if not has_many_models(api):
+        view = partial(models_view, api, names, source)
+        return {"models": ("models/models", view, size)}
+    modules = divide_models(api, names)
+    package = partial(models_package_view, modules, api, names, source)
+    files: dict[str, FileSpec] = {"models/__init__": ("api/__init__", package, size)}
+    if names.unions.returned:
+        unions = partial(model_unions_view, modules, api, names, source)
+        files[f"models/{UNIONS_MODULE}"] = ("models/models", unions, 0)
+    for module, schema_ids in modules.items():
+        view = partial(model_module_view, module, modules, api, names, source)
+        files[f"models/{module}"] = ("models/models", view, len(schema_ids))
+    return files
+
+
 def _resource_files(
-    resource: Resource, api: Api, names: Names, source: str, module: str
+    resource: Resource,
+    children: Sequence[Resource],
+    names: Names,
+    source: str,
+    module: str,
+    *,
+    is_large: bool = False,
 ) -> dict[str, FileSpec]:
-    """Return the files of a resource, by path in the subpackage without `.py`."""
+    """Return the files of a resource, by path in the subpackage without `.py`.
+
+    ``children`` are the resources directly below. If ``is_large`` is true, each
+    operation has a module of its own.
+    """
     size = len(resource.operations)
-    view = partial(resource_view, resource, api, names, source, module)
+    view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
-    if resource.operations:
+    path = f"{OPERATIONS_PACKAGE}/{module}"
+    if is_large and resource.operations:
+        package = partial(lazy_operations_view, resource, names, source)
+        files[f"{path}/__init__"] = ("api/__init__", package, size)
+        for name, operation in operation_modules(resource, names).items():
+            constant = partial(operation_view, operation, names, source)
+            files[f"{path}/{name}"] = ("api/operations", constant, 1)
+    elif resource.operations:
         constants = partial(operations_view, resource, names, source)
-        path = f"{OPERATIONS_PACKAGE}/{module}"
         files[path] = ("api/operations", constants, size)
     return files
 
@@ -184,7 +234,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, hooks.api, hooks.names, source, module)
+        files |= _resource_files(resource, [], hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),

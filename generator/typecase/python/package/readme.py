@@ -165,9 +165,7 @@ def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | Non
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
     """Return an example of a server that implements an API's first operation."""
-    operations = list_operations(api)
-    # A handler of a nested resource needs one around it.
-    operation = min(operations, key=lambda each: len(each.resource.split("/")))
+    operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
@@ -176,9 +174,7 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
         api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
     )
     view = implementation_view(operation, names, writer)
-    view.namespace = code(resource.attribute)
+    view.namespace = code(resource.handler_attribute)
     view.class_name = code(f"My{resource.sync_class}")
-    view.comment = code(
-        "# … and the other operations of this API" if operations[1:] else ""
-    )
+    view.comment = code("# … and the other operations of this API" if others else "")
     return view

@@ -8,8 +8,10 @@ from typecase.ir import Api
 from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import build_hooks_api
+from typecase.python.text.code import code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
@@ -43,6 +45,8 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
             indent=0,
         ),
         imports=imports.lines(),
+        lazy_import=code(f"from {RUNTIME}.lazy_import import lazy_attributes"),
+        lazy_function=code("lazy_attributes"),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)

@@ -9,7 +9,7 @@ from typecase.python.client.methods import (
     return_annotation,
     returns_iterator,
 )
-from typecase.python.client.paged_methods import page_types
+from typecase.python.client.paged_methods import page_body
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -25,19 +25,20 @@ def handler_view(
 ) -> View:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
-    kinds: list[str] = [return_annotation(operation, annotations, ITEM_ITERATOR)]
-    if operation.paging is not None:
-        # What the method of an async client returns when it is awaited.
-        types = page_types(operation, operation.paging, annotations)
-        annotations.imports.add_names(f"{RUNTIME}.bulk.pagination", "AsyncPage")
-        annotations.imports.add_names("typing", "Any")
-        kinds.append(f"AsyncPage[Any, {types.body}]")
     # ruff requires that None is the last member of a union.
-    returns = join_union([*kinds, "Reply"])
+    returns = join_union(
+        [return_annotation(operation, annotations, ITEM_ITERATOR), "Reply"]
+    )
     # The method of an async client may return at once what can be awaited later.
     is_awaited = not returns_iterator(operation) and operation.paging is None
-    if not is_awaited:
+    if operation.paging is not None:
+        body = page_body(operation, annotations)
+        returns = f"PageReply[{body}]"
+        annotations.imports.add_names(f"{RUNTIME}.server.page_reply", "PageReply")
+    elif not is_awaited:
         annotations.imports.add_names("collections.abc", "Awaitable")
+        returns = f"Awaitable[{returns}]"
+    if not is_awaited:
         annotations.imports.add_names(
             f"{RUNTIME}.server.response_encoder", "not_implemented"
         )
@@ -45,7 +46,7 @@ def handler_view(
         name=code(resource.methods[operation.pointer]),
         operation=code(resource.constants[operation.pointer]),
         arguments=handler_arguments(operation, api, names, annotations),
-        returns=code(returns if is_awaited else f"Awaitable[{returns}]"),
+        returns=code(returns),
         is_awaited=is_awaited,
         docstring=handler_docstring(operation),
     )

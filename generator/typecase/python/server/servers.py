@@ -17,6 +17,7 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "authenticate",
     "build_app",
     "build_router",
+    "builtins",
     "create_app",
     "create_router",
     "date",
@@ -61,26 +62,33 @@ def server_view(api: Api, names: Names, source: str) -> View:
         }
     )
     handlers: list[View] = []
+    # A client has inner resources below outer ones, not beside them as handlers are.
+    client = ""
+    if any(resource.parent for resource in api.resources):
+        client = names.async_client
+        imports.add_names("typing", "TYPE_CHECKING")
     for resource in api.resources:
+        if not resource.operations:
+            continue
         own_names = names.resources[resource.id]
+        module = own_names.module
+        alias = avoid_reserved(module, RESERVED_NAMES)
+        renamed = f" as {alias}" if alias != module else ""
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"{module}{renamed}")
         annotations = Annotations(
             names.classes,
             imports,
-            hidden=own_names.all_names,
+            hidden=frozenset(own_names.methods.values()),
             accept_datetime=False,
+            accept_text=False,
             literals=names.literals,
         )
         handlers.append(
             View(
                 name=code(own_names.handler),
-                attribute=code(own_names.attribute),
-                path=literal(own_names.path),
-                is_nested=resource.parent is not None,
-                children=tuple(
-                    View(name=code(name), handler=literal(names.resources[id_].handler))
-                    for id_, name in own_names.children.items()
-                ),
-                module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
+                namespace=code(own_names.handler_attribute),
+                attribute=literal(own_names.handler_attribute),
+                module=code(alias),
                 docstring=paragraph_docstring(
                     describe_resource(resource), indent=CLASS_INDENT
                 ),
@@ -90,11 +98,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 ),
             )
         )
-        if resource.operations:
-            module = own_names.module
-            alias = avoid_reserved(module, RESERVED_NAMES)
-            renamed = f" as {alias}" if alias != module else ""
-            imports.add_names(f".{OPERATIONS_PACKAGE}", f"{module}{renamed}")
     return View(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"
@@ -103,5 +106,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
+        client=code(client),
         handlers=tuple(handlers),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
+from typecase.python.text.markdown import split_code
 
 CLASS_INDENT = 4
 """Indentation of the body of a class."""
@@ -19,6 +20,10 @@ ENCODING_COMMENT = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
 """A comment that Python would take as a declaration of the file's encoding."""
 SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 """The start of a Markdown list item, code block, table row, heading or quotation."""
+
+
+LIST_ITEM = re.compile(r"\s{0,8}(?:[-*+]|\d{1,9}[.)])\s+(?=\S)")
+"""The marker of a list item."""
 
 
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
@@ -74,9 +79,16 @@ def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> 
     """
     width = LINE_WIDTH - indent
     pad = " " * hanging
-    opening, *others = re.split(r"\n\s*\n", text.strip())
-    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in others]
-    return "\n\n".join([_fill(opening, width, hanging, prefix_width), *filled])
+    blocks: list[str] = []
+    for paragraphs, fenced in split_code(text.strip()):
+        for paragraph in re.split(r"\n\s*\n", paragraphs.strip()):
+            if paragraph or not blocks:
+                start = pad if blocks else ""
+                offset = 0 if blocks else prefix_width
+                blocks.append(start + _fill(paragraph, width, hanging, offset))
+        if fenced:
+            blocks.append(textwrap.indent(textwrap.dedent("\n".join(fenced)), pad))
+    return "\n\n".join(blocks)
 
 
 def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
@@ -106,11 +118,12 @@ def _fill(paragraph: str, width: int, hanging: int, prefix_width: int) -> str:
         if fits and line.isprintable() and line.strip():
             lines.append(start + line.rstrip())
             continue
+        item = LIST_ITEM.match(line)
         lines += textwrap.wrap(
             line,
             width,
             initial_indent=start,
-            subsequent_indent=pad,
+            subsequent_indent=pad + " " * (item.end() if item else 0),
             break_long_words=False,
             break_on_hyphens=False,
         )
@@ -121,11 +134,10 @@ def _join_lines(lines: Iterable[str]) -> list[str]:
     """Join the lines of a paragraph, except for items of lists, tables and the like."""
     joined: list[list[str]] = []
     for line in lines:
-        if (
-            not joined
-            or SEPARATE_LINE.match(line)
-            or SEPARATE_LINE.match(joined[-1][0])
-        ):
+        # The further lines of a list item may be indented.
+        is_item = joined and LIST_ITEM.match(joined[-1][0])
+        starts = LIST_ITEM.match(line) if is_item else SEPARATE_LINE.match(line)
+        if not joined or starts or (not is_item and SEPARATE_LINE.match(joined[-1][0])):
             joined.append([line.rstrip()])
         else:
             joined[-1].append(line.strip())

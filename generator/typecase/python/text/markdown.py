@@ -2,11 +2,13 @@
 
 Code spans in the text are kept. Everything else becomes plain text: characters that
 would start a heading, list, table, link or HTML element are escaped. Only `block` also
-keeps paragraphs and the items of bulleted lists.
+keeps paragraphs, the items of lists and blocks of code.
 """
 
 import re
-from collections.abc import Iterable
+import textwrap
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
@@ -14,7 +16,10 @@ from typecase.python.text.code import Code, code, escape_unprintable
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 """Text between two runs of the same number of backticks."""
 BACKTICKS = re.compile(r"`+")
-BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
+FENCE = re.compile(r"\s*```[^`]*")
+"""The first line of a block of code; the last has nothing but the backticks."""
+LANGUAGE = re.compile(r"[A-Za-z0-9]{1,20}")
+ITEM = re.compile(r"^[^\S\n]*([-*+]|[0-9]{1,9}[.)])[^\S\n]+(?=\S)", re.MULTILINE)
 """The marker of a list item at the start of a line."""
 SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
 """Characters to escape anywhere in a line.
@@ -66,15 +71,53 @@ def row(cells: Iterable[Iterable[str]]) -> Code:
     return code(f"| {' | '.join(contents)} |")
 
 
+def split_code(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield text and the lines of the block of code that follows it, in turn.
+
+    The lines are those between the fences and the fences themselves. There are none
+    after the last text.
+    """
+    lines = text.split("\n")
+    closing = [index for index, line in enumerate(lines) if line.strip() == "```"]
+    start = 0
+    for index, line in enumerate(lines):
+        if index < start or not FENCE.fullmatch(line):
+            continue
+        following = bisect_right(closing, index)
+        if following == len(closing):
+            break
+        end = closing[following] + 1
+        yield "\n".join(lines[start:index]), lines[index:end]
+        start = end
+    yield "\n".join(lines[start:]), []
+
+
 def block(text: str) -> Code:
-    """Return text with one line for each paragraph and each item of a bulleted list."""
+    """Return text with its blocks of code, and with paragraphs and items of lists.
+
+    Each paragraph and each item is one line.
+    """
     lines: list[str] = []
-    for paragraph in re.split(r"\n\s*\n", text):
-        first, *items = BULLET.split(paragraph)
-        if first.strip():
-            lines += ["", inline(first), ""]
-        lines += [f"- {inline(item)}" for item in items]
+    for paragraphs, fenced in split_code(text):
+        for paragraph in re.split(r"\n\s*\n", paragraphs):
+            first, *items = ITEM.split(paragraph)
+            if first.strip():
+                lines += ["", inline(first), ""]
+            for marker, item in zip(items[::2], items[1::2], strict=True):
+                lines.append(f"{marker if marker[0].isdigit() else '-'} {inline(item)}")
+        if fenced:
+            lines += ["", *_fence(fenced), ""]
     return code(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n"))
+
+
+def _fence(fenced: list[str]) -> list[str]:
+    """Return the lines of a block of code between fences that it does not contain."""
+    opening, *content, _ = textwrap.dedent("\n".join(fenced)).split("\n")
+    lengths = [len(run) for line in content for run in BACKTICKS.findall(line)]
+    fence = "`" * max([3, *(length + 1 for length in lengths)])
+    language = opening.strip().strip("`").strip()
+    name = language if LANGUAGE.fullmatch(language) else ""
+    return [f"{fence}{name}", *map(escape_unprintable, content), fence]
 
 
 def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:

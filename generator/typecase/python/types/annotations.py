@@ -45,6 +45,7 @@ IMPORTED_SCALARS = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
+    ScalarKind.DECIMAL: ("decimal", "Decimal"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
@@ -64,6 +65,8 @@ RESERVED = frozenset(
 ) | {
     "Annotated",
     "Any",
+    "Decimal",
+    "DecimalText",
     "Discriminator",
     "Field",
     "Int32",
@@ -91,9 +94,10 @@ class Annotations(Struct):
     from which their module is imported. ``hidden`` are names that the class body
     redefines, so that annotations in it cannot refer to builtins and types of the same
     name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime | date`, otherwise as `int`. ``params`` has the names in the module
-    `params` of models for which arguments may be dicts or plain values. ``members`` has
-    the names of the members of enumerations that arguments may be.
+    `int | datetime | date`, otherwise as `int`. If ``accept_text`` is true, arguments
+    for decimal numbers are annotated as `Decimal | str`. ``params`` has the names in
+    the module `params` of models for which arguments may be dicts or plain values.
+    ``members`` has the names of the members of enumerations that arguments may be.
 
     ``returned_unions`` has the names of unions in the module `models`, and
     ``taken_unions`` those of unions of arguments in the module `params`. ``literals``
@@ -104,6 +108,7 @@ class Annotations(Struct):
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
     accept_datetime: bool = True
+    accept_text: bool = True
     package: str = "."
     params: Mapping[SchemaId, str] = {}
     members: Mapping[SchemaId, Mapping[Any, str]] = {}
@@ -325,6 +330,8 @@ class Annotations(Struct):
         is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
         if purpose == "validation" and is_unix_time:
             return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
+        if scalar.kind is ScalarKind.DECIMAL and purpose == "validation":
+            return self._imported(f"{RUNTIME}.models.decimal_text", "DecimalText")
         if purpose == "validation" and scalar.bounds.bit_width is not None:
             return self._imported(
                 f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
@@ -335,7 +342,11 @@ class Annotations(Struct):
                 instant = self._visible("datetime", "datetime")
                 return f"{name} | {instant} | {self._visible('datetime', 'date')}"
             return name
-        return self._visible(*IMPORTED_SCALARS[scalar.kind])
+        name = self._visible(*IMPORTED_SCALARS[scalar.kind])
+        is_decimal = scalar.kind is ScalarKind.DECIMAL
+        if purpose == "argument" and is_decimal and self.accept_text:
+            return f"{name} | {self._builtin('str')}"
+        return name
 
     def _module(self, name: str) -> str:
         """Import the module `models` or `params`, and return its name."""

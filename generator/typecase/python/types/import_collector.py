@@ -11,6 +11,7 @@ STANDARD_LIBRARY_MODULES = frozenset(
         "builtins",
         "collections",
         "datetime",
+        "decimal",
         "enum",
         "functools",
         "pathlib",
@@ -56,7 +57,7 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = ", ".join(sorted(self.names[module], key=_name_order))
+            names = ", ".join(sorted(self.names[module], key=name_order))
             lines.append((_group(module), f"from {module} import {names}"))
         statements: list[Code] = []
         for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
@@ -78,7 +79,7 @@ def _module_order(module: str) -> tuple[int, str]:
     return -dots, module
 
 
-def _name_order(name: str) -> tuple[int, str]:
+def name_order(name: str) -> tuple[int, str]:
     """Return a sort key: constants, then classes, then other names, as isort does."""
     if name.isupper() and len(name) > 1:
         return 0, name

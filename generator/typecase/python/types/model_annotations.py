@@ -3,6 +3,7 @@
 An annotation that refers to a class further down in the module is quoted.
 """
 
+import re
 from collections.abc import Set
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from typecase.ir import (
 )
 from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code, join
+from typecase.python.text.identifiers import BUILTIN_TYPES
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
     RUNTIME,
@@ -45,10 +47,14 @@ class FieldAnnotations(Annotations):
     ``defined`` has the ids of the models above this model in the module. References to
     all other models are quoted: if ``quotes_references`` is true, each reference by
     itself, and otherwise the annotation as a whole.
+
+    ``is_part`` is true in one of several modules of a package. Pydantic evaluates a
+    quoted annotation there with the names of the package, which has only the models.
     """
 
     defined: Set[SchemaId] = frozenset()
     quotes_references: bool = False
+    is_part: bool = False
 
     def field(self, field: Field, name: str) -> str:
         """Return the annotation of a field, with its bounds and alias as metadata."""
@@ -121,11 +127,23 @@ class FieldAnnotations(Annotations):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
+        is_short = len(annotation) < max_length
+        is_known = not self.is_part or self._has_only_models(kind, annotation)
         for quote in ('"', "'"):
-            is_short = len(annotation) < max_length
-            if is_short and quote not in annotation and "\\" not in annotation:
+            if (
+                is_short
+                and is_known
+                and quote not in annotation
+                and "\\" not in annotation
+            ):
                 return f"{quote}{annotation}{quote}"
         return replace(self, quotes_references=True)._write(kind, "validation")
+
+    def _has_only_models(self, kind: Type, annotation: str) -> bool:
+        """Return whether the names in an annotation are models and builtins."""
+        models = {self.classes[schema_id] for schema_id in referenced_schema_ids(kind)}
+        names = set(re.findall(r"\w+", annotation))
+        return names <= models | BUILTIN_TYPES | {"None"}
 
     def _reference(self, schema_id: SchemaId) -> str:
         name = self.classes[schema_id]

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
 from .read_write_only import OneWay
+from .references import import_references
 
 EXTRA = "__pydantic_extra__"
 """The attribute in which pydantic stores undeclared properties."""
@@ -28,8 +29,25 @@ def python_names(model: type[BaseModel]) -> Mapping[str, str]:
 
 
 @cache
+def type_hints(model: type[BaseModel]) -> Mapping[str, Any]:
+    """Return the annotations of a model's fields and class variables, by name."""
+    import_references(model)
+    return get_type_hints(model, include_extras=True)
+
+
+def field_type(model: type[BaseModel], name: str) -> Any:
+    """Return the type of a field, without the metadata of the value as a whole."""
+    if model.__pydantic_fields_complete__:
+        return model.model_fields[name].annotation
+    # Pydantic only completes the fields of a model that is used by itself.
+    hint = type_hints(model)[name]
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+@cache
 def additional_properties_type(model: type[BaseModel]) -> Any:
     """Return the type of additional properties, or Any if none is declared."""
+    import_references(model)
     annotation = get_type_hints(model).get(EXTRA)
     return get_args(annotation)[1] if get_origin(annotation) is dict else Any
 

@@ -14,7 +14,6 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from pydantic import BaseModel, ValidationError
@@ -22,7 +21,7 @@ from pydantic.fields import FieldInfo
 
 from ..errors import Fault
 from ..json_value import is_list, is_object
-from ..models.fields import EXTRA, wire_fields
+from ..models.fields import EXTRA, type_hints, wire_fields
 from ..models.read_write_only import Side, remove_one_way_defaults
 from ..operation import Typed
 from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
@@ -164,7 +163,7 @@ def _model_parts(model: type[BaseModel]) -> Mapping[str, _Part]:
     The type of additional properties, if it is declared, has the name of pydantic's
     attribute for them.
     """
-    hints = get_type_hints(model, include_extras=True)
+    hints = type_hints(model)
     parts = {name: _Part(_without_alias(hints[name])) for name in model.model_fields}
     # The hint of the base class is a union, for models that forbid such properties.
     if get_origin(hints.get(EXTRA)) is dict:

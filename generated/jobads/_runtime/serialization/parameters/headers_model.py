@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
-from typing import Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ...errors import DecodingError, Fault
@@ -27,6 +27,11 @@ from ...validation.request_validation import InvalidValueError
 from . import type_shape
 from .style_decoder import decode_text
 from .style_encoder import encode_text
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+    from ...models.lazy_models import LazyAdapter
 
 # The date format of HTTP (RFC 9110), as in `Last-Modified`. Servers also use it in
 # headers that the document declares as `date-time`.
@@ -173,7 +178,7 @@ def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
 
 
 @cache
-def _adapter(model: type[HeadersModel]) -> TypeAdapter[Any]:
+def _adapter(model: type[HeadersModel]) -> "TypeAdapter[Any] | LazyAdapter":
     # Use the adapter of a made-up `Parameter`, because it is built safely if several
     # threads need it at once.
     return Parameter("headers", "headers", "header", model).adapter

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from ...json_value import is_list, is_object
 from ...models.fields import additional_properties_type as extra_type
-from ...models.fields import wire_fields
+from ...models.fields import field_type, wire_fields
 from ...models.model import OpenIntEnum
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
@@ -138,7 +138,7 @@ def get_property_types(python_type: Any) -> Mapping[str, Any]:
 @cache
 def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
     return {
-        wire_name: model.model_fields[field].annotation
+        wire_name: field_type(model, field)
         for wire_name, field in wire_fields(model).items()
     }
 

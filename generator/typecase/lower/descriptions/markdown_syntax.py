@@ -1,0 +1,60 @@
+"""Convert the Markdown syntax that only a renderer understands to plain text."""
+
+import re
+
+from typecase.lower.descriptions.links import show_link
+
+_LINK = re.compile(
+    r"(!?)\[((?:[^\[\]]|\[[^\[\]]{0,200}\]){0,500})\]"  # The text or an image.
+    r"\([^\S\n]{0,9}<?((?:[^()\s<>]|\([^()\s<>]{0,200}\)){0,2000})>?"  # The address.
+    r"(?:\s{1,9}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\s{0,9}\)"  # The title.
+)
+_AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+)>", re.IGNORECASE)
+_STRONG = re.compile(
+    r"(?<![A-Za-z0-9*\\/])(\*{1,3})(?![\s*])((?:[^*\n]|\n(?!\s*\n))+)(?<![\s\\])\1"
+    r"(?![A-Za-z0-9*])"
+)
+_EMPHASIS = re.compile(r"(?<![\w\\/])_(?![\s_])([^_\n]+)(?<![\s\\])_(?![\w/])")
+_ESCAPE = re.compile(r"\\([_*<>#])")
+_RULE = re.compile(r"[^\S\n]{0,3}(?:-{3,}|={3,}|\*{3,}|_{3,})[^\S\n]*")
+_HEADING = re.compile(r"[^\S\n]{0,3}#{1,6}[^\S\n]+(?=\S)")
+_QUOTE = re.compile(r"[^\S\n]{0,3}>[^\S\n]?")
+_ALERT = re.compile(r"\[!(\w+)\]")
+_ROW = re.compile(r"[^\S\n]*\|(.*)\|[^\S\n]*")
+
+
+def convert_markdown(text: str) -> str:
+    """Return a description without links, emphasis, headings, quotations and tables.
+
+    Items of lists stay as they are, and rows of tables become items.
+    """
+    text = _LINK.sub(lambda m: "" if m[1] else show_link(m[2], m[3]), text)
+    text = _AUTOLINK.sub(lambda match: match[1].removeprefix("mailto:"), text)
+    text = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", text))
+    lines = map(_convert_line, text.split("\n"))
+    text = "\n".join(line for line in lines if line is not None)
+    return _ESCAPE.sub(r"\1", text)
+
+
+def _convert_line(line: str) -> str | None:
+    """Return a line without the syntax that makes it more than a line of a paragraph.
+
+    Line breaks at the ends separate a heading from its neighbours. Return None for the
+    line below the header of a table.
+    """
+    if match := _QUOTE.match(line):
+        line = line[match.end() :]
+        if alert := _ALERT.fullmatch(line.strip()):
+            return f"{alert[1].capitalize()}:"
+    if _RULE.fullmatch(line):
+        return ""
+    if match := _HEADING.match(line):
+        heading = line[match.end() :].rstrip("# \t")
+        mark = "" if heading.endswith((".", ":", "!", "?")) else ":"
+        return f"\n{heading}{mark}\n" if heading else ""
+    if match := _ROW.fullmatch(line):
+        cells = [cell.strip() for cell in match[1].split("|")]
+        if all(cell and not cell.strip("-: ") for cell in cells):
+            return None
+        return f"- {' | '.join(cells)}"
+    return line

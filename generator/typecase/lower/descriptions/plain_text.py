@@ -1,0 +1,32 @@
+"""Convert descriptions, which are Markdown with HTML, to plain text.
+
+The plain text still has paragraphs, list items on lines of their own, code spans and
+fenced code: docstrings show them as they are, and Markdown files as what they mean.
+Each step takes linear time, also for text that only looks like Markdown or HTML.
+"""
+
+import re
+from functools import lru_cache
+
+from typecase.lower.descriptions.code_segments import CodeSegments
+from typecase.lower.descriptions.entities import decode_entities
+from typecase.lower.descriptions.html_elements import convert_html
+from typecase.lower.descriptions.markdown_syntax import convert_markdown
+
+_MARKUP = re.compile(r"[<>&*_#\[|\\`]|^[^\S\n]*(?:-{3,}|={3,})|\n{3}", re.MULTILINE)
+"""What may be markup; a text without a match is returned as it is."""
+_TRAILING_SPACE = re.compile(r"(?<=\S)[^\S\n]+$", re.MULTILINE)
+_BLANK_LINES = re.compile(r"\n\s*\n")
+
+
+# Large documents repeat the same description for many fields.
+@lru_cache(maxsize=20_000)
+def to_plain_text(text: str) -> str:
+    """Return a description without markup, except for lists and code."""
+    if not _MARKUP.search(text):
+        return text
+    code = CodeSegments()
+    text = convert_markdown(convert_html(code.take(text), code))
+    # Decoded last: an escaped character is no markup.
+    text = _TRAILING_SPACE.sub("", decode_entities(text).replace("\xa0", " "))
+    return code.restore(_BLANK_LINES.sub("\n\n", text)).strip()

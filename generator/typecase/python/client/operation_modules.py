@@ -1,0 +1,106 @@
+"""Build the views of the modules in the package `_operations`.
+
+They contain the operations of each resource as constants. Importing a constant also
+imports its models, which is slow. A client therefore imports these modules only when a
+method is first called. In a large API, where the models have several modules, each
+operation has a module of its own.
+"""
+
+from collections.abc import Mapping
+
+from typecase.ir import Operation, Resource
+from typecase.python.client.operation_constants import constant_view
+from typecase.python.client.resources import module_docstring
+from typecase.python.naming.naming import Names
+from typecase.python.text.code import Code, code
+from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved
+from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.types.annotations import Annotations
+from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.views import View
+
+
+def operations_package_view(title: str, source: str) -> View:
+    """Return the view of the package of operations of the API called ``title``.
+
+    ``source`` is the file name of the document.
+    """
+    return View(
+        docstring=module_docstring(
+            f"Constants that describe the operations of the {title}. They are imported"
+            " when the first call is made.",
+            source,
+        )
+    )
+
+
+def operations_view(resource: Resource, names: Names, source: str) -> View:
+    """Return the view of the module that contains all operations of a resource.
+
+    ``source`` is the file name of the document.
+    """
+    annotations = _operation_annotations(names)
+    constants = tuple(
+        constant_view(op, names, annotations) for op in resource.operations
+    )
+    return View(
+        docstring=_resource_docstring(resource, names, source),
+        imports=annotations.imports.for_subpackage().lines(),
+        constants=constants,
+    )
+
+
+def operation_modules(resource: Resource, names: Names) -> Mapping[str, Operation]:
+    """Return the operations of a resource by module, if each has one of its own."""
+    constants = names.resources[resource.id].constants
+    return {
+        avoid_reserved(constants[operation.pointer].lower(), WINDOWS_DEVICES): operation
+        for operation in resource.operations
+    }
+
+
+def operation_view(operation: Operation, names: Names, source: str) -> View:
+    """Return the view of the module that contains a single operation."""
+    annotations = _operation_annotations(names)
+    constant = constant_view(operation, names, annotations)
+    return View(
+        docstring=module_docstring(
+            f"The constant that describes `{names.method_path(operation)}`.", source
+        ),
+        imports=annotations.imports.for_subpackage().for_subpackage().lines(),
+        constants=(constant,),
+    )
+
+
+def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
+    """Return the view of the package that imports the operations of a resource."""
+    constants = names.resources[resource.id].constants
+    modules = {
+        constants[operation.pointer]: f".{module}"
+        for module, operation in operation_modules(resource, names).items()
+    }
+    imports = Imports(names={module: {name} for name, module in modules.items()})
+    return View(
+        docstring=_resource_docstring(resource, names, source),
+        imports=imports.lines(),
+        lazy_import=code("from ...._runtime.lazy_import import lazy_attributes"),
+        lazy_function=code("lazy_attributes"),
+        lazy_attributes=tuple(
+            KeywordArgument(literal(name), literal(modules[name]))
+            for name in sorted(modules)
+        ),
+        exports=tuple(map(literal, sorted(modules, key=name_order))),
+    )
+
+
+def _operation_annotations(names: Names) -> Annotations:
+    annotations = Annotations(names.classes)
+    annotations.imports.add_names(".._runtime.operation", "Operation")
+    return annotations
+
+
+def _resource_docstring(resource: Resource, names: Names, source: str) -> Code:
+    path = names.resources[resource.id].path
+    return module_docstring(
+        f"Constants that describe the operations of `{path}`.", source
+    )

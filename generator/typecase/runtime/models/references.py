@@ -1,0 +1,72 @@
+"""Find the models to which other models refer by name.
+
+The modules of a package `models` do not import each other, because they would do so in
+cycles, and because a call rarely needs all of them. An annotation names a model of
+another module in quotes. Pydantic looks for the name in the package, which imports the
+model's module on first access. If the models of an API are in a single module, there is
+nothing to import.
+"""
+
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, ForwardRef, TypeAlias, get_args
+
+from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from .lazy_models import LazyAdapter
+
+BuildAdapter: TypeAlias = Callable[[Any], "LazyAdapter"]
+"""A function that takes a type and returns its adapter."""
+
+ADAPTER_BUILDERS: dict[str, BuildAdapter] = {}
+"""The function that builds the adapters of a package's models, by name of package."""
+
+_NAME = re.compile(r"\w+")
+
+
+class Building(threading.local):
+    """What the current thread builds.
+
+    Attributes:
+        is_lazy: Whether placeholders stand for the models that are named in quotes.
+    """
+
+    is_lazy = False
+
+
+BUILDING = Building()
+
+
+def find_builder(python_type: Any) -> BuildAdapter | None:
+    """Return what builds the adapter of a type that contains models of a package.
+
+    Return None if the type has no such models.
+    """
+    if isinstance(python_type, type) and issubclass(python_type, BaseModel):
+        return ADAPTER_BUILDERS.get(python_type.__module__)
+    return next(filter(None, map(find_builder, get_args(python_type))), None)
+
+
+@cache
+def import_references(model: type[BaseModel]) -> None:
+    """Import the models that the annotations of a model and of its bases name."""
+    for base in model.__mro__:
+        if base.__module__ in ADAPTER_BUILDERS:
+            package = sys.modules[base.__module__]
+            for annotation in base.__annotations__.values():
+                for name in _quoted_names(annotation):
+                    getattr(package, name, None)
+
+
+def _quoted_names(annotation: Any) -> Iterator[str]:
+    """Yield the names in the quoted parts of an annotation."""
+    if isinstance(annotation, ForwardRef):
+        annotation = annotation.__forward_arg__
+    if isinstance(annotation, str):
+        yield from _NAME.findall(annotation)
+    for inner in get_args(annotation):
+        yield from _quoted_names(inner)
