@@ -104,7 +104,8 @@ def _apart_from_resources(
         if name.words in resources:
             verb = _default_verb(method)
             other = NamedOperation(name.words, verb)
-            if not is_verb(name.verb.partition("_")[0]) or other in taken:
+            is_creation = verb == "create" and is_verb(name.verb.partition("_")[0])
+            if not is_creation or other in taken:
                 other = NamedOperation(name.resource, f"{verb}_{name.verb}")
             apart[path, method] = other
     return apart

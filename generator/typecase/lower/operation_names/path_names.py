@@ -195,33 +195,43 @@ def _name(
     dropped: tuple[str, ...],
 ) -> PathName:
     fixed = tuple(segment for segment in segments if segment != PARAMETER)
-    nouns = tuple(segment for segment in fixed if segment not in _PLAIN_VERBS)
     is_item = segments[-1:] == (PARAMETER,)
     has_items = (*segments, PARAMETER) in methods
-    is_only_one = len(fixed) > 1 and _is_only_one(segments, methods, parents)
-    if is_only_one and _ends_with_action(segments, method, id_verb, methods):
-        return PathName(
-            nouns[: len(fixed) - 1], fixed[-1], True, is_item, has_items, dropped
-        )
-    if not is_item and is_only_one:
-        only_verb = _only_verb(
-            fixed[-1], method, is_below_item=_is_below_item(segments)
-        )
-        if only_verb is not None:
-            return PathName(fixed[:-1], only_verb, True, is_item, has_items, dropped)
-    verb = DEFAULT_VERBS.get(method, method.lower())
+    action = None
+    if len(fixed) > 1 and _is_only_one(segments, methods, parents):
+        if _ends_with_action(segments, method, id_verb, methods):
+            action = fixed[-1]
+        elif not is_item:
+            below_item = segments[-2] == PARAMETER
+            action = _only_verb(fixed[-1], method, is_below_item=below_item)
+    parents_fixed = fixed if action is None else fixed[:-1]
+    nouns = tuple(s for s in parents_fixed if s not in _PLAIN_VERBS)
+    verb = action or _plain_verb(segments, method, methods)
+    is_action = action is not None
+    return PathName(nouns or fixed, verb, is_action, is_item, has_items, dropped)
+
+
+def _plain_verb(
+    segments: Segments, method: str, methods: Mapping[Segments, set[str]]
+) -> str:
+    """Return the verb that follows from the HTTP method and those beside it."""
     siblings = methods[segments]
+    is_item = segments[-1:] == (PARAMETER,)
+    has_items = (*segments, PARAMETER) in methods
+    changes = siblings & {"put", "patch"}
+    fixed = [segment for segment in segments if segment != PARAMETER]
+    has_plural = bool(fixed) and _is_plural(fixed[-1])
     if method == "put" and "patch" in siblings:
-        verb = "replace"
-    elif method == "post" and is_item and not siblings & {"put", "patch"}:
-        verb = "update"
-    elif method == "get" and not is_item and fixed:
-        verb = "list" if has_items or _is_plural(fixed[-1]) else "get"
-    elif method == "post" and len(fixed) == 1 and not _is_plural(fixed[-1]):
-        # `GET` and `POST /account` read and change the same thing.
-        is_single = not has_items and "get" in siblings
-        verb = "update" if is_single and not siblings & {"put", "patch"} else verb
-    return PathName(nouns or fixed, verb, False, is_item, has_items, dropped)
+        return "replace"
+    if method == "post" and is_item and not changes:
+        return "update"
+    if method == "get" and not is_item and (has_items or has_plural):
+        return "list"
+    # `GET` and `POST /account` read and change the same thing.
+    is_single = len(fixed) == 1 and not has_plural and not has_items
+    if method == "post" and is_single and "get" in siblings and not changes:
+        return "update"
+    return DEFAULT_VERBS.get(method, method.lower())
 
 
 def _ends_with_action(
@@ -262,10 +272,6 @@ def _only_verb(segment: str, method: str, *, is_below_item: bool) -> str | None:
     if method in ("put", "patch", "delete") and is_below_item:
         return f"{DEFAULT_VERBS[method]}_{segment}"
     return None
-
-
-def _is_below_item(segments: Segments) -> bool:
-    return segments[-2] == PARAMETER
 
 
 def _is_only_one(

@@ -32,10 +32,10 @@ def choose_id_verb(
 
     The verb of a phrase such as `getTasks` gives way to the usual one.
     """
-    words = without_resource(id_name.words, id_name.resource) or id_name.words
     if not id_name.is_phrase:
-        return words
-    verb, *more = words
+        return without_resource(id_name.words, id_name.resource) or id_name.words
+    verb, *others = id_name.words
+    more = [*without_resource(others, id_name.resource)]
     returns_list = _returns_list(operation, path_name)
     is_list = id_name.is_plural if returns_list is None else returns_list
     is_whole = not more or more[0] in PREPOSITIONS
@@ -82,8 +82,10 @@ def _own_verb(operation: OperationWords, resource: tuple[str, ...]) -> str | Non
 
     A verb that says no more than the HTTP method is left out.
     """
-    first, *others = without_resource(operation.id_words, resource) or ("",)
-    if not all(map(operation.has_in_path, others)):
+    words = operation.id_words
+    first, *others = without_resource(words, resource) or ("",)
+    is_noun = first != words[0] and is_verb(words[0]) if words else True
+    if is_noun or not all(map(operation.has_in_path, others)):
         return None
     verb = USUAL_VERBS.get(first, first)
     if verb in VERBS and verb not in GENERIC_VERBS:
