@@ -144,6 +144,8 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
     if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
         return "_".join(word for word in preference.id_words)
     rest = [word for word in extra if word not in GENERIC_VERBS]
+    if rest and set(rest) <= set(preference.scope.split("_")):
+        return f"{verb}_for_{preference.scope}"
     return "_".join((verb, *rest))
 
 

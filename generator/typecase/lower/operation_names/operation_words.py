@@ -72,14 +72,14 @@ class OperationWords(Struct, frozen=True):
 def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     """Yield the words of all operations of a document.
 
-    Ids that several operations share are left out, and so is the name of the API as the
-    first tag of all operations.
+    Ids that several operations of a tag share are left out, and so is the name of the
+    API as the first tag of all operations.
     """
     sources = list(sources)
-    counts = Counter(source.operation_id for source in sources)
+    counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
     first = 1 if _begin_with_api_tag(sources) else 0
     for source in sources:
-        is_own = counts[source.operation_id] == 1
+        is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
         tags = source.tags[first:]
         yield OperationWords(

@@ -174,7 +174,8 @@ def _after_scope(segments: Segments, scopes: set[str]) -> Segments:
         rest = segments[1:]
         while rest and rest[0] == PARAMETER:
             rest = rest[1:]
-        return rest or segments
+        is_action = len(rest) == 1 and _is_verb_phrase(rest[0])
+        return segments if is_action else rest or segments
     return segments
 
 
@@ -248,12 +249,15 @@ def _ends_with_action(
     place = segments[:-1] if has_parameter else segments
     if place[-1] == PARAMETER or (has_parameter and place in methods):
         return False
-    first, *others = place[-1].split("_")
-    if not (first in VERBS or first == id_verb) or (
-        first == "list" and method == "get"
-    ):
+    first = place[-1].partition("_")[0]
+    if first == "list" and method == "get":
         return False
-    return bool(others) or not is_plural(first)
+    return first == id_verb or _is_verb_phrase(place[-1])
+
+
+def _is_verb_phrase(segment: str) -> bool:
+    first, separator, _ = segment.partition("_")
+    return first in VERBS and (bool(separator) or not is_plural(first))
 
 
 def _only_verb(segment: str, method: str, *, is_below_item: bool) -> str | None:

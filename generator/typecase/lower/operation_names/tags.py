@@ -5,7 +5,7 @@ import re
 from typecase.lower.operation_names.path_names import is_version
 from typecase.words import lower_words
 
-_SEPARATORS = re.compile(r"[./|>]")
+_SEPARATORS = re.compile(r"(?<=[a-z])\.(?=[a-z])|\s+[/|>»]\s+|::")
 _VERSION_WORD = re.compile(r"api\d+|v\d+\w*|(alpha|beta)\d+")
 _KIND_WORDS = frozenset({"api", "apis", "controller", "controllers", "endpoints"})
 """Last words of tags that say what a tag is for, and name no resource."""

@@ -35,7 +35,8 @@ def choose_id_verb(
     if not id_name.is_phrase:
         return without_resource(id_name.words, id_name.resource) or id_name.words
     verb, *others = id_name.words
-    more = [*without_resource(others, id_name.resource)]
+    has_context = others and others[0] in PREPOSITIONS
+    more = others if has_context else [*without_resource(others, id_name.resource)]
     returns_list = _returns_list(operation, path_name)
     is_list = id_name.is_plural if returns_list is None else returns_list
     is_whole = not more or more[0] in PREPOSITIONS
@@ -56,8 +57,8 @@ def choose_path_verb(
         has_verb_before = [*own_words[-len(words) :]] == words and own_words != words
         if has_verb_before and is_verb(own_words[0]) and not is_verb(words[0]):
             return own_words
-        if words[0] == "list" and returns_list is False:
-            words[0] = "get"
+        if words[0] in ("get", "list") and words[1:] and returns_list is not None:
+            words[0] = "list" if returns_list else "get"
         return without_resource(words, resource) or words
     if verb := _own_verb(operation, resource):
         return [verb]
