@@ -85,6 +85,15 @@ MANY = {
     "items.update_many": "patch /items updateItems Items",
     "users.register.create": "post /users/register registerUser Users",
     "users.register.verify": "post /users/register/verify",
+    "prices.evaluate": "post /prices/{id}/evaluate",
+    "prices.evaluate_many": "post /prices/evaluate",
+}
+KEYS = {
+    "customers.get": "get /customers/{id}",
+    "customers.get_by_external_id": "get /customers/external_id/{id}",
+    "customers.list_orders": "get /customers/{id}/orders",
+    "customers.list_orders_by_external_id": "get /customers/external_id/{id}/orders",
+    "pets.get_by_name": "get /pets/by-name/{name}",
 }
 ALIKE = {
     "pets.update": "put /pets updatePet",
@@ -128,7 +137,7 @@ def name_table(texts: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "table", [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, ACRONYMS]
+    "table", [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, ACRONYMS]
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}

@@ -8,6 +8,7 @@ ends the path, or else follows from the HTTP method.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -45,7 +46,8 @@ class PathName(Struct, frozen=True):
 
     ``resource`` has the parts of the resource; it is empty for a path without fixed
     segments. ``is_action`` is true if the verb is the last segment. ``is_item`` is true
-    if the path ends with a parameter, ``has_items`` if another path ends with one more.
+    if the path ends with a parameter, or with an action after one, ``has_items`` if
+    another path ends with a parameter more.
     ``dropped`` has the words of segments that are
     not part of the resource, such as the version.
     """
@@ -195,7 +197,8 @@ def _name(
     parents: set[Segments],
     dropped: tuple[str, ...],
 ) -> PathName:
-    fixed = tuple(segment for segment in segments if segment != PARAMETER)
+    keys = _find_keys(segments)
+    fixed = tuple(s for s in segments if s not in (PARAMETER, *keys))
     is_item = segments[-1:] == (PARAMETER,)
     has_items = (*segments, PARAMETER) in methods
     action = None
@@ -209,7 +212,34 @@ def _name(
     nouns = tuple(s for s in parents_fixed if s not in _PLAIN_VERBS)
     verb = action or _plain_verb(segments, method, methods)
     is_action = action is not None
-    return PathName(nouns or fixed, verb, is_action, is_item, has_items, dropped)
+    if keys and is_item and segments[-2] == keys[-1] and not is_action:
+        verb = DEFAULT_VERBS["post"] if method == "post" else verb
+        verb = f"{verb}_by_{keys[-1].removeprefix('by_')}"
+        is_action = True
+    return PathName(
+        resource=nouns or fixed,
+        verb=verb,
+        is_action=is_action,
+        is_item=is_item or (is_action and segments[-2:-1] == (PARAMETER,)),
+        has_items=has_items,
+        dropped=(*dropped, *keys),
+    )
+
+
+def _find_keys(segments: Segments) -> Segments:
+    """Return the segments that only say what the parameter after them is.
+
+    For example, `external_id` in `/customers/external_id/{id}`.
+    """
+    return tuple(
+        segment
+        for segment, following in pairwise(segments[1:])
+        if following == PARAMETER and _is_key(segment)
+    )
+
+
+def _is_key(segment: str) -> bool:
+    return segment.startswith("by_") or segment.endswith(("_id", "_uuid"))
 
 
 def _plain_verb(
