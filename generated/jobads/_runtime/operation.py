@@ -15,7 +15,7 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from .models.deferred_models import DeferringAdapter
+    from .models.references import Adapter
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any] | DeferringAdapter"
+    _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
 
@@ -63,15 +63,21 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any] | DeferringAdapter":
+    def adapter(self) -> "TypeAdapter[Any] | Adapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
-            from .models.deferred_models import build_adapter
+            from pydantic import TypeAdapter
+
+            from .models.references import find_builder
 
             with _ADAPTER_LOCK:
-                adapter = build_adapter(self.type)
+                build = find_builder(self.type) or TypeAdapter
+                adapter: TypeAdapter[Any] | Adapter = build(self.type)
+                # Complete the adapter now. Pydantic would complete it on first use,
+                # which fails if two threads use the adapter at the same time.
+                adapter.rebuild()
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
