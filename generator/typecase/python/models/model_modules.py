@@ -29,9 +29,9 @@ ModelModules = Mapping[str, Sequence[SchemaId]]
 """The models of each module of the package `models`, in the order of definition."""
 
 
-def has_many_models(api: Api) -> bool:
+def has_many_models(names: Names) -> bool:
     """Return whether the models of an API are divided between modules."""
-    return len(api.schemas) > MAX_MODELS
+    return len(names.classes) > MAX_MODELS
 
 
 def divide_models(api: Api, names: Names) -> ModelModules:
