@@ -6,7 +6,7 @@ declares, and what the document leaves unspecified.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from typecase.ir import Notes, Operation, Response
 from typecase.python.client.argument_docs import describe_arguments
@@ -206,9 +206,27 @@ def _headers(operation: Operation, names: Names) -> Iterator[str]:
 
 def _errors(operation: Operation) -> Iterator[str]:
     for response in error_responses(operation):
-        name = error_class(response.status)
-        text = describe_notes(response.notes)
-        if response.status != "default":
-            yield f"{name}: {response.status}. {text}"
-        elif text:
-            yield f"{name}: any other status. {text}"
+        if not response.is_shared:
+            yield from _describe_error(response)
+
+
+def describe_shared_errors(operations: Iterable[Operation]) -> list[str]:
+    """Return the entries of the errors that nearly all operations share."""
+    entries = (
+        entry
+        for operation in operations
+        for response in error_responses(operation)
+        if response.is_shared
+        for entry in _describe_error(response)
+    )
+    return list(dict.fromkeys(entries))
+
+
+def _describe_error(response: Response) -> Iterator[str]:
+    """Yield the entry of an error, unless there is nothing to say about it."""
+    name = error_class(response.status)
+    text = describe_notes(response.notes)
+    if response.status != "default":
+        yield f"{name}: {response.status}. {text}"
+    elif text:
+        yield f"{name}: any other status. {text}"
