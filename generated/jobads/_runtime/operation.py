@@ -98,6 +98,7 @@ class Parameter(Typed):
             default of the style.
         credential: Whether the value is a credential, which the user passes to the
             client and not to each call.
+        public: Whether the value, which the user passes to the client, is no secret.
         secret: Whether the value must not appear in errors or server responses.
         reserved: Whether reserved characters are sent unescaped where a URL permits
             them.
@@ -116,6 +117,7 @@ class Parameter(Typed):
     style: Style | None = None
     explode: bool | None = None
     credential: bool = False
+    public: bool = False
     secret: bool = False
     reserved: bool = False
     media_type: str | None = None
