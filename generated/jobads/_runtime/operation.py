@@ -15,7 +15,7 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from .models.deferred_models import DeferringAdapter
+    from .models.lazy_models import LazyAdapter
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any] | DeferringAdapter"
+    _adapter: "TypeAdapter[Any] | LazyAdapter"
     type: Any
     tolerant = False
 
@@ -63,15 +63,21 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any] | DeferringAdapter":
+    def adapter(self) -> "TypeAdapter[Any] | LazyAdapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
-            from .models.deferred_models import build_adapter
+            from pydantic import TypeAdapter
+
+            from .models.references import find_builder
 
             with _ADAPTER_LOCK:
-                adapter = build_adapter(self.type)
+                build = find_builder(self.type) or TypeAdapter
+                adapter: TypeAdapter[Any] | LazyAdapter = build(self.type)
+                # Complete the adapter now. Pydantic would complete it on first use,
+                # which fails if two threads use the adapter at the same time.
+                adapter.rebuild()
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
@@ -92,6 +98,7 @@ class Parameter(Typed):
             default of the style.
         credential: Whether the value is a credential, which the user passes to the
             client and not to each call.
+        public: Whether the value, which the user passes to the client, is no secret.
         secret: Whether the value must not appear in errors or server responses.
         reserved: Whether reserved characters are sent unescaped where a URL permits
             them.
@@ -110,6 +117,7 @@ class Parameter(Typed):
     style: Style | None = None
     explode: bool | None = None
     credential: bool = False
+    public: bool = False
     secret: bool = False
     reserved: bool = False
     media_type: str | None = None

@@ -156,7 +156,7 @@ class Cats(Resource):
         """
         return self._call(_operations.LIST, call_options)
 
-    def create(self, **call_options: Unpack[CallOptions]) -> None:
+    def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`.
 
         Not idempotent: not retried once the server may have received the request. After
@@ -165,7 +165,7 @@ class Cats(Resource):
         Returns:
             Has two tags.
         """
-        return self._call(_operations.CREATE, call_options)
+        return self._call(_operations.ADD, call_options)
 
 
 class AsyncCats(AsyncResource):
@@ -179,7 +179,7 @@ class AsyncCats(AsyncResource):
         """
         return await self._call(_operations.LIST, call_options)
 
-    async def create(self, **call_options: Unpack[CallOptions]) -> None:
+    async def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`.
 
         Not idempotent: not retried once the server may have received the request. After
@@ -188,7 +188,7 @@ class AsyncCats(AsyncResource):
         Returns:
             Has two tags.
         """
-        return await self._call(_operations.CREATE, call_options)
+        return await self._call(_operations.ADD, call_options)
 
 
 # _operations/cats.py
@@ -202,7 +202,7 @@ LIST = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-CREATE = Operation[None](
+ADD = Operation[None](
     id="addCat",
     method="POST",
     path="/cats",

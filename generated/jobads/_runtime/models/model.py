@@ -35,6 +35,7 @@ from ..json_value import UnlistedObject, is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
+    as_members,
     check_new_values,
     describe_undeclared,
     find_misspelt,
@@ -42,7 +43,6 @@ from .caller_input import (
     read_input,
     refuse_findings,
 )
-from .deferred_models import is_deferring
 from .fields import (
     EXTRA,
     allows_undeclared,
@@ -57,7 +57,7 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
-from .references import import_references
+from .references import BUILDING, import_references
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
@@ -140,8 +140,7 @@ class Model(BaseModel):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
-        # Otherwise, placeholders stand for models that are not imported.
-        if not is_deferring():
+        if not BUILDING.is_lazy:
             import_references(cls)
         schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
@@ -201,6 +200,7 @@ class Model(BaseModel):
             """Set a field, or an undeclared property that the object already has.
 
             A field is left out if it is `UNSET`, or if it is None and must not be null.
+            Plain values become members of the field's enumeration.
 
             Raises:
                 AttributeError: There is no such property.
@@ -235,7 +235,7 @@ class Model(BaseModel):
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
-            super().__setattr__(name, value)
+            super().__setattr__(name, as_members(fields[name].annotation, value))
             if is_unset:
                 self.model_fields_set.discard(name)
             leave_out_nulls(self)

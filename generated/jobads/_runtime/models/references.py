@@ -1,30 +1,63 @@
-"""Import the models to which another model refers by name.
+"""Find the models to which other models refer by name.
 
 The modules of a package `models` do not import each other, because they would do so in
 cycles, and because a call rarely needs all of them. An annotation names a model of
 another module in quotes. Pydantic looks for the name in the package, which imports the
-model's module on first access.
+model's module on first access. If the models of an API are in a single module, there is
+nothing to import.
 """
 
 import re
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, ForwardRef, get_args
+from typing import TYPE_CHECKING, Any, ForwardRef, TypeAlias, get_args
 
 from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from .lazy_models import LazyAdapter
+
+BuildAdapter: TypeAlias = Callable[[Any], "LazyAdapter"]
+"""A function that takes a type and returns its adapter."""
+
+ADAPTER_BUILDERS: dict[str, BuildAdapter] = {}
+"""The function that builds the adapters of a package's models, by name of package."""
 
 _NAME = re.compile(r"\w+")
 
 
+class Building(threading.local):
+    """What the current thread builds.
+
+    Attributes:
+        is_lazy: Whether placeholders stand for the models that are named in quotes.
+    """
+
+    is_lazy = False
+
+
+BUILDING = Building()
+
+
+def find_builder(python_type: Any) -> BuildAdapter | None:
+    """Return what builds the adapter of a type that contains models of a package.
+
+    Return None if the type has no such models.
+    """
+    if isinstance(python_type, type) and issubclass(python_type, BaseModel):
+        return ADAPTER_BUILDERS.get(python_type.__module__)
+    return next(filter(None, map(find_builder, get_args(python_type))), None)
+
+
 @cache
 def import_references(model: type[BaseModel]) -> None:
-    """Import the models that the annotations of a model and its bases name."""
+    """Import the models that the annotations of a model and of its bases name."""
     for base in model.__mro__:
-        package = sys.modules.get(base.__module__)
-        # In a single module, every class is defined by now.
-        if package is not None and hasattr(package, "__path__"):
-            for annotation in vars(base).get("__annotations__", {}).values():
+        if base.__module__ in ADAPTER_BUILDERS:
+            package = sys.modules[base.__module__]
+            for annotation in base.__annotations__.values():
                 for name in _quoted_names(annotation):
                     getattr(package, name, None)
 

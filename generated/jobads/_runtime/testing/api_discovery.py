@@ -19,12 +19,12 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     Raises:
         FakeError: No generated package has this name.
     """
-    name = f"{package}.api"
+    api_module = f"{package}.api"
     try:
-        api = import_module(name).API
+        api = import_module(api_module).API
     except ModuleNotFoundError as error:
         # With any other name, the package exists, but an import inside it fails.
-        if not f"{name}.".startswith(f"{error.name}."):
+        if not f"{api_module}.".startswith(f"{error.name}."):
             raise
         raise FakeError(
             "expected the generated package of an API, such as 'jobads.platform',"
@@ -33,7 +33,10 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     parent = import_module(f"{package}._operations")
     operations: dict[str, Operation[Any]] = {}
     for module in iter_modules(parent.__path__, f"{parent.__name__}."):
-        for value in vars(import_module(module.name)).values():
+        resource = import_module(module.name)
+        # The package of a resource of a large API imports each operation lazily.
+        for name in dir(resource):
+            value = getattr(resource, name)
             if _is_operation(value):
                 operations[value.id] = value
     return api, tuple(operations.values())

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,11 +15,22 @@ from typecase.lower.operation_names.collisions import (
 )
 from typecase.lower.operation_names.id_names import IdName, name_by_id
 from typecase.lower.operation_names.path_names import PathName, is_version, name_paths
-from typecase.lower.operation_names.resource_words import without_resource
-from typecase.lower.operation_names.verbs import GENERIC_VERBS, VERBS, is_verb
+from typecase.lower.operation_names.resource_words import PREPOSITIONS, without_resource
+from typecase.lower.operation_names.tags import read_tag
+from typecase.lower.operation_names.verbs import (
+    DEFAULT_VERBS,
+    GENERIC_VERBS,
+    READING_VERBS,
+    VERBS,
+    is_verb,
+)
 from typecase.words import lower_words, singular
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
+_NO_WORD = re.compile(r"\W")
+_METHOD_VERBS = frozenset({"patch", "post", "put"})
+_MIN_TAGGED = 4
+"""The number of operations from which on a tag of all of them says nothing."""
 
 
 class OperationSource(Struct, frozen=True):
@@ -42,12 +53,19 @@ class OperationSource(Struct, frozen=True):
 
 def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
     """Return the name of each operation, by path and method."""
-    sources = _without_repeated_ids(sources)
+    sources = _without_shared_tag(map(_without_path, _without_repeated_ids(sources)))
     path_names = name_paths(source.key for source in sources)
     id_names = {
         source.key: name
         for source in sources
-        if (name := name_by_id(source.operation_id, source.tags))
+        if (
+            name := name_by_id(
+                source.operation_id,
+                source.tags,
+                source.path,
+                path_names[source.key].resource,
+            )
+        )
     }
     if len(id_names) == len(sources) > 1:
         id_names = _without_shared_part(id_names)
@@ -73,6 +91,25 @@ def _without_repeated_ids(
     ]
 
 
+def _without_path(source: OperationSource) -> OperationSource:
+    """Return the operation without the path and the method at the end of its id.
+
+    FastAPI makes ids such as `read_item_items__item_id__get`: they begin with the name
+    of a function.
+    """
+    end = f"{_NO_WORD.sub('_', source.path)}_{source.method}"
+    own_id = source.operation_id.removesuffix(end)
+    return replace(source, operation_id=own_id) if own_id else source
+
+
+def _without_shared_tag(sources: Iterable[OperationSource]) -> list[OperationSource]:
+    """Return the operations without the first tag that all of them have."""
+    sources = list(sources)
+    if len(sources) < _MIN_TAGGED or len({source.tags[:1] for source in sources}) > 1:
+        return sources
+    return [replace(source, tags=source.tags[1:]) for source in sources]
+
+
 def _without_shared_part(names: dict[Key, IdName]) -> dict[Key, IdName]:
     """Return the names without the first parts that all of them share.
 
@@ -82,7 +119,8 @@ def _without_shared_part(names: dict[Key, IdName]) -> dict[Key, IdName]:
         len(name.resource) > 1 for name in names.values()
     ):
         names = {
-            key: IdName(name.resource[1:], name.verb) for key, name in names.items()
+            key: replace(name, resource=name.resource[1:])
+            for key, name in names.items()
         }
     return names
 
@@ -93,8 +131,10 @@ def _prefer(
     """Return the preferred name of an operation, and what tells it from others."""
     id_words = [w for w in lower_words(source.operation_id) if not is_version(w)]
     if id_name is not None:
-        resource, words = id_name.resource, id_name.verb.split("_")
+        resource, words = id_name.resource, id_name.words
         verb = without_resource(words, resource) or words
+        if id_name.is_phrase:
+            verb = _phrase_verb(source, id_name, verb)
     else:
         resource = path_name.resource or _tag_resource(source) or ("root",)
         verb = _path_verb(source, path_name, resource, id_words)
@@ -104,8 +144,20 @@ def _prefer(
         scope="_".join(map(_singular_name, path_name.dropped)),
         parameters=_parameters(source.path),
         method=source.method.lower(),
-        path="_".join(lower_words(source.path)),
+        path="_".join(_path_words(source.path)),
     )
+
+
+def _phrase_verb(
+    source: OperationSource, name: IdName, words: Sequence[str]
+) -> Sequence[str]:
+    """Return the words of a phrase with a usual verb instead of that of HTTP."""
+    verb, *more = words
+    is_list = name.is_plural if source.returns_list is None else source.returns_list
+    is_whole = not more or more[0] in PREPOSITIONS
+    if source.method == "get" and verb in READING_VERBS and is_whole and is_list:
+        return ["list", *more]
+    return [DEFAULT_VERBS[verb] if verb in _METHOD_VERBS else verb, *more]
 
 
 def _path_verb(
@@ -145,8 +197,13 @@ def _own_verb(id_words: Sequence[str], resource: tuple[str, ...]) -> str | None:
 
 
 def _tag_resource(source: OperationSource) -> tuple[str, ...]:
-    words = lower_words(source.tags[0]) if source.tags else ()
-    return ("_".join(words),) if words else ()
+    return read_tag(source.tags[0]) if source.tags else ()
+
+
+def _path_words(path: str) -> Iterator[str]:
+    for segment in path.split("/"):
+        if not is_version(segment):
+            yield from lower_words(segment)
 
 
 def _singular_name(name: str) -> str:

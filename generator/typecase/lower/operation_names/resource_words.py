@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from typecase.words import singular
 
-_PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
-_LINKS = _PREPOSITIONS | {"a", "an", "and", "the"}
+PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
+LINKS = PREPOSITIONS | {"a", "an", "and", "the"}
 
 
 def without_resource(words: Sequence[str], resource: tuple[str, ...]) -> Sequence[str]:
@@ -20,9 +20,9 @@ def without_resource(words: Sequence[str], resource: tuple[str, ...]) -> Sequenc
         _remove(left, singular(part.replace("_", "")))
     if len(left) == len(words):
         return left
-    while left and left[-1] in _LINKS:
+    while left and left[-1] in LINKS:
         left.pop()
-    while left and left[0] in _LINKS:
+    while left and left[0] in LINKS:
         left.pop(0)
     return left
 

@@ -2,10 +2,10 @@
 
 _VERBS = """
     accept acknowledge activate add analyze append apply approve archive assign
-    attach authenticate authorize backup block build bulk buy calculate cancel
+    attach authenticate authorize backup ban batch block build bulk buy calculate cancel
     capture change charge check claim clear clone close collect commit complete
     compute configure confirm connect convert copy count create deactivate decline
-    decrypt delete deliver deny deploy destroy detach detect disable disconnect
+    decrypt delete deliver deny deploy deprecate destroy detach detect disable disconnect
     discover dismiss download duplicate edit embed enable encrypt end enqueue
     escalate estimate evaluate exchange execute expire export extend extract fail
     fetch finalize find finish flag follow force fork forward freeze generate get
@@ -23,8 +23,8 @@ _VERBS = """
     settle share ship shutdown sign simulate skip snapshot sort split start stop
     stream submit subscribe summarize suspend swap switch sync terminate tag test toggle
     tokenize track train transcribe transfer transform translate trigger unarchive
-    unassign unblock undelete unfollow unfreeze unhold uninstall unlink unlock
-    unmute unpin unpublish unregister unschedule unshare unstar unsubscribe
+    unassign unban unblock undelete unfollow unfreeze unhold uninstall unlink unlock
+    unmute unpause unpin unpublish unregister unschedule unshare unstar unsubscribe
     unsuspend untag unwatch unwrap update upgrade upload upsert use validate verify
     view void vote wait watch withdraw write
 """
@@ -32,12 +32,14 @@ VERBS = frozenset(_VERBS.split())
 """English verbs that are common in APIs."""
 
 _GENERIC_VERBS = """
-    add all create delete destroy edit fetch find get head index insert list make
-    modify new options partial patch post put query read remove replace retrieve
-    save set show store update upsert view
+    all create del delete destroy edit fetch find get head index list make modify new
+    options partial patch post put read remove retrieve show store update view
 """
 GENERIC_VERBS = frozenset(_GENERIC_VERBS.split())
 """Words that say no more than the HTTP method and the path do."""
+
+READING_VERBS = frozenset({"fetch", "get", "read", "retrieve"})
+"""Verbs of ids that may read one thing or several."""
 
 DEFAULT_VERBS = {
     "get": "get",

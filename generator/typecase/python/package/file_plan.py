@@ -149,7 +149,12 @@ def _subpackage_files(
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(
-            resource, children.get(resource.id, []), api, names, source, module
+            resource,
+            children.get(resource.id, []),
+            names,
+            source,
+            module,
+            is_large=has_many_models(api),
         )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
@@ -186,20 +191,22 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
 def _resource_files(
     resource: Resource,
     children: Sequence[Resource],
-    api: Api,
     names: Names,
     source: str,
     module: str,
+    *,
+    is_large: bool = False,
 ) -> dict[str, FileSpec]:
     """Return the files of a resource, by path in the subpackage without `.py`.
 
-    ``children`` are the resources directly below.
+    ``children`` are the resources directly below. If ``is_large`` is true, each
+    operation has a module of its own.
     """
     size = len(resource.operations)
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     path = f"{OPERATIONS_PACKAGE}/{module}"
-    if has_many_models(api) and resource.operations:
+    if is_large and resource.operations:
         package = partial(lazy_operations_view, resource, names, source)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():
@@ -227,7 +234,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, [], hooks.api, hooks.names, source, module)
+        files |= _resource_files(resource, [], hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),

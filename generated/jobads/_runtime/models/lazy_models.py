@@ -1,7 +1,7 @@
 """Validate values without the models that the values do not contain.
 
 The models of a large API refer to each other, so that most types contain hundreds of
-models, and a response contains few of them. In the validator of a `DeferringAdapter`, a
+models, and a response contains few of them. In the validator of a `LazyAdapter`, a
 placeholder stands for each model of the package that no value has contained so far.
 Once a placeholder receives an object, the validator is built again with its model, and
 the value is validated again. The result and its errors are therefore always those of
@@ -10,11 +10,8 @@ the models.
 
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import cache
-from types import ModuleType
-from typing import Annotated, Any, ClassVar, Never, Union, get_args, get_origin
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Never, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 from pydantic_core import (
@@ -25,47 +22,80 @@ from pydantic_core import (
 )
 
 from ..json_value import is_array, is_object
+from ..lazy_import import lazy_attributes
+from .references import ADAPTER_BUILDERS, BUILDING
 
 _LOCK = threading.RLock()
 
 
-class _State(threading.local):
-    """The state of a thread.
+class _Used:
+    """The names of the placeholders that a call of an adapter has used.
 
     Attributes:
-        is_deferring: Whether the thread builds a validator with placeholders.
-        missing: The names of the placeholders that have received an object.
+        accepted: Those that have received a value which a model may accept.
+        rejected: Those that have rejected a value.
     """
 
-    is_deferring = False
-    missing: set[str]
+    __slots__ = ("accepted", "rejected")
+
+    def __init__(self) -> None:
+        self.accepted = set[str]()
+        self.rejected = set[str]()
 
 
-_STATE = _State()
+class _Thread(threading.local):
+    """The calls of adapters in a thread, the innermost last."""
+
+    def __init__(self) -> None:
+        self.calls: list[_Used] = []
 
 
-def is_deferring() -> bool:
-    """Return whether this thread builds a validator with placeholders."""
-    return _STATE.is_deferring
+_THREAD = _Thread()
 
 
-class DeferringAdapter:
+def lazy_models(
+    package: str, modules: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the functions ``__getattr__`` and ``__dir__`` for a package of models.
+
+    Args:
+        package: The full name of the package.
+        modules: The relative module that defines each model, by name.
+    """
+    placeholders = {name: _Placeholder(name, package) for name in modules}
+
+    def build(python_type: Any) -> LazyAdapter:
+        return LazyAdapter(python_type, package, placeholders)
+
+    ADAPTER_BUILDERS[package] = build
+    return lazy_attributes(package, modules)
+
+
+class LazyAdapter:
     """A `TypeAdapter` whose validator gets a model when a value contains the model.
 
     It has those methods of a `TypeAdapter` that the runtime uses.
     """
 
-    def __init__(self, python_type: Any, package: ModuleType) -> None:
+    def __init__(
+        self,
+        python_type: Any,
+        package: str,
+        placeholders: "Mapping[str, _Placeholder]",
+    ) -> None:
         self._type = python_type
-        self._package = package
-        self._placeholders = {**_placeholders(package)}
+        self._package = sys.modules[package]
+        self._placeholders = {**placeholders}
         self._adapter = self._build()
+
+    def rebuild(self) -> None:
+        """Do nothing, because the adapter is built already."""
 
     def validate_python(self, value: Any, /, *, context: Any = None) -> Any:
         """Return the value of the type, as `TypeAdapter.validate_python` does."""
         # An iterator cannot be validated twice.
         if _has_iterator(value):
-            self._add([*self._placeholders])
+            self._complete()
         return self._run("validate_python", value, context=context)
 
     def validate_json(
@@ -85,26 +115,27 @@ class DeferringAdapter:
 
     def json_schema(self, **options: Any) -> dict[str, Any]:
         """Return the JSON Schema of the type, as `TypeAdapter.json_schema` does."""
-        self._add([*self._placeholders])
+        self._complete()
         return self._adapter.json_schema(**options)
 
     def _run(self, method: str, value: Any, **options: Any) -> Any:
         """Call a method of the adapter, until no placeholder receives an object."""
         while True:
             call = getattr(self._adapter, method)
-            result = error = None
-            with _collect_missing() as missing:
-                try:
-                    result = call(value, **options)
-                except Exception as caught:
-                    # Without the missing models, it may be another error.
-                    error = caught
-            if missing:
-                self._add(missing)
-            elif error is not None:
-                raise error
-            else:
+            result, used = None, _Used()
+            _THREAD.calls.append(used)
+            try:
+                result = call(value, **options)
+            except Exception:
+                # Errors name the models that have rejected a value.
+                used.accepted |= used.rejected
+                if not used.accepted:
+                    raise
+            finally:
+                _THREAD.calls.pop()
+            if not used.accepted:
                 return result
+            self._add(used.accepted)
 
     def _add(self, names: Iterable[str]) -> None:
         """Build the adapter again, with models in place of their placeholders."""
@@ -116,21 +147,27 @@ class DeferringAdapter:
             if added:
                 self._adapter = self._build()
 
+    def _complete(self) -> None:
+        """Build the adapter with all models."""
+        with _LOCK:
+            if self._placeholders:
+                adapter: TypeAdapter[Any] = TypeAdapter(self._type)
+                adapter.rebuild()
+                self._adapter = adapter
+                self._placeholders.clear()
+
     def _build(self) -> TypeAdapter[Any]:
-        if not self._placeholders:
-            complete: TypeAdapter[Any] = TypeAdapter(self._type)
-            complete.rebuild()
-            return complete
+        """Build an adapter in which the placeholders stand for their models."""
         # Models defer the building themselves, and allow no configuration.
         inner = get_args(self._type)[0] if _is_annotated(self._type) else self._type
         is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
         config = None if is_model else ConfigDict(defer_build=True)
         adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
-        _STATE.is_deferring = True
+        BUILDING.is_lazy = True
         try:
             adapter.rebuild(force=True, _types_namespace=self._placeholders)
         finally:
-            _STATE.is_deferring = False
+            BUILDING.is_lazy = False
         return adapter
 
 
@@ -139,12 +176,15 @@ class _Placeholder:
 
     __slots__ = ("__name__", "_package")
 
-    # A discriminator looks for the Python names of properties.
-    model_fields: ClassVar[Mapping[str, Any]] = {}
-
-    def __init__(self, name: str, package: ModuleType) -> None:
+    def __init__(self, name: str, package: str) -> None:
         self.__name__ = name
         self._package = package
+
+    @property
+    def model_fields(self) -> Mapping[str, Any]:
+        """The fields of the model, in which a discriminator finds a Python name."""
+        fields: Mapping[str, Any] = self._import().model_fields
+        return fields
 
     def __call__(self) -> Never:
         """Refuse calls; only objects that can be called may be part of a `Union`."""
@@ -166,34 +206,20 @@ class _Placeholder:
 
     def _validate(self, value: Any) -> Any:
         is_scalar = value is None or isinstance(value, str | int | float | bytes)
-        if is_scalar and hasattr(getattr(self._package, self.__name__), "model_fields"):
+        if is_scalar and issubclass(self._import(), BaseModel):
+            _THREAD.calls[-1].rejected.add(self.__name__)
             raise PydanticKnownError("model_type", {"class_name": self.__name__})
-        _STATE.missing.add(self.__name__)
+        _THREAD.calls[-1].accepted.add(self.__name__)
         return value
 
     def _serialize(self, value: Any) -> Never:
         if any(base.__name__ == self.__name__ for base in type(value).__mro__):
-            _STATE.missing.add(self.__name__)
+            _THREAD.calls[-1].accepted.add(self.__name__)
         # Of a union, another member may accept the value.
         raise PydanticSerializationUnexpectedValue(f"expected {self.__name__}")
 
-
-@cache
-def _placeholders(package: ModuleType) -> Mapping[str, _Placeholder]:
-    """Return the placeholder of each model and enumeration of a package, by name."""
-    return {name: _Placeholder(name, package) for name in package.__all__}
-
-
-@contextmanager
-def _collect_missing() -> Iterator[set[str]]:
-    """Return the names of placeholders that receive an object in the context."""
-    outer = getattr(_STATE, "missing", None)
-    _STATE.missing = missing = set[str]()
-    try:
-        yield missing
-    finally:
-        if outer is not None:
-            _STATE.missing = outer
+    def _import(self) -> Any:
+        return getattr(sys.modules[self._package], self.__name__)
 
 
 def _has_iterator(value: object) -> bool:
@@ -203,27 +229,6 @@ def _has_iterator(value: object) -> bool:
     if is_array(value):
         return any(map(_has_iterator, value))
     return isinstance(value, Iterator) and not hasattr(value, "read")
-
-
-def build_adapter(python_type: Any) -> TypeAdapter[Any] | DeferringAdapter:
-    """Return an adapter of a type that is ready for use by several threads."""
-    package = _find_package(python_type)
-    if package is not None:
-        return DeferringAdapter(python_type, package)
-    adapter: TypeAdapter[Any] = TypeAdapter(python_type)
-    # Complete the adapter now. Pydantic would complete it on first use, which fails if
-    # two threads use the adapter at the same time.
-    adapter.rebuild()
-    return adapter
-
-
-def _find_package(python_type: Any) -> ModuleType | None:
-    """Return the package of the models in a type, or None if they are in a module."""
-    if isinstance(python_type, type) and issubclass(python_type, BaseModel):
-        module = sys.modules[python_type.__module__]
-        return module if hasattr(module, "__path__") else None
-    packages = map(_find_package, get_args(python_type))
-    return next(filter(None, packages), None)
 
 
 def _is_annotated(python_type: Any) -> bool:

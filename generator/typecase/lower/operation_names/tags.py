@@ -1,0 +1,36 @@
+"""Read the parts of a resource from a tag: `admin.apps` is `admin` and `apps`."""
+
+import re
+
+from typecase.lower.operation_names.path_names import is_version
+from typecase.words import lower_words
+
+_SEPARATORS = re.compile(r"[./|>]")
+_VERSION_WORD = re.compile(r"api\d+|v\d+\w*")
+_KIND_WORDS = frozenset({"api", "apis", "controller", "controllers", "endpoints"})
+"""Last words of tags that say what a tag is for, and name no resource."""
+_NO_RESOURCES = frozenset(
+    {"api", "client", "default", "misc", "miscellaneous", "operations", "other"}
+    | {"rest", "untagged"}
+)
+
+
+def read_tag(tag: str) -> tuple[str, ...]:
+    """Return the parts of the resource that a tag names, without versions.
+
+    The result is empty for a tag such as `default` or `v1`, which names no resource.
+    """
+    parts = (_read_part(part) for part in _SEPARATORS.split(tag))
+    resource = tuple(part for part in parts if part)
+    return () if len(resource) == 1 and resource[0] in _NO_RESOURCES else resource
+
+
+def _read_part(text: str) -> str:
+    words = [w for w in lower_words(text) if not _is_version_word(w)]
+    while len(words) > 1 and words[-1] in _KIND_WORDS:
+        words.pop()
+    return "_".join(words)
+
+
+def _is_version_word(word: str) -> bool:
+    return is_version(word) or _VERSION_WORD.fullmatch(word) is not None
