@@ -149,7 +149,7 @@ def _subpackage_files(
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(
-            resource, children.get(resource.id, []), api, names, source, module
+            resource, children.get(resource.id, []), names, source, module
         )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
@@ -186,7 +186,6 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
 def _resource_files(
     resource: Resource,
     children: Sequence[Resource],
-    api: Api,
     names: Names,
     source: str,
     module: str,
@@ -227,7 +226,7 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     files: dict[str, FileSpec] = {}
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
-        files |= _resource_files(resource, [], hooks.api, hooks.names, source, module)
+        files |= _resource_files(resource, [], hooks.names, source, module)
     return {
         **files,
         "sender": ("api/client", sender, 0),
