@@ -59,9 +59,9 @@ def singular(word: str) -> str:
 
 def is_plural(word: str) -> bool:
     """Return whether an English word in lower case looks like a plural."""
-    return (
-        word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2
-    )
+    if word.endswith(("ss", "us", "is")):
+        return word.endswith(("apis", "emojis", "kpis", "uris", "wikis"))
+    return word.endswith("s") and len(word) > 2
 
 
 def has_same_words(words: Iterable[str], others: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from .models.lazy_models import LazyAdapter
+    from .models.references import Adapter
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any] | LazyAdapter"
+    _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
 
@@ -63,7 +63,7 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any] | LazyAdapter":
+    def adapter(self) -> "TypeAdapter[Any] | Adapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
@@ -74,7 +74,7 @@ class Typed:
 
             with _ADAPTER_LOCK:
                 build = find_builder(self.type) or TypeAdapter
-                adapter: TypeAdapter[Any] | LazyAdapter = build(self.type)
+                adapter: TypeAdapter[Any] | Adapter = build(self.type)
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()

@@ -92,7 +92,10 @@ def read_source(text: str) -> OperationSource:
 def name_table(texts: list[str]) -> dict[str, str]:
     sources = {text: read_source(text) for text in texts}
     names = name_operations(sources.values())
-    return {text: ".".join(names[source.key].words) for text, source in sources.items()}
+    return {
+        text: ".".join(names[source.path, source.method].words)
+        for text, source in sources.items()
+    }
 
 
 @pytest.mark.parametrize("table", [PATHS, SCOPED, SHARED_START, IDS, ALIKE, ACRONYMS])
@@ -114,7 +117,10 @@ def test_response_decides_between_get_and_list() -> None:
         OperationSource("/settings", "get", returns_list=False),
     ]
     names = name_operations(sources)
-    assert [names[source.key].verb for source in sources] == ["list", "get"]
+    assert [names[source.path, source.method].verb for source in sources] == [
+        "list",
+        "get",
+    ]
 
 
 def test_repeated_ids_name_nothing() -> None:

@@ -1131,15 +1131,11 @@ def test_excerpts_equal_snapshot(name: str, generate: Generate, accept: bool) ->
     assert excerpts == snapshot.read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def packages_folder(
-    generate: Generate, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """A folder with one package `snippets`, which has each snippet as a subpackage.
+def write_packages(generate: Generate, folder: Path) -> None:
+    """Write one package `snippets`, which has each snippet as a subpackage.
 
     All share one runtime, since the runtime of each snippet is the same.
     """
-    folder = tmp_path_factory.mktemp("packages")
     files: dict[str, bytes] = {}
     for name in NAMES:
         new_paths = {
@@ -1155,6 +1151,15 @@ def packages_folder(
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (folder / path).write_bytes(content)
+
+
+@pytest.fixture(scope="module")
+def packages_folder(
+    generate: Generate, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A folder with one package `snippets`, which has each snippet as a subpackage."""
+    folder = tmp_path_factory.mktemp("packages")
+    write_packages(generate, folder)
     return folder
 
 

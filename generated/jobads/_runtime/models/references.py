@@ -12,14 +12,30 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, ForwardRef, TypeAlias, get_args
+from typing import Any, ForwardRef, Protocol, TypeAlias, get_args
 
 from pydantic import BaseModel
 
-if TYPE_CHECKING:
-    from .lazy_models import LazyAdapter
 
-BuildAdapter: TypeAlias = Callable[[Any], "LazyAdapter"]
+class Adapter(Protocol):
+    """The methods of pydantic's `TypeAdapter` that the runtime uses."""
+
+    def rebuild(self) -> object: ...
+
+    def validate_python(self, value: Any, /, *, context: Any = None) -> Any: ...
+
+    def validate_json(
+        self, content: bytes | str, /, *, strict: bool = False, context: Any = None
+    ) -> Any: ...
+
+    def dump_python(self, value: Any, /, **options: Any) -> Any: ...
+
+    def dump_json(self, value: Any, /, **options: Any) -> bytes: ...
+
+    def json_schema(self, **options: Any) -> dict[str, Any]: ...
+
+
+BuildAdapter: TypeAlias = Callable[[Any], Adapter]
 """A function that takes a type and returns its adapter."""
 
 ADAPTER_BUILDERS: dict[str, BuildAdapter] = {}

@@ -6,9 +6,7 @@ each of them gets the words that tell it apart.
 """
 
 from typecase.lower.operation_names.collisions import NamedOperation
-from typecase.lower.operation_names.naming import (
-    OperationSource,
-    name_operations,
-)
+from typecase.lower.operation_names.naming import name_operations
+from typecase.lower.operation_names.operation_words import OperationSource
 
 __all__ = ["NamedOperation", "OperationSource", "name_operations"]

@@ -6,10 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from typecase.lower.operation_names.resource_words import without_resource
-from typecase.lower.operation_names.verbs import DEFAULT_VERBS, GENERIC_VERBS, VERBS
+from typecase.lower.operation_names.verbs import (
+    DEFAULT_VERBS,
+    GENERIC_VERBS,
+    VERBS,
+    is_verb,
+)
 
 Key = tuple[str, str]
 """The path and the method of an operation."""
+
+
+_VERBS_OF_MANY = frozenset({"delete", "patch", "replace", "update"})
+"""Verbs that change one thing at its own path, or several at the path of all."""
 
 
 class NamedOperation(Struct, frozen=True):
@@ -37,7 +46,8 @@ class Preference(Struct, frozen=True):
 
     ``id_words`` are the words of the operationId that are not in the resource.
     ``scope`` has the words of the path that are not in the resource. ``parameters`` are
-    those of the path. ``path`` has all words of the path.
+    those of the path. ``path`` has all words of the path. ``is_item`` is true if the
+    path ends with a parameter.
     """
 
     name: NamedOperation
@@ -46,6 +56,7 @@ class Preference(Struct, frozen=True):
     parameters: tuple[str, ...]
     method: str
     path: str
+    is_item: bool
 
 
 def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperation]:
@@ -77,24 +88,26 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
 def _apart_from_resources(
     names: Mapping[Key, NamedOperation],
 ) -> dict[Key, NamedOperation]:
-    """Return the names, with another verb for operations named like a resource.
+    """Return the names, with others for operations named like a resource.
 
     For example, `GET /files/content` is `files.get_content` if `files.content` is the
-    resource of other operations.
+    resource of other operations, and `POST /users/register` is `users.register.create`.
     """
     resources = {
         name.resource[:end]
         for name in names.values()
         for end in range(2, len(name.resource) + 1)
     }
-    return {
-        key: (
-            NamedOperation(name.resource, f"{_default_verb(key[1])}_{name.verb}")
-            if name.words in resources
-            else name
-        )
-        for key, name in names.items()
-    }
+    taken = set(names.values())
+    apart = dict(names)
+    for (path, method), name in names.items():
+        if name.words in resources:
+            verb = _default_verb(method)
+            other = NamedOperation(name.words, verb)
+            if not is_verb(name.verb.partition("_")[0]) or other in taken:
+                other = NamedOperation(name.resource, f"{verb}_{name.verb}")
+            apart[path, method] = other
+    return apart
 
 
 def _default_verb(method: str) -> str:
@@ -111,6 +124,7 @@ def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
     )
     rules: tuple[Callable[[Preference], str], ...] = (
         lambda each: _by_id(verb, each, shared_words),
+        lambda each: _by_number(verb, each),
         lambda each: f"{verb}_for_{each.scope}" if each.scope else verb,
         lambda each: _by_method(verb, each),
         lambda each: _by_parameter(verb, each, shared_parameters),
@@ -130,6 +144,11 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
         return "_".join(word for word in preference.id_words)
     rest = [word for word in extra if word not in GENERIC_VERBS]
     return "_".join((verb, *rest))
+
+
+def _by_number(verb: str, preference: Preference) -> str:
+    is_many = not preference.is_item and verb in _VERBS_OF_MANY
+    return f"{verb}_many" if is_many else verb
 
 
 def _by_method(verb: str, preference: Preference) -> str:

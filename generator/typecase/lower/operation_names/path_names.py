@@ -7,7 +7,7 @@ ends the path, or else follows from the HTTP method.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -45,7 +45,8 @@ class PathName(Struct, frozen=True):
 
     ``resource`` has the parts of the resource; it is empty for a path without fixed
     segments. ``is_action`` is true if the verb is the last segment. ``is_item`` is true
-    if the path ends with a parameter. ``dropped`` has the words of segments that are
+    if the path ends with a parameter, ``has_items`` if another path ends with one more.
+    ``dropped`` has the words of segments that are
     not part of the resource, such as the version.
     """
 
@@ -53,14 +54,18 @@ class PathName(Struct, frozen=True):
     verb: str
     is_action: bool
     is_item: bool
+    has_items: bool
     dropped: tuple[str, ...]
 
 
 def name_paths(
-    operations: Iterable[tuple[str, str]],
+    operations: Mapping[tuple[str, str], str],
 ) -> dict[tuple[str, str], PathName]:
-    """Return the names of operations, which are pairs of a path and a method."""
-    operations = list(operations)
+    """Return the names of operations, by path and method.
+
+    The values of ``operations`` are the verbs of their ids. A last segment that is such
+    a verb is what the operation does, whether the verb is a common one or not.
+    """
     originals = {path: _split(path) for path, _ in operations}
     segments = _without_scopes(_without_prefixes(originals))
     methods: dict[Segments, set[str]] = defaultdict(set)
@@ -71,6 +76,7 @@ def name_paths(
         (path, method): _name(
             segments[path],
             method,
+            operations[path, method],
             methods,
             parents,
             _dropped(originals, segments, path),
@@ -112,7 +118,7 @@ def _without_prefixes(paths: Mapping[str, Segments]) -> dict[str, Segments]:
     A segment that all paths share goes only if each path has another one after it.
     """
     short = {
-        path: tuple(s for s in segments if not is_version(s)) or segments
+        path: tuple(s for s in segments if not is_version(s))
         for path, segments in paths.items()
     }
     while True:
@@ -183,6 +189,7 @@ def _dropped(
 def _name(
     segments: Segments,
     method: str,
+    id_verb: str,
     methods: Mapping[Segments, set[str]],
     parents: set[Segments],
     dropped: tuple[str, ...],
@@ -190,14 +197,18 @@ def _name(
     fixed = tuple(segment for segment in segments if segment != PARAMETER)
     nouns = tuple(segment for segment in fixed if segment not in _PLAIN_VERBS)
     is_item = segments[-1:] == (PARAMETER,)
-    if _ends_with_action(segments, method, methods, parents, len(fixed)):
-        return PathName(nouns[: len(fixed) - 1], fixed[-1], True, is_item, dropped)
-    if not is_item and len(fixed) > 1 and _is_only_one(segments, methods, parents):
+    has_items = (*segments, PARAMETER) in methods
+    is_only_one = len(fixed) > 1 and _is_only_one(segments, methods, parents)
+    if is_only_one and _ends_with_action(segments, method, id_verb, methods):
+        return PathName(
+            nouns[: len(fixed) - 1], fixed[-1], True, is_item, has_items, dropped
+        )
+    if not is_item and is_only_one:
         only_verb = _only_verb(
             fixed[-1], method, is_below_item=_is_below_item(segments)
         )
         if only_verb is not None:
-            return PathName(fixed[:-1], only_verb, True, is_item, dropped)
+            return PathName(fixed[:-1], only_verb, True, is_item, has_items, dropped)
     verb = DEFAULT_VERBS.get(method, method.lower())
     siblings = methods[segments]
     if method == "put" and "patch" in siblings:
@@ -205,35 +216,32 @@ def _name(
     elif method == "post" and is_item and not siblings & {"put", "patch"}:
         verb = "update"
     elif method == "get" and not is_item and fixed:
-        is_collection = (*segments, PARAMETER) in methods
-        verb = "list" if is_collection or _is_plural(fixed[-1]) else "get"
-    elif method == "post" and fixed and not _is_plural(fixed[-1]):
+        verb = "list" if has_items or _is_plural(fixed[-1]) else "get"
+    elif method == "post" and len(fixed) == 1 and not _is_plural(fixed[-1]):
         # `GET` and `POST /account` read and change the same thing.
-        is_single = (*segments, PARAMETER) not in methods
-        if is_single and "get" in siblings and not siblings & {"put", "patch"}:
-            verb = "update"
-    return PathName(nouns or fixed, verb, False, is_item, dropped)
+        is_single = not has_items and "get" in siblings
+        verb = "update" if is_single and not siblings & {"put", "patch"} else verb
+    return PathName(nouns or fixed, verb, False, is_item, has_items, dropped)
 
 
 def _ends_with_action(
     segments: Segments,
     method: str,
+    id_verb: str,
     methods: Mapping[Segments, set[str]],
-    parents: set[Segments],
-    fixed_count: int,
 ) -> bool:
     """Return whether the last fixed segment is what the operation does.
 
     For example, `pay` in `/invoices/{id}/pay`, or `attach` in `/files/attach/{id}`.
     """
-    if fixed_count < 2 or not _is_only_one(segments, methods, parents):
-        return False
     has_parameter = segments[-1] == PARAMETER
     place = segments[:-1] if has_parameter else segments
     if place[-1] == PARAMETER or (has_parameter and place in methods):
         return False
     first, *others = place[-1].split("_")
-    if first not in VERBS or (first == "list" and method == "get"):
+    if not (first in VERBS or first == id_verb) or (
+        first == "list" and method == "get"
+    ):
         return False
     return bool(others) or not is_plural(first)
 

@@ -12,11 +12,9 @@ from typecase.load.navigate.operations import (
     resolve_mapping,
 )
 from typecase.lower.operation_names.collisions import NamedOperation
-from typecase.lower.operation_names.naming import (
-    OperationSource,
-    name_operations,
-)
-from typecase.words import is_same_name
+from typecase.lower.operation_names.naming import name_operations
+from typecase.lower.operation_names.operation_words import OperationSource
+from typecase.words import is_same_name, lower_words
 
 _LIST_MEMBERS = frozenset(
     {"content", "data", "elements", "entries", "hits", "items", "list", "objects"}
@@ -68,17 +66,43 @@ def find_resource_tags(
 def _returns_list(document: Document, operation: Operation) -> bool | None:
     """Return whether the body of a successful response is a list of items.
 
-    Return None if the document does not tell.
+    An object with a list of a usual name, or of the name of the path, is one, and so is
+    an object around it. An object without lists is none. Return None if the document
+    does not tell.
     """
+    own_name = "".join(lower_words(_last_fixed_segment(operation.path)))
+    answer = None
     for schema in _iter_result_schemas(document, operation):
-        if schema.get("type") == "array" or "items" in schema:
+        if _is_array(schema):
             return True
-        members = as_mapping(schema.get("properties"))
-        for name in _LIST_MEMBERS & members.keys():
-            member, _ = resolve_mapping(document, members[name], "")
-            if member.get("type") == "array" or "items" in member:
+        members = _read_members(document, schema)
+        for member in [*members.values()]:
+            members |= _read_members(document, member)
+        lists = [name for name, member in members.items() if _is_array(member)]
+        for name in lists:
+            if name in _LIST_MEMBERS or "".join(lower_words(name)) == own_name:
                 return True
-    return None
+        if members and not lists:
+            answer = False
+    return answer
+
+
+def _read_members(
+    document: Document, schema: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    return {
+        name: resolve_mapping(document, node, "")[0]
+        for name, node in as_mapping(schema.get("properties")).items()
+    }
+
+
+def _is_array(schema: Mapping[str, Any]) -> bool:
+    return schema.get("type") == "array" or "items" in schema
+
+
+def _last_fixed_segment(path: str) -> str:
+    fixed = [segment for segment in path.split("/") if segment and "{" not in segment]
+    return fixed[-1] if fixed else ""
 
 
 def _iter_result_schemas(

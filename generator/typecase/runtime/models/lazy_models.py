@@ -72,10 +72,7 @@ def lazy_models(
 
 
 class LazyAdapter:
-    """A `TypeAdapter` whose validator gets a model when a value contains the model.
-
-    It has those methods of a `TypeAdapter` that the runtime uses.
-    """
+    """An adapter whose validator gets a model when a value contains the model."""
 
     def __init__(
         self,

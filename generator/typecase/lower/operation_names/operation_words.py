@@ -1,0 +1,108 @@
+"""Read the words of operations: of their paths, operationIds and tags."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from typecase.lower.operation_names.collisions import Key
+from typecase.lower.operation_names.path_names import is_version
+from typecase.lower.operation_names.tags import read_tag
+from typecase.lower.operation_names.verbs import is_verb
+from typecase.words import is_plural, lower_words, singular
+
+_NO_WORD = re.compile(r"\W")
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
+_MIN_TAGGED = 4
+"""The number of operations from which on a tag of all of them says nothing."""
+
+
+class OperationSource(Struct, frozen=True):
+    """What the name of an operation derives from.
+
+    ``returns_list`` is None if the response does not tell.
+    """
+
+    path: str
+    method: str
+    operation_id: str = ""
+    tags: tuple[str, ...] = ()
+    returns_list: bool | None = None
+
+
+class OperationWords(Struct, frozen=True):
+    """The words of an operation.
+
+    ``operation_id`` is the part of the id that somebody chose, and ``id_words`` are its
+    words without versions. ``tag`` has the parts of the resource that the first tag
+    names. ``path_words`` are the words of the path without versions.
+    """
+
+    path: str
+    method: str
+    operation_id: str
+    id_words: tuple[str, ...]
+    tag: tuple[str, ...]
+    path_words: tuple[str, ...]
+    returns_list: bool | None
+
+    @property
+    def key(self) -> Key:
+        """The path and the method, which identify the operation."""
+        return self.path, self.method
+
+    @property
+    def id_verb(self) -> str:
+        """The first word of the id, or an empty string if it is no verb."""
+        first, second, *_ = (*self.id_words, "", "")
+        return "" if is_plural(first) or not second or is_verb(second) else first
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of the path, as words joined by underscores."""
+        names = _PARAMETER.findall(self.path)
+        return tuple("_".join(lower_words(name)) for name in names)
+
+    def has_in_path(self, word: str) -> bool:
+        """Return whether the path has a word, in either number."""
+        return singular(word) in map(singular, self.path_words)
+
+
+def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
+    """Yield the words of all operations of a document.
+
+    Ids that several operations share, and a tag that all of them share, are left out.
+    """
+    sources = list(sources)
+    counts = Counter(source.operation_id for source in sources)
+    first_tags = {source.tags[:1] for source in sources}
+    first = 1 if len(first_tags) == 1 and len(sources) >= _MIN_TAGGED else 0
+    for source in sources:
+        is_own = counts[source.operation_id] == 1
+        operation_id = _without_path(source) if is_own else ""
+        tags = source.tags[first:]
+        yield OperationWords(
+            path=source.path,
+            method=source.method.lower(),
+            operation_id=operation_id,
+            id_words=_words_without_versions(re.split(r"[\W_]+", operation_id)),
+            tag=read_tag(tags[0]) if tags else (),
+            path_words=_words_without_versions(source.path.split("/")),
+            returns_list=source.returns_list,
+        )
+
+
+def _without_path(source: OperationSource) -> str:
+    """Return the id without the path and the method at its end.
+
+    FastAPI makes ids such as `read_item_items__item_id__get`: they begin with the name
+    of a function.
+    """
+    end = f"{_NO_WORD.sub('_', source.path)}_{source.method}"
+    return source.operation_id.removesuffix(end) or source.operation_id
+
+
+def _words_without_versions(texts: Iterable[str]) -> tuple[str, ...]:
+    texts = (text for text in texts if not is_version(text))
+    return tuple(word for text in texts for word in lower_words(text))

@@ -1,0 +1,91 @@
+"""Choose the verb of an operation among the words of its operationId and its path."""
+
+from collections.abc import Sequence
+
+from typecase.lower.operation_names.id_names import IdName
+from typecase.lower.operation_names.operation_words import OperationWords
+from typecase.lower.operation_names.path_names import PathName
+from typecase.lower.operation_names.resource_words import (
+    PREPOSITIONS,
+    without_resource,
+)
+from typecase.lower.operation_names.verbs import (
+    DEFAULT_VERBS,
+    GENERIC_VERBS,
+    HTTP_METHODS,
+    READING_VERBS,
+    USUAL_VERBS,
+    VERBS,
+    is_verb,
+)
+
+_TELLING_VERBS = frozenset(
+    {("get", "list"), ("post", "create"), ("post", "update"), ("put", "create")}
+)
+"""Methods and verbs of ids that tell what the method leaves open."""
+
+
+def choose_id_verb(
+    operation: OperationWords, path_name: PathName, id_name: IdName
+) -> Sequence[str]:
+    """Return the words of the verb that an operationId states.
+
+    The verb of a phrase such as `getTasks` gives way to the usual one.
+    """
+    words = without_resource(id_name.words, id_name.resource) or id_name.words
+    if not id_name.is_phrase:
+        return words
+    verb, *more = words
+    returns_list = _returns_list(operation, path_name)
+    is_list = id_name.is_plural if returns_list is None else returns_list
+    is_whole = not more or more[0] in PREPOSITIONS
+    if operation.method == "get" and verb in READING_VERBS and is_whole and is_list:
+        return ["list", *more]
+    is_method = verb in HTTP_METHODS
+    return [DEFAULT_VERBS.get(verb, verb) if is_method else verb, *more]
+
+
+def choose_path_verb(
+    operation: OperationWords, path_name: PathName, resource: tuple[str, ...]
+) -> Sequence[str]:
+    """Return the words of the verb that the path states, or its operationId."""
+    words = path_name.verb.split("_")
+    returns_list = _returns_list(operation, path_name)
+    if path_name.is_action:
+        own_words = without_resource(operation.id_words, resource)
+        has_verb_before = [*own_words[-len(words) :]] == words and own_words != words
+        if has_verb_before and is_verb(own_words[0]) and not is_verb(words[0]):
+            return own_words
+        if words[0] == "list" and returns_list is False:
+            words[0] = "get"
+        return without_resource(words, resource) or words
+    if verb := _own_verb(operation, resource):
+        return [verb]
+    if operation.method == "get" and returns_list is not None:
+        return ["list" if returns_list else "get"]
+    return words
+
+
+def _returns_list(operation: OperationWords, path_name: PathName) -> bool | None:
+    """Return whether an operation reads a list, or None if nothing tells.
+
+    At a path that has items, a response without a list tells nothing: the list may be
+    deep inside.
+    """
+    if not operation.returns_list and path_name.has_items:
+        return None
+    return operation.returns_list
+
+
+def _own_verb(operation: OperationWords, resource: tuple[str, ...]) -> str | None:
+    """Return the verb of an id that has no other words than those of the path.
+
+    A verb that says no more than the HTTP method is left out.
+    """
+    first, *others = without_resource(operation.id_words, resource) or ("",)
+    if not all(map(operation.has_in_path, others)):
+        return None
+    verb = USUAL_VERBS.get(first, first)
+    if verb in VERBS and verb not in GENERIC_VERBS:
+        return verb
+    return verb if (operation.method, verb) in _TELLING_VERBS else None
