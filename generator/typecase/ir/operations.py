@@ -180,10 +180,14 @@ class Body(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A header that at least one response of an operation declares."""
+    """A header that at least one response of an operation declares.
+
+    ``is_shared`` is true if nearly all operations have it with the same description.
+    """
 
     name: str
     notes: Notes
+    is_shared: bool = False
 
 
 class Response(Struct, frozen=True):

@@ -16,6 +16,8 @@ from typecase.lower.descriptions.markdown_syntax import convert_markdown
 _MARKUP = re.compile(r"[<>&*_#\[|\\`]|^[^\S\n]*(?:-{3,}|={3,})|\n{3}", re.MULTILINE)
 """What may be markup; a text without a match is returned as it is."""
 _TRAILING_SPACE = re.compile(r"(?<=\S)[^\S\n]+$", re.MULTILINE)
+_INDENT = re.compile(r"^[^\S\n]{1,3}(?![-*+|`]|[0-9]+[.)])(?=\S)", re.MULTILINE)
+"""A small indentation, which means nothing unless a list item begins."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -28,5 +30,6 @@ def to_plain_text(text: str) -> str:
     code = CodeSegments()
     text = convert_markdown(convert_html(code.take(text), code))
     # Decoded last: an escaped character is no markup.
+    text = _INDENT.sub("", text)
     text = _TRAILING_SPACE.sub("", decode_entities(text).replace("\xa0", " "))
     return code.restore(_BLANK_LINES.sub("\n\n", text)).strip()

@@ -18,7 +18,10 @@ from typecase.ir import (
 )
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
-from typecase.python.client.method_docs import describe_shared_errors
+from typecase.python.client.method_docs import (
+    describe_shared_errors,
+    describe_shared_headers,
+)
 from typecase.python.client.resources import (
     module_docstring,
     resource_property_views,
@@ -321,6 +324,12 @@ def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
     ]
     sections = (
         section("Args", descriptions, indent=CLASS_INDENT, hanging=HANGING_INDENT),
+        section(
+            "Response headers of most methods",
+            describe_shared_headers(list_operations(api)),
+            indent=CLASS_INDENT,
+            hanging=HANGING_INDENT,
+        ),
         section(
             "Errors of most methods",
             describe_shared_errors(list_operations(api)),
