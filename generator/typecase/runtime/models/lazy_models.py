@@ -81,8 +81,11 @@ class _DeferredModel:
     def to_json(self, value: Any, /, **options: Any) -> bytes:
         return self._adapter.dump_json(value, **options)
 
-    def rebuild(self) -> Any:
-        """Return the serializer of the complete model, for which pydantic asks."""
+    def rebuild(self, **_options: Any) -> Any:
+        """Return the serializer of the complete model.
+
+        Pydantic calls this method to write a model where any value is allowed.
+        """
         self._model.model_rebuild()
         return self._model.__pydantic_serializer__
 
