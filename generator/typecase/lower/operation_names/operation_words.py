@@ -84,7 +84,7 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         tags = source.tags[first:]
         yield OperationWords(
             path=source.path,
-            method=source.method.lower(),
+            method=source.method,
             operation_id=operation_id,
             id_words=_words_without_versions(re.split(r"[\W_]+", operation_id)),
             tag=read_tag(tags[0]) if tags else (),
