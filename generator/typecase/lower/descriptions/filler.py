@@ -49,6 +49,8 @@ def drop_repetition(summary: str, description: str) -> str:
 
     "Deletes a pet" repeats "Delete the pet."
     """
+    if not summary:
+        return description
     sentence = _FIRST_SENTENCE.match(description)
     if sentence is None or _fold(sentence[0]) != _fold(summary):
         return description
