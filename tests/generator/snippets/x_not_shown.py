@@ -39,7 +39,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets/{id}`."""
+        """Operations of `pets`."""
         from .pets import Pets
 
         return Pets(self)
@@ -47,9 +47,12 @@ class ShopClient(Client):
 
 # models.py
 class Pet(Model):
-    """Not specified by the document:
-    Other fields.
-    Their order."""
+    """`Pet`.
+
+    Not specified by the document:
+        Other fields.
+        Their order.
+    """
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -58,8 +61,11 @@ class Pet(Model):
 
 
 class Size(StrEnum):
-    """Not specified by the document:
-    More sizes."""
+    """`Size`.
+
+    Not specified by the document:
+        More sizes.
+    """
 
     S = "s"
     M = "m"
@@ -76,7 +82,7 @@ class Pets(Resource):
         body: Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """`GET /pets/{id}`.
+        """show: `GET /pets/{id}`.
 
         Args:
             id: The pet's number. Not specified: Its format.
