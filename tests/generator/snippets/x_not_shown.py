@@ -48,8 +48,8 @@ class ShopClient(Client):
 # models.py
 class Pet(Model):
     """Not specified by the document:
-        Other fields.
-        Their order."""
+    Other fields.
+    Their order."""
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -59,7 +59,7 @@ class Pet(Model):
 
 class Size(StrEnum):
     """Not specified by the document:
-        More sizes."""
+    More sizes."""
 
     S = "s"
     M = "m"
