@@ -59,9 +59,6 @@ class Account(Resource):
 
         Returns:
             Ids by scope and role.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(_operations.PERMISSIONS, call_options)
 
@@ -108,8 +105,5 @@ class AsyncAccount(AsyncResource):
 
         Returns:
             Ids by scope and role.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(_operations.PERMISSIONS, call_options)

@@ -46,9 +46,6 @@ class Applications(Resource):
             password: Password of the user.
         Returns:
             The resume file as it was uploaded.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         arguments = with_secrets(
             {"application_id": application_id, "login": login, "password": password},
@@ -82,9 +79,6 @@ class Applications(Resource):
             reference_numbers: Reference numbers of job ads.
         Returns:
             Rows of applicants.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -120,9 +114,6 @@ class AsyncApplications(AsyncResource):
             password: Password of the user.
         Returns:
             The resume file as it was uploaded.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         arguments = with_secrets(
             {"application_id": application_id, "login": login, "password": password},
@@ -156,9 +147,6 @@ class AsyncApplications(AsyncResource):
             reference_numbers: Reference numbers of job ads.
         Returns:
             Rows of applicants.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.REPORT,

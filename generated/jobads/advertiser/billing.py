@@ -34,9 +34,6 @@ class Billing(Resource):
             customer_ids: Ids of customers.
         Returns:
             Whether there is a payment method.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
@@ -54,9 +51,6 @@ class Billing(Resource):
             customer_ids: Ids of customers.
         Returns:
             Payment methods by invoice and by card.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
@@ -78,9 +72,6 @@ class AsyncBilling(AsyncResource):
             customer_ids: Ids of customers.
         Returns:
             Whether there is a payment method.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
@@ -98,9 +89,6 @@ class AsyncBilling(AsyncResource):
             customer_ids: Ids of customers.
         Returns:
             Payment methods by invoice and by card.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids

@@ -48,9 +48,6 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             Rows per campaign and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -86,9 +83,6 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -117,9 +111,6 @@ class Campaigns(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -151,9 +142,6 @@ class Campaigns(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -178,9 +166,6 @@ class Campaigns(Resource):
             campaign_ids: Ids of campaigns.
         Returns:
             The campaigns.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -217,9 +202,6 @@ class AsyncCampaigns(AsyncResource):
             campaign_ids: Ids of campaigns.
         Returns:
             Rows per campaign and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.REPORT,
@@ -255,9 +237,6 @@ class AsyncCampaigns(AsyncResource):
             campaign_ids: Ids of campaigns.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SUMMARY,
@@ -286,9 +265,6 @@ class AsyncCampaigns(AsyncResource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -320,9 +296,6 @@ class AsyncCampaigns(AsyncResource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -347,9 +320,6 @@ class AsyncCampaigns(AsyncResource):
             campaign_ids: Ids of campaigns.
         Returns:
             The campaigns.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LIST,

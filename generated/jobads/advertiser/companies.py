@@ -40,9 +40,6 @@ class Companies(Resource):
             exact_match: Whether the name must match exactly.
         Returns:
             The companies.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -74,9 +71,6 @@ class AsyncCompanies(AsyncResource):
             exact_match: Whether the name must match exactly.
         Returns:
             The companies.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LIST,

@@ -44,9 +44,6 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             Rows per customer and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -76,9 +73,6 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -100,9 +94,6 @@ class Customers(Resource):
             customer_ids: Ids of customers.
         Returns:
             The customers.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(_operations.LIST, call_options, customer_ids=customer_ids)
 
@@ -130,9 +121,6 @@ class AsyncCustomers(AsyncResource):
             customer_ids: Ids of customers.
         Returns:
             Rows per customer and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.REPORT,
@@ -162,9 +150,6 @@ class AsyncCustomers(AsyncResource):
             customer_ids: Ids of customers.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SUMMARY,
@@ -186,9 +171,6 @@ class AsyncCustomers(AsyncResource):
             customer_ids: Ids of customers.
         Returns:
             The customers.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LIST, call_options, customer_ids=customer_ids

@@ -47,9 +47,6 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -82,9 +79,6 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             Rows per group and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -111,9 +105,6 @@ class Groups(Resource):
             group_ids: Ids of groups.
         Returns:
             The groups.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -174,9 +165,6 @@ class Groups(Resource):
                 members.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.UPDATE,
@@ -261,9 +249,6 @@ class Groups(Resource):
                 its members.
         Returns:
             An int64 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.CREATE,
@@ -307,9 +292,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
@@ -335,9 +317,6 @@ class Groups(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SET_BUDGET,
@@ -370,9 +349,6 @@ class Groups(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.CHANGE_BUDGET,
@@ -396,9 +372,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -420,9 +393,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             Number of affected rows.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -446,9 +416,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PRIORITY_MINIMUM,
@@ -473,9 +440,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PRIORITY_MAXIMUM,
@@ -504,9 +468,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PRIORITY_UP,
@@ -535,9 +496,6 @@ class Groups(Resource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PRIORITY_DOWN,
@@ -573,9 +531,6 @@ class AsyncGroups(AsyncResource):
             group_ids: Ids of groups.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SUMMARY,
@@ -608,9 +563,6 @@ class AsyncGroups(AsyncResource):
             group_ids: Ids of groups.
         Returns:
             Rows per group and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.REPORT,
@@ -637,9 +589,6 @@ class AsyncGroups(AsyncResource):
             group_ids: Ids of groups.
         Returns:
             The groups.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LIST,
@@ -700,9 +649,6 @@ class AsyncGroups(AsyncResource):
                 members.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.UPDATE,
@@ -787,9 +733,6 @@ class AsyncGroups(AsyncResource):
                 its members.
         Returns:
             An int64 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.CREATE,
@@ -833,9 +776,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
@@ -861,9 +801,6 @@ class AsyncGroups(AsyncResource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SET_BUDGET,
@@ -896,9 +833,6 @@ class AsyncGroups(AsyncResource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.CHANGE_BUDGET,
@@ -922,9 +856,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             An int32 whose meaning the source document does not state.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -946,9 +877,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             Number of affected rows.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -972,9 +900,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PRIORITY_MINIMUM,
@@ -999,9 +924,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PRIORITY_MAXIMUM,
@@ -1030,9 +952,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PRIORITY_UP,
@@ -1061,9 +980,6 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
         Returns:
             The group and the operation done on its priority.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PRIORITY_DOWN,

@@ -28,9 +28,6 @@ class Industries(Resource):
 
         Returns:
             The industries.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(_operations.CLASSIFICATIONS, call_options)
 
@@ -64,9 +61,6 @@ class Industries(Resource):
             body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.PREDICT,
@@ -86,9 +80,6 @@ class Industries(Resource):
 
         Args:
             job_industry: The industry.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.DESCRIPTION, call_options, job_industry=job_industry
@@ -105,9 +96,6 @@ class AsyncIndustries(AsyncResource):
 
         Returns:
             The industries.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(_operations.CLASSIFICATIONS, call_options)
 
@@ -141,9 +129,6 @@ class AsyncIndustries(AsyncResource):
             body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.PREDICT,
@@ -163,9 +148,6 @@ class AsyncIndustries(AsyncResource):
 
         Args:
             job_industry: The industry.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.DESCRIPTION, call_options, job_industry=job_industry

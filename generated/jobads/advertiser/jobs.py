@@ -46,9 +46,6 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SUMMARY,
@@ -81,9 +78,6 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             Rows per job ad and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.REPORT,
@@ -114,9 +108,6 @@ class Jobs(Resource):
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
         Returns:
             The job ads.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.LIST,
@@ -153,9 +144,6 @@ class Jobs(Resource):
                 specified: The set of values.
         Returns:
             The job ads, with `metadata`.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.LISTINGS,
@@ -186,9 +174,6 @@ class Jobs(Resource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.SET_BUDGET,
@@ -220,9 +205,6 @@ class Jobs(Resource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.CHANGE_BUDGET,
@@ -246,9 +228,6 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -273,9 +252,6 @@ class Jobs(Resource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -347,9 +323,6 @@ class Jobs(Resource):
                 members.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.UPDATE,
@@ -444,9 +417,6 @@ class Jobs(Resource):
                 its members.
         Returns:
             The reference number and the outcome.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.CREATE,
@@ -505,9 +475,6 @@ class AsyncJobs(AsyncResource):
             reference_number: Reference number of the job ad.
         Returns:
             Records of summarised performance.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SUMMARY,
@@ -540,9 +507,6 @@ class AsyncJobs(AsyncResource):
             reference_number: Reference number of the job ad.
         Returns:
             Rows per job ad and day.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.REPORT,
@@ -573,9 +537,6 @@ class AsyncJobs(AsyncResource):
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
         Returns:
             The job ads.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LIST,
@@ -612,9 +573,6 @@ class AsyncJobs(AsyncResource):
                 specified: The set of values.
         Returns:
             The job ads, with `metadata`.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.LISTINGS,
@@ -645,9 +603,6 @@ class AsyncJobs(AsyncResource):
             budget_cents: New budget in cents; -1 means unlimited.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.SET_BUDGET,
@@ -679,9 +634,6 @@ class AsyncJobs(AsyncResource):
             delta_cents: Change of the budget in cents.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.CHANGE_BUDGET,
@@ -705,9 +657,6 @@ class AsyncJobs(AsyncResource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -732,9 +681,6 @@ class AsyncJobs(AsyncResource):
             reference_number: Reference number of the job ad.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         Not specified by the document:
             The state it leads to.
         """
@@ -806,9 +752,6 @@ class AsyncJobs(AsyncResource):
                 members.
         Returns:
             The outcome, as a status code string.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.UPDATE,
@@ -903,9 +846,6 @@ class AsyncJobs(AsyncResource):
                 its members.
         Returns:
             The reference number and the outcome.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.CREATE,

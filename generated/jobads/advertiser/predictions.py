@@ -48,9 +48,6 @@ class Predictions(Resource):
             body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return self._call(
             _operations.CREATE,
@@ -89,9 +86,6 @@ class AsyncPredictions(AsyncResource):
             body: The job. The whole body as a model or dict, in place of its members.
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
-        Raises:
-            StatusError: any other status. Any other answer. Not specified: Its statuses
-                and its body.
         """
         return await self._call(
             _operations.CREATE,

@@ -12,6 +12,7 @@ from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import (
     ListOf,
+    LiteralOf,
     Ref,
     Scalar,
     ScalarKind,
@@ -82,6 +83,10 @@ class Parameter(Struct, frozen=True):
     default, or that the default is null, a list or an object. ``example`` is the
     document's first example, or None.
 
+    If ``is_shared`` is true, the parameter is a header that nearly all operations have;
+    ``is_credential`` is true then, too. Its value is a secret only if ``is_secret`` is
+    true.
+
     If ``is_secret`` is true, the value is redacted: either an extension requires this,
     or the type contains a secret. Three fields come from extensions only. If
     ``is_credential`` is true, the parameter is an argument of the client, not of each
@@ -101,11 +106,23 @@ class Parameter(Struct, frozen=True):
     example: object = None
     default: LiteralValue = None
     is_credential: bool = False
+    is_shared: bool = False
     argument: str | None = None
     environment_variables: tuple[str, ...] = ()
     is_secret: bool = False
     media_type: str | None = None
     allow_reserved: bool = False
+
+    @property
+    def client_default(self) -> LiteralValue:
+        """The value of a required shared header that callers need not choose, or None.
+
+        It is the document's default, or the only allowed value.
+        """
+        if not (self.is_shared and self.required):
+            return None
+        values = self.type.values if isinstance(self.type, LiteralOf) else ()
+        return values[0] if len(values) == 1 else self.default
 
     @property
     def is_unix_time(self) -> bool:
@@ -163,10 +180,14 @@ class Body(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A header that at least one response of an operation declares."""
+    """A header that at least one response of an operation declares.
+
+    ``is_shared`` is true if nearly all operations have it with the same description.
+    """
 
     name: str
     notes: Notes
+    is_shared: bool = False
 
 
 class Response(Struct, frozen=True):
@@ -182,7 +203,8 @@ class Response(Struct, frozen=True):
     body.
 
     If ``is_alternative`` is true, the same status has a response with JSON that
-    represents the same.
+    represents the same. If ``is_shared`` is true, nearly all operations declare the
+    same error with the same description.
     """
 
     status: str
@@ -194,6 +216,7 @@ class Response(Struct, frozen=True):
     payload: Type | None = None
     sequence: SequenceFormat | None = None
     is_alternative: bool = False
+    is_shared: bool = False
 
     @property
     def is_success(self) -> bool:

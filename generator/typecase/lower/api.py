@@ -19,6 +19,8 @@ from typecase.lower.passes.discriminator_values import imply_discriminator_value
 from typecase.lower.passes.equal_shapes import merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
+from typecase.lower.passes.shared_documentation import share_errors_and_headers
+from typecase.lower.passes.shared_headers import share_headers
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 from typecase.lower.security.environment_names import (
@@ -90,6 +92,7 @@ def _lower(document: Document) -> Lowered:
     opened_schemas, operations, hooks = merge_equal_shapes(
         opened_schemas, operations, hooks
     )
+    operations = share_errors_and_headers(share_headers(context, operations))
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)

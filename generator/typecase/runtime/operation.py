@@ -15,7 +15,7 @@ from .response import Origin, Response
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from .models.lazy_models import LazyAdapter
+    from .models.references import Adapter
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Typed:
 
     __slots__ = ("_adapter", "type")
 
-    _adapter: "TypeAdapter[Any] | LazyAdapter"
+    _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
 
@@ -63,18 +63,19 @@ class Typed:
         self.type = python_type
 
     @property
-    def adapter(self) -> "TypeAdapter[Any] | LazyAdapter":
+    def adapter(self) -> "TypeAdapter[Any] | Adapter":
         """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
             from pydantic import TypeAdapter
 
-            from .models.references import find_builder
+            from .models.references import find_package
 
             with _ADAPTER_LOCK:
-                build = find_builder(self.type) or TypeAdapter
-                adapter: TypeAdapter[Any] | LazyAdapter = build(self.type)
+                package = find_package(self.type)
+                build = TypeAdapter if package is None else package.build_adapter
+                adapter: TypeAdapter[Any] | Adapter = build(self.type)
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
@@ -98,6 +99,7 @@ class Parameter(Typed):
             default of the style.
         credential: Whether the value is a credential, which the user passes to the
             client and not to each call.
+        public: Whether the value, which the user passes to the client, is no secret.
         secret: Whether the value must not appear in errors or server responses.
         reserved: Whether reserved characters are sent unescaped where a URL permits
             them.
@@ -116,6 +118,7 @@ class Parameter(Typed):
     style: Style | None = None
     explode: bool | None = None
     credential: bool = False
+    public: bool = False
     secret: bool = False
     reserved: bool = False
     media_type: str | None = None

@@ -219,7 +219,7 @@ class Pets(Resource):
 
 # _operations/pets.py
 PATCH = Operation[None](
-    id="patch",
+    id="pets/patch",
     method="PATCH",
     path="/owners/{ownerId}/pets/{petId}",
     member_arguments={

@@ -2,61 +2,137 @@
 # Excerpts of generated modules; see test_snippets.py.
 
 
-# models.py
-from typing import Annotated
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
 
-from pydantic import Field
+    Args:
+        base_url: Base URL. Default: `https://shop.example`. Overridden by the
+            environment variable `SHOP_BASE_URL`, if set.
+        shop_version: The version of the API. Sent as the header `Shop-Version`; the
+            `extra_headers` of a call replace it.
+        shop_tenant: Required. Sent as the header `Shop-Tenant`; the `extra_headers` of
+            a call replace it.
+        accept_language: Sent as the header `Accept-Language`; the `extra_headers` of a
+            call replace it.
+        x_access_key: Sent as the header `X-Access-Key`; the `extra_headers` of a call
+            replace it.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
+    Errors of most methods:
+        AuthenticationError: 401. The key is wrong.
+    """
 
-from .._runtime.serialization.parameters.headers_model import HeadersModel
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        shop_version: Literal["2026-01-01"] | None = "2026-01-01",
+        shop_tenant: str | None = None,
+        accept_language: str | None = None,
+        x_access_key: str | None = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(
+            shop_version=shop_version,
+            shop_tenant=shop_tenant,
+            accept_language=accept_language,
+            x_access_key=x_access_key,
+        )
+        options = conceal(options)
+        del shop_version, shop_tenant, accept_language, x_access_key
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """Calls of `/pets` and below."""
+        from .pets import Pets
+
+        return Pets(self)
 
 
-class PetListHeaders(HeadersModel):
-    """Headers that responses of `GET /pets` may have."""
-
-    x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
-    """The number of remaining calls."""
-    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
-
-
-class XRateLeftResetHeaders(HeadersModel):
-    """Headers that responses may have."""
-
-    x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
-    """The number of remaining calls."""
-    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
-
-
-class PetKeepHeaders(HeadersModel):
-    """Headers that responses of `PUT /pets/{id}` may have."""
-
-    e_tag: Annotated[str | None, Field(alias="ETag")] = None
-    """Only with status 204."""
-    x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
-    """The number of remaining calls. Only with status 429."""
-    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
-    """Only with status 429."""
-
-
-class PetDropHeaders(HeadersModel):
-    """Headers that responses of `DELETE /pets/{id}` may have."""
-
-    x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
-    """The number of remaining calls."""
+# _operations/pets.py
+GET = Operation[None](
+    id="pets/get",
+    method="GET",
+    path="/pets/{id}",
+    idempotent=True,
+    parameters=(
+        Parameter("id", "id", "path", str, required=True),
+        Parameter(
+            "shop_version",
+            "Shop-Version",
+            "header",
+            Literal["2026-01-01"],
+            required=True,
+            credential=True,
+            public=True,
+        ),
+        Parameter(
+            "shop_tenant",
+            "Shop-Tenant",
+            "header",
+            Annotated[str, Field(min_length=2)],
+            required=True,
+            credential=True,
+            public=True,
+        ),
+        Parameter(
+            "accept_language",
+            "Accept-Language",
+            "header",
+            str,
+            credential=True,
+            public=True,
+        ),
+        Parameter(
+            "x_access_key", "X-Access-Key", "header", str, credential=True, secret=True
+        ),
+        Parameter("idempotency_key", "Idempotency-Key", "header", str),
+    ),
+    responses=(
+        DeclaredResponse(204),
+        DeclaredResponse(401),
+        DeclaredResponse(404),
+    ),
+)
 
 
 # pets.py
 class Pets(Resource):
-    def find(self, id: str, **call_options: Unpack[CallOptions]) -> None:
+    def get(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
         """`GET /pets/{id}`.
 
-        Returns:
-            A pet.
-        Headers:
-            `models.XRateLeftResetHeaders.of` parses the headers of a response or an
-                error.
-            X-Rate-Left: The number of remaining calls. Only with status 429.
-            X-Rate-Reset: Only with status 429.
         Raises:
-            RateLimitError: 429.
+            NotFoundError: 404. There is no such pet.
         """
-        return self._call(_operations.FIND, call_options, id=id)
+        return self._call(
+            _operations.GET, call_options, id=id, idempotency_key=idempotency_key
+        )
+
+
+class Pets(Resource):
+    def delete(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """`DELETE /pets/{id}`."""
+        return self._call(
+            _operations.DELETE, call_options, id=id, idempotency_key=idempotency_key
+        )

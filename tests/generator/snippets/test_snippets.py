@@ -11,7 +11,10 @@ write the YAML and run the same command. The programs in `BEHAVIOR_CHECKS` run t
 generated packages where the code alone does not show that it is right.
 """
 
+import ast
+import inspect
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -32,6 +35,43 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "headers that nearly all operations share are arguments of the client": """
+from httpx2 import Client, MockTransport, Response
+from snippets import ConfigurationError, StatusError
+from snippets.shared_headers import ShopClient
+sent = []
+def respond(request):
+    sent.append(request.headers)
+    content = b"2026-01-01 my-tenant my-access-key"
+    return Response(204 if len(sent) < 4 else 401, content=content)
+http = Client(transport=MockTransport(respond))
+client = ShopClient(shop_tenant="my-tenant", http_client=http)
+client.pets.list(idempotency_key="once")
+assert sent[0]["shop-version"] == "2026-01-01"
+assert sent[0]["shop-tenant"] == "my-tenant"
+assert sent[0]["idempotency-key"] == "once"
+assert "accept-language" not in sent[0]
+client.pets.list(extra_headers={"Shop-Tenant": "other"})
+assert sent[1]["shop-tenant"] == "other"
+arguments = {"shop_tenant": "my-tenant", "http_client": http}
+client = ShopClient(accept_language="de", x_access_key="my-access-key", **arguments)
+client.pets.get("1")
+assert sent[2]["accept-language"] == "de"
+try:
+    client.pets.get("1")
+except StatusError as error:
+    # Only the header whose name looks like that of a credential is secret.
+    assert error.content.startswith(b"2026-01-01 my-tenant "), error.content
+    assert b"my-access-key" not in error.content
+else:
+    raise AssertionError("the status is an error")
+try:
+    ShopClient(http_client=http)
+except ConfigurationError as error:
+    assert "shop_tenant" in str(error) and "shop_version" not in str(error), error
+else:
+    raise AssertionError("a required header is missing")
+""",
     "pages of each kind are inferred and requested": """
 import asyncio, json
 from httpx2 import AsyncClient, Client, MockTransport, Response
@@ -1091,15 +1131,11 @@ def test_excerpts_equal_snapshot(name: str, generate: Generate, accept: bool) ->
     assert excerpts == snapshot.read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def packages_folder(
-    generate: Generate, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """A folder with one package `snippets`, which has each snippet as a subpackage.
+def write_packages(generate: Generate, folder: Path) -> None:
+    """Write one package `snippets`, which has each snippet as a subpackage.
 
     All share one runtime, since the runtime of each snippet is the same.
     """
-    folder = tmp_path_factory.mktemp("packages")
     files: dict[str, bytes] = {}
     for name in NAMES:
         new_paths = {
@@ -1115,6 +1151,15 @@ def packages_folder(
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (folder / path).write_bytes(content)
+
+
+@pytest.fixture(scope="module")
+def packages_folder(
+    generate: Generate, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A folder with one package `snippets`, which has each snippet as a subpackage."""
+    folder = tmp_path_factory.mktemp("packages")
+    write_packages(generate, folder)
     return folder
 
 
@@ -1172,10 +1217,32 @@ def test_failing_program_is_reported(packages_folder: Path) -> None:
     assert "AssertionError: message" in json.loads(output)["a"]
 
 
+NOTHING = re.compile(
+    r"`[^`\s]+`\.?|(The )?(request|response)?( ?body)?\.?|OK\.|Success\.", re.IGNORECASE
+)
+"""A text of a docstring that says nothing."""
+ENTRY = re.compile(r"^ +\**\w+:(?P<text>.*(?:\n {8}.*)*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_docstrings_say_something(name: str, generate: Generate) -> None:
+    for path, content in generate(name).content.items():
+        if not path.endswith(".py") or "/_runtime/" in path:
+            continue
+        for node in ast.walk(ast.parse(content)):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                text = str(node.value.value)
+                summary, _, sections = inspect.cleandoc(text).partition("Args:\n")
+                entries = [match["text"] for match in ENTRY.finditer(sections)]
+                for part in (summary, *entries):
+                    assert not NOTHING.fullmatch(part.strip()), (path, text)
+
+
 def test_each_snippet_has_snapshot() -> None:
     snapshots = {path.stem for path in HERE.glob("*.py")}
     assert NAMES
     other_modules = {"snippet_package", "test_unenforced_keywords", "test_snippets"}
+    other_modules.add("test_divided_snippets")
     assert snapshots - other_modules == set(NAMES)
 
 

@@ -140,7 +140,11 @@ class SecretRedactor:
             for parameter in self._operation.parameters
             if parameter.secret
         )
-        secrets = [*self._secrets.values(), *self._tokens, *parameters]
+        public = {each.argument for each in self._operation.parameters if each.public}
+        credentials = (
+            secret for name, secret in self._secrets.items() if name not in public
+        )
+        secrets = [*credentials, *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
         types = [each.type for each in self._operation.bodies] or [Any]
         return frozenset(

@@ -34,8 +34,8 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     operations: dict[str, Operation[Any]] = {}
     for module in iter_modules(parent.__path__, f"{parent.__name__}."):
         resource = import_module(module.name)
-        # The package of a resource of a large API imports each operation lazily.
-        for name in dir(resource):
+        # In a large API, a package imports each operation of the resource lazily.
+        for name in getattr(resource, "__all__", [*vars(resource)]):
             value = getattr(resource, name)
             if _is_operation(value):
                 operations[value.id] = value

@@ -19,9 +19,13 @@ _SCHEMA_NOUNS = frozenset({"model", "object", "schema"})
 _PHRASES = frozenset(status.phrase.lower() for status in HTTPStatus)
 """The standard phrases of status codes, which the names of error classes repeat."""
 _STATUS_CODE = re.compile(r"\b[1-5](\d\d|xx)\b")
+_OF_OPERATION = re.compile(
+    r"(\d{3} )?response (for|from|of|to) (the )?\S+( /\S*)?( endpoint)?\.?"
+)
+"""A description of a response that only names the operation or its path."""
 _WORD = re.compile(r"[^\W_]+(?:['\N{RIGHT SINGLE QUOTATION MARK}-][^\W_]+)*")
 _FIRST_SENTENCE = re.compile(r"[^.\n]*(\.(?=\s|$)|(?=\n\s*\n|$))")
-_LONGEST = 60
+_LONGEST = 120
 """The length of a text above which it is taken to say something."""
 
 
@@ -32,6 +36,8 @@ def says_nothing(text: str, name: str = "") -> bool:
     """
     if len(text) > _LONGEST:
         return False
+    if _OF_OPERATION.fullmatch(text.lower()):
+        return True
     words = _WORD.findall(_STATUS_CODE.sub("", text.lower()))
     if all(word in _GENERIC_WORDS for word in words) or " ".join(words) in _PHRASES:
         return True
@@ -43,6 +49,8 @@ def drop_repetition(summary: str, description: str) -> str:
 
     "Deletes a pet" repeats "Delete the pet."
     """
+    if not summary:
+        return description
     sentence = _FIRST_SENTENCE.match(description)
     if sentence is None or _fold(sentence[0]) != _fold(summary):
         return description

@@ -13,10 +13,15 @@ from typecase.ir import (
     Api,
     Grant,
     GrantKind,
+    Parameter,
     Server,
 )
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import describe_location, is_pair
+from typecase.python.client.method_docs import (
+    describe_shared_errors,
+    describe_shared_headers,
+)
 from typecase.python.client.resources import (
     module_docstring,
     resource_property_views,
@@ -260,13 +265,27 @@ def _credential_arguments(
             async_annotation=f'"AsyncToken | {alternatives}"',
         )
     for name, parameter in credential_parameters(api, names).items():
+        default = parameter.client_default
         yield _argument(
             name,
             join_union([annotations.value_type(parameter.type), "None"]),
             *note_sentences(parameter.notes),
-            f"Sent as {parameter.location} parameter {code_span(parameter.wire_name)}.",
+            _describe_parameter(parameter),
             _describe_environment(parameter.environment_variables),
+            default=literal(default),
         )
+
+
+def _describe_parameter(parameter: Parameter) -> str:
+    """Return sentences on how the client sends a parameter."""
+    name = code_span(parameter.wire_name)
+    if not parameter.is_shared:
+        return f"Sent as {parameter.location} parameter {name}."
+    required = parameter.required and parameter.client_default is None
+    return (
+        f"{'Required. ' if required else ''}Sent as the header {name}; the"
+        " `extra_headers` of a call replace it."
+    )
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
@@ -305,6 +324,18 @@ def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
     ]
     sections = (
         section("Args", descriptions, indent=CLASS_INDENT, hanging=HANGING_INDENT),
+        section(
+            "Response headers of most methods",
+            describe_shared_headers(list_operations(api)),
+            indent=CLASS_INDENT,
+            hanging=HANGING_INDENT,
+        ),
+        section(
+            "Errors of most methods",
+            describe_shared_errors(list_operations(api)),
+            indent=CLASS_INDENT,
+            hanging=HANGING_INDENT,
+        ),
         section(
             "Not specified by the document",
             map(end_sentence, api.notes.not_shown),

@@ -6,9 +6,9 @@ declares, and what the document leaves unspecified.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from typecase.ir import Notes, Operation, Response
+from typecase.ir import Header, Notes, Operation, Response
 from typecase.python.client.argument_docs import describe_arguments
 from typecase.python.client.page_docs import describe_pages
 from typecase.python.client.sentences import describe_notes, end_sentence
@@ -200,15 +200,49 @@ def _headers(operation: Operation, names: Names) -> Iterator[str]:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
-        text = describe_notes(header.notes)
-        yield f"{header.name}: {text}" if text else header.name
+        if not header.is_shared:
+            yield _describe_header(header)
 
 
 def _errors(operation: Operation) -> Iterator[str]:
     for response in error_responses(operation):
-        name = error_class(response.status)
-        text = describe_notes(response.notes)
-        if response.status != "default":
-            yield f"{name}: {response.status}. {text}"
-        elif text:
-            yield f"{name}: any other status. {text}"
+        if not response.is_shared:
+            yield from _describe_error(response)
+
+
+def describe_shared_errors(operations: Iterable[Operation]) -> list[str]:
+    """Return the entries of the errors that nearly all operations share."""
+    entries = (
+        entry
+        for operation in operations
+        for response in error_responses(operation)
+        if response.is_shared
+        for entry in _describe_error(response)
+    )
+    return list(dict.fromkeys(entries))
+
+
+def describe_shared_headers(operations: Iterable[Operation]) -> list[str]:
+    """Return the entries of the response headers that nearly all operations share."""
+    entries = (
+        _describe_header(header)
+        for operation in operations
+        for header in operation.headers
+        if header.is_shared
+    )
+    return list(dict.fromkeys(entries))
+
+
+def _describe_header(header: Header) -> str:
+    text = describe_notes(header.notes)
+    return f"{header.name}: {text}" if text else header.name
+
+
+def _describe_error(response: Response) -> Iterator[str]:
+    """Yield the entry of an error, unless there is nothing to say about it."""
+    name = error_class(response.status)
+    text = describe_notes(response.notes)
+    if response.status != "default":
+        yield f"{name}: {response.status}. {text}"
+    elif text:
+        yield f"{name}: any other status. {text}"

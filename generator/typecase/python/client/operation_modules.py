@@ -16,7 +16,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 
@@ -89,7 +89,8 @@ def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
-        exports=tuple(map(literal, sorted(modules, key=name_order))),
+        # In the order of the document, which fakes keep.
+        exports=tuple(map(literal, modules)),
     )
 
 

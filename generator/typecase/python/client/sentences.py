@@ -49,8 +49,12 @@ def join_alternatives(names: Iterable[str]) -> str:
 
 
 def end_sentence(text: str) -> str:
-    """Return text with a full stop, unless it is empty or ends with one of ``.!?:``."""
-    return text if not text or text[-1] in ".!?:" else f"{text}."
+    """Return text with a full stop, unless it is empty or ends with one of ``.!?:``.
+
+    Quotation marks and brackets may follow that character.
+    """
+    last = text.rstrip("\"')]\N{RIGHT DOUBLE QUOTATION MARK}")[-1:]
+    return text if not text or last in (".", "!", "?", ":") else f"{text}."
 
 
 def describe_resource(resource: Resource) -> str:

@@ -126,11 +126,16 @@ def without_optional(operation: Operation) -> Operation:
     parameters = tuple(
         parameter
         for parameter in operation.parameters
-        if parameter.required
-        or parameter.is_credential
-        or parameter.wire_name in chosen
+        if is_needed(parameter) or parameter.wire_name in chosen
     )
     return replace(operation, parameters=parameters)
+
+
+def is_needed(parameter: Parameter) -> bool:
+    """Return whether each example has a parameter: it is required, or a credential."""
+    if parameter.is_shared:
+        return parameter.required and parameter.client_default is None
+    return parameter.required or parameter.is_credential
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
@@ -141,8 +146,12 @@ def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     which callers must pass one (``require_any``).
     """
     parameters = operation.parameters
-    chosen = [p for p in parameters if p.required or p.is_credential]
-    optional = [p for p in parameters if p not in chosen and not p.notes.deprecated]
+    chosen = [p for p in parameters if is_needed(p)]
+    optional = [
+        p
+        for p in parameters
+        if not (p in chosen or p.is_credential or p.notes.deprecated)
+    ]
     chosen += optional[:MAX_OPTIONAL]
     for group in operation.require_any:
         if not any(p.wire_name in group for p in chosen):

@@ -15,6 +15,7 @@ from typecase.python.client.server_variables import default_url
 from typecase.python.examples.calls import (
     example_client_arguments,
     example_view,
+    is_needed,
     without_optional,
 )
 from typecase.python.naming.naming import (
@@ -226,7 +227,9 @@ class _SectionWriter:
         Return None if the document does not name variables for all credentials.
         """
         schemes = [self._schemes[scheme_id] for scheme_id in scheme_ids]
-        parameters = [p for p in operation.parameters if p.is_credential]
+        parameters = [
+            p for p in operation.parameters if p.is_credential and is_needed(p)
+        ]
         sources = [*schemes, *parameters]
         if not sources or not all(source.environment_variables for source in sources):
             return None

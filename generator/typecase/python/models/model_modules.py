@@ -13,7 +13,12 @@ from itertools import accumulate
 from typecase.ir import Api, ObjectSchema, SchemaId, iter_bases
 from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names, list_operations
-from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
+from typecase.python.text.identifiers import (
+    BUILTIN_TYPES,
+    WINDOWS_DEVICES,
+    avoid_reserved,
+    snake,
+)
 from typecase.words import lower_words, singular
 
 MAX_MODELS = 200
@@ -24,14 +29,16 @@ MIN_GROUP = 5
 """The least number of models that are divided from a larger group."""
 UNIONS_MODULE = "_unions"
 """The module of aliases of unions, whose name no other module of the package has."""
+RESERVED = WINDOWS_DEVICES | BUILTIN_TYPES
+"""Names that modules avoid; pydantic evaluates builtins in the package's namespace."""
 Words = tuple[str, ...]
 ModelModules = Mapping[str, Sequence[SchemaId]]
 """The models of each module of the package `models`, in the order of definition."""
 
 
-def has_many_models(api: Api) -> bool:
+def has_many_models(names: Names) -> bool:
     """Return whether the models of an API are divided between modules."""
-    return len(api.schemas) > MAX_MODELS
+    return len(names.classes) > MAX_MODELS
 
 
 def divide_models(api: Api, names: Names) -> ModelModules:
@@ -44,7 +51,7 @@ def divide_models(api: Api, names: Names) -> ModelModules:
     modules: dict[str, list[SchemaId]] = {}
     for key, prefix in _choose_prefixes(sizes).items():
         name = snake(" ".join(prefix), empty="models")
-        name = avoid_reserved(name, WINDOWS_DEVICES)
+        name = avoid_reserved(name, RESERVED)
         modules.setdefault(name, []).extend(groups[key])
     return dict(sorted(modules.items()))
 

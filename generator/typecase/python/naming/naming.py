@@ -239,7 +239,9 @@ def credential_sets(
     parameters = [
         names.argument(operation, parameter)
         for parameter in operation.parameters
-        if parameter.is_credential and parameter.required
+        if parameter.is_credential
+        and parameter.required
+        and parameter.client_default is None
     ]
     return tuple(
         (*(names.credentials[scheme_id] for scheme_id in scheme_ids), *parameters)

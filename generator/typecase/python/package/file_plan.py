@@ -149,12 +149,7 @@ def _subpackage_files(
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(
-            resource,
-            children.get(resource.id, []),
-            names,
-            source,
-            module,
-            is_large=has_many_models(api),
+            resource, children.get(resource.id, []), names, source, module
         )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
@@ -173,7 +168,7 @@ def _subpackage_files(
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     """Return the module `models`, or the files of the package of that name."""
     size = len(api.schemas)
-    if not has_many_models(api):
+    if not has_many_models(names):
         view = partial(models_view, api, names, source)
         return {"models": ("models/models", view, size)}
     modules = divide_models(api, names)
@@ -194,19 +189,16 @@ def _resource_files(
     names: Names,
     source: str,
     module: str,
-    *,
-    is_large: bool = False,
 ) -> dict[str, FileSpec]:
     """Return the files of a resource, by path in the subpackage without `.py`.
 
-    ``children`` are the resources directly below. If ``is_large`` is true, each
-    operation has a module of its own.
+    ``children`` are the resources directly below.
     """
     size = len(resource.operations)
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     path = f"{OPERATIONS_PACKAGE}/{module}"
-    if is_large and resource.operations:
+    if has_many_models(names) and resource.operations:
         package = partial(lazy_operations_view, resource, names, source)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():

@@ -280,7 +280,7 @@ def _credentials(operation: Operation, api: Api, names: Names) -> Code:
     parameters = " with ".join(
         code_span(names.argument(operation, parameter))
         for parameter in operation.parameters
-        if parameter.is_credential
+        if parameter.is_credential and not parameter.is_shared
     )
     schemes = " or ".join(alternative or "none" for alternative in alternatives)
     return inline(", ".join(filter(None, [parameters, schemes])) or "none")

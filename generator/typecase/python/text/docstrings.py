@@ -84,7 +84,7 @@ def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> 
         for paragraph in re.split(r"\n\s*\n", paragraphs.strip()):
             if paragraph or not blocks:
                 start = pad if blocks else ""
-                offset = 0 if blocks else prefix_width
+                offset = hanging if blocks else prefix_width
                 blocks.append(start + _fill(paragraph, width, hanging, offset))
         if fenced:
             blocks.append(textwrap.indent(textwrap.dedent("\n".join(fenced)), pad))

@@ -31,7 +31,7 @@ from .style_encoder import encode_text
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from ...models.lazy_models import LazyAdapter
+    from ...models.references import Adapter
 
 # The date format of HTTP (RFC 9110), as in `Last-Modified`. Servers also use it in
 # headers that the document declares as `date-time`.
@@ -178,7 +178,7 @@ def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
 
 
 @cache
-def _adapter(model: type[HeadersModel]) -> "TypeAdapter[Any] | LazyAdapter":
+def _adapter(model: type[HeadersModel]) -> "TypeAdapter[Any] | Adapter":
     # Use the adapter of a made-up `Parameter`, because it is built safely if several
     # threads need it at once.
     return Parameter("headers", "headers", "header", model).adapter

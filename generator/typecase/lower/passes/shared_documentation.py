@@ -1,0 +1,63 @@
+"""Mark the errors and response headers that nearly all operations describe alike."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+
+from msgspec.structs import replace
+
+from typecase.ir import Header, Operation, Response
+from typecase.lower.passes.shared_headers import MIN_OPERATIONS, MIN_SHARE
+
+
+def share_errors_and_headers(
+    operations: tuple[Operation, ...],
+) -> tuple[Operation, ...]:
+    """Return the operations with their shared errors and response headers marked.
+
+    The documentation of the client describes these, instead of that of each method.
+    """
+    needed = max(MIN_OPERATIONS, MIN_SHARE * len(operations))
+    errors = _find_shared(
+        (map(_error_key, operation.responses) for operation in operations), needed
+    )
+    headers = _find_shared(
+        (map(_header_key, operation.headers) for operation in operations), needed
+    )
+    if not (errors or headers):
+        return operations
+    return tuple(
+        replace(
+            operation,
+            responses=tuple(
+                (
+                    replace(response, is_shared=not response.is_success)
+                    if _error_key(response) in errors
+                    else response
+                )
+                for response in operation.responses
+            ),
+            headers=tuple(
+                (
+                    replace(header, is_shared=True)
+                    if _header_key(header) in headers
+                    else header
+                )
+                for header in operation.headers
+            ),
+        )
+        for operation in operations
+    )
+
+
+def _find_shared(groups: Iterable[Iterable[Hashable]], needed: float) -> set[Hashable]:
+    """Return the keys that at least ``needed`` of the groups contain."""
+    counts = Counter(key for group in groups for key in set(group))
+    return {key for key, count in counts.items() if count >= needed}
+
+
+def _error_key(response: Response) -> Hashable:
+    return response.status, response.notes
+
+
+def _header_key(header: Header) -> Hashable:
+    return header.name, header.notes
