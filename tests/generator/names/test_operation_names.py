@@ -67,6 +67,9 @@ PHRASES = {
     "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
     "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",
     "teams.add_members": "post /teams/{id}/addMembers addMembersForTeam Teams",
+    "search.get": "get /search search Search",
+    "warehouses.add": "post /warehouses addWarehouse Warehouses",
+    "caches.get": "get /caches/{id} getCache Caches",
     "teams.create": "post /teams postTeam Teams",
     "security.run_scan": "post /detections/jobs runScan Security",
     "dag_runs.get": "get /dags/{dag}/dagRuns/{id} getDagRun DagRun",
@@ -84,6 +87,8 @@ PHRASES = {
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
     "items.update_many": "patch /items updateItems Items",
+    "runs.clear": "post /flows/{flow}/runs/{run}/clear clearRun Runs",
+    "runs.clear_many": "post /flows/{flow}/clearRuns clearRuns Runs",
     "users.register.create": "post /users/register registerUser Users",
     "users.register.verify": "post /users/register/verify",
     "prices.evaluate": "post /prices/{id}/evaluate",

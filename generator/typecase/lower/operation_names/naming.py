@@ -25,7 +25,7 @@ from typecase.lower.operation_names.path_names import (
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
 from typecase.lower.operation_names.verb_choice import choose_id_verb, choose_path_verb
-from typecase.words import lower_words, singular
+from typecase.words import has_same_words, lower_words, singular
 
 
 def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
@@ -75,6 +75,8 @@ def _prefer(
     if id_name is not None:
         resource = id_name.resource
         verb = choose_id_verb(operation, path_name, id_name)
+        if has_same_words(verb, resource[-1].split("_")):
+            verb = choose_path_verb(operation, path_name, resource)
     else:
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
@@ -87,7 +89,7 @@ def _prefer(
         parameters=operation.parameters,
         method=operation.method.lower(),
         path="_".join(operation.path_words),
-        is_item=path_name.is_item,
+        is_item=path_name.is_item and not (id_name and id_name.is_plural),
     )
 
 

@@ -40,6 +40,8 @@ def name_by_tag(
         return None
     if words[0] in READING_VERBS and words[-1] == "list":
         words = ("list", *words[1:-1])
+    if has_same_words(words, tag):
+        return None
     verb, *rest = words
     thing, more = rest[: len(tag)], rest[len(tag) :]
     if has_same_words(thing, tag) and (not more or more[0] in PREPOSITIONS):
