@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from typecase.lower.operation_names.operation_words import OperationWords
-from typecase.lower.operation_names.path_names import is_version
+from typecase.lower.operation_names.path_names import PathName, is_version
 from typecase.lower.operation_names.tag_names import name_by_tag
 from typecase.lower.operation_names.tags import read_tag
 from typecase.lower.operation_names.verbs import HTTP_METHODS, is_verb
@@ -33,9 +33,7 @@ class IdName(Struct, frozen=True):
     is_plural: bool = False
 
 
-def name_by_id(
-    operation: OperationWords, path_resource: tuple[str, ...]
-) -> IdName | None:
+def name_by_id(operation: OperationWords, path_name: PathName) -> IdName | None:
     """Return the name that an operationId states, or None if the path names it.
 
     The parts of an id are separated by slashes or dots, or they are a resource and a
@@ -57,7 +55,7 @@ def name_by_id(
             ]
             return IdName(tuple(map("_".join, own_parts)), verb)
     return _name_by_underscore(operation.operation_id) or (
-        _name_beside_tag(operation, path_resource) if operation.tag_words else None
+        _name_beside_tag(operation, path_name) if operation.tag_words else None
     )
 
 
@@ -72,9 +70,7 @@ def _name_by_underscore(operation_id: str) -> IdName | None:
     return IdName(resource, verb, is_controller, is_plural(verb[-1]))
 
 
-def _name_beside_tag(
-    operation: OperationWords, path_resource: tuple[str, ...]
-) -> IdName | None:
+def _name_beside_tag(operation: OperationWords, path_name: PathName) -> IdName | None:
     words = operation.id_words
     tag = operation.tag_words
     if len(words) == 1 and is_verb(words[0]):
@@ -85,7 +81,7 @@ def _name_beside_tag(
     begins_with_tag = rest and has_same_words(words[: len(tag)], tag)
     if begins_with_tag and (is_verb(rest[0]) or not is_verb_first):
         return IdName(operation.tag, rest)
-    name = name_by_tag(operation, tag, "_".join(path_resource).split("_"))
+    name = name_by_tag(operation, path_name)
     if name is None:
         return None
     return IdName(operation.tag, name.words, True, name.is_plural)

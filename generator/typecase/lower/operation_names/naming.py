@@ -24,7 +24,11 @@ from typecase.lower.operation_names.path_names import (
 )
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
-from typecase.lower.operation_names.verb_choice import choose_id_verb, choose_path_verb
+from typecase.lower.operation_names.verb_choice import (
+    as_created,
+    choose_id_verb,
+    choose_path_verb,
+)
 from typecase.words import has_same_words, lower_words, singular
 
 
@@ -36,7 +40,7 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     id_names: Mapping[Key, IdName] = {
         each.key: name
         for each in operations
-        if (name := name_by_id(each, path_names[each.key].resource))
+        if (name := name_by_id(each, path_names[each.key]))
     }
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
@@ -78,6 +82,7 @@ def _prefer(
         if has_same_words(verb, resource[-1].split("_")):
             verb = choose_path_verb(operation, path_name, resource)
     else:
+        path_name = as_created(operation, path_name)
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
     name = NamedOperation(resource, "_".join(verb))
