@@ -95,6 +95,11 @@ MANY = {
     "prices.evaluate": "post /prices/{id}/evaluate",
     "prices.evaluate_many": "post /prices/evaluate",
 }
+RESOURCES_FIRST = {
+    "registry.list_tags": "get /v2/registry/tags registry_list_tags Container",
+    "registry.get": "get /v2/registry registry_get Container",
+    "volume_actions.post_by_id": "post /v2/v/{id} volumeActions_post_byId Storage",
+}
 VERSIONS = {
     "jobs_v1.run_probe": "post /apis/jobs/v1/checks runJobsV1Probe jobs_v1",
     "jobs_v2.run_probe": "post /apis/jobs/v2/checks runJobsV2Probe jobs_v2",
@@ -154,7 +159,19 @@ def name_table(texts: list[str]) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "table",
-    [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, VERSIONS, ACRONYMS],
+    [
+        PATHS,
+        SCOPED,
+        SHARED_START,
+        IDS,
+        PHRASES,
+        ALIKE,
+        MANY,
+        KEYS,
+        VERSIONS,
+        RESOURCES_FIRST,
+        ACRONYMS,
+    ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}

@@ -10,7 +10,11 @@ from typecase.lower.operation_names.collisions import (
     Preference,
     tell_apart,
 )
-from typecase.lower.operation_names.id_names import IdName, name_by_id
+from typecase.lower.operation_names.id_names import (
+    IdName,
+    begin_with_resources,
+    name_by_id,
+)
 from typecase.lower.operation_names.operation_words import (
     OperationSource,
     OperationWords,
@@ -37,10 +41,15 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     operations = list(read_words(sources))
     path_names = name_paths({each.key: each.id_verb for each in operations})
     operations = _spell_tags(operations)
+    has_prefixes = begin_with_resources(operations)
     id_names: Mapping[Key, IdName] = {
         each.key: name
         for each in operations
-        if (name := name_by_id(each, path_names[each.key]))
+        if (
+            name := name_by_id(
+                each, path_names[each.key], begins_with_resource=has_prefixes
+            )
+        )
     }
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
