@@ -56,11 +56,17 @@ MARKDOWN = {
     ),
     "[relative](/docs) and [anchor](#x)": "relative and anchor",
     "![badge](https://a.example/b.svg) Text": "Text",
+    "[![badge](https://a.example/b.svg)](https://a.example) Text": (
+        "https://a.example Text"
+    ),
     "<https://a.example>": "https://a.example",
     "# Title\ntext\n## Ends with?\nmore": "Title:\n\ntext\n\nEnds with?\n\nmore",
     "> [!NOTE]\n> Text\n> more": "Note:\nText\nmore",
     "one\n***\ntwo\n\n\n\nthree": "one\n\ntwo\n\nthree",
     "| A | B |\n| --- | :-: |\n| `x` | y |": "- A | B\n- `x` | y",
+    "Text\n  ```py\n  if a:\n    b\n  ```\n  more": (
+        "Text\n```py\nif a:\n  b\n```\nmore"
+    ),
     r"a\_b and \<id\>": "a_b and <id>",
     "&#42;no emphasis&#42; &amp;lt;": "*no emphasis* &lt;",
 }

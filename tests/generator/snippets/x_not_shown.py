@@ -39,7 +39,7 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Operations of `pets`."""
+        """Calls of `/pets/{id}`."""
         from .pets import Pets
 
         return Pets(self)
@@ -47,12 +47,7 @@ class ShopClient(Client):
 
 # models.py
 class Pet(Model):
-    """`Pet`.
-
-    Not specified by the document:
-        Other fields.
-        Their order.
-    """
+    """Not specified by the document: Other fields. Their order."""
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -61,11 +56,7 @@ class Pet(Model):
 
 
 class Size(StrEnum):
-    """`Size`.
-
-    Not specified by the document:
-        More sizes.
-    """
+    """Not specified by the document: More sizes."""
 
     S = "s"
     M = "m"
@@ -82,7 +73,7 @@ class Pets(Resource):
         body: Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet:
-        """show: `GET /pets/{id}`.
+        """`GET /pets/{id}`.
 
         Args:
             id: The pet's number. Not specified: Its format.

@@ -27,13 +27,24 @@ class CodeSegments:
         parts: list[str] = []
         end = 0
         for start, stop in _find_code(text):
-            parts += [text[end:start], self.add(text[start:stop])]
+            parts += [text[end:start], self.add(_dedent(text, start, stop))]
             end = stop
         return "".join([*parts, text[end:]])
 
     def restore(self, text: str) -> str:
         """Return a text with its code in place of the placeholders."""
         return _PLACEHOLDER.sub(lambda match: self.segments[int(match[1])], text)
+
+
+def _dedent(text: str, start: int, stop: int) -> str:
+    """Return code whose lines are indented less by the indentation of the first."""
+    code = text[start:stop]
+    if "\n" not in code:
+        return code
+    indent = 0
+    while indent < start and text[start - indent - 1] == " ":
+        indent += 1
+    return re.sub(rf"\n {{0,{indent}}}", "\n", code)
 
 
 def _find_code(text: str) -> Iterator[tuple[int, int]]:

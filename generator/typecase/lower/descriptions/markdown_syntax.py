@@ -4,11 +4,13 @@ import re
 
 from typecase.lower.descriptions.links import show_link
 
-_LINK = re.compile(
-    r"(!?)\[((?:[^\[\]]|\[[^\[\]]{0,200}\]){0,500})\]"  # The text or an image.
+_TARGET = (
+    r"\[((?:[^\[\]]|\[[^\[\]]{0,200}\]){0,500})\]"  # The text or an image.
     r"\([^\S\n]{0,9}<?((?:[^()\s<>]|\([^()\s<>]{0,200}\)){0,2000})>?"  # The address.
     r"(?:\s{1,9}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\s{0,9}\)"  # The title.
 )
+_IMAGE = re.compile(f"!{_TARGET}")
+_LINK = re.compile(_TARGET)
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+)>", re.IGNORECASE)
 _STRONG = re.compile(
     r"(?<![A-Za-z0-9*\\/])(\*{1,3})(?![\s*])((?:[^*\n]|\n(?!\s*\n))+)(?<![\s\\])\1"
@@ -28,7 +30,7 @@ def convert_markdown(text: str) -> str:
 
     Items of lists stay as they are, and rows of tables become items.
     """
-    text = _LINK.sub(lambda m: "" if m[1] else show_link(m[2], m[3]), text)
+    text = _LINK.sub(lambda match: show_link(match[1], match[2]), _IMAGE.sub("", text))
     text = _AUTOLINK.sub(lambda match: match[1].removeprefix("mailto:"), text)
     text = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", text))
     lines = map(_convert_line, text.split("\n"))

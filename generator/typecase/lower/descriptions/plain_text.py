@@ -8,7 +8,7 @@ Each step takes linear time, also for text that only looks like Markdown or HTML
 import re
 from functools import lru_cache
 
-from typecase.lower.descriptions.code_segments import CodeSegments
+from typecase.lower.descriptions.code_segments import MARK, CodeSegments
 from typecase.lower.descriptions.entities import decode_entities
 from typecase.lower.descriptions.html_elements import convert_html
 from typecase.lower.descriptions.markdown_syntax import convert_markdown
@@ -16,8 +16,10 @@ from typecase.lower.descriptions.markdown_syntax import convert_markdown
 _MARKUP = re.compile(r"[<>&*_#\[|\\`]|^[^\S\n]*(?:-{3,}|={3,})|\n{3}", re.MULTILINE)
 """What may be markup; a text without a match is returned as it is."""
 _TRAILING_SPACE = re.compile(r"(?<=\S)[^\S\n]+$", re.MULTILINE)
-_INDENT = re.compile(r"^[^\S\n]{1,3}(?![-*+|`]|[0-9]+[.)])(?=\S)", re.MULTILINE)
-"""A small indentation, which means nothing unless a list item begins."""
+_INDENT = re.compile(
+    rf"^[^\S\n]+(?={MARK})|^[^\S\n]{{1,3}}(?![-*+|]|[0-9]+[.)])(?=\S)", re.MULTILINE
+)
+"""The indentation of code, and a small one, which means nothing but for list items."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
