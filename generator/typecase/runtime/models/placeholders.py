@@ -19,6 +19,8 @@ from pydantic_core import (
     core_schema,
 )
 
+from .references import BUILDING
+
 
 class Use:
     """The names of the placeholders that one validation or serialization has used.
@@ -82,6 +84,7 @@ class Placeholder:
         return Union[other, self]  # noqa: UP007  # An object has no operator `|`.
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+        BUILDING.has_placeholders = True
         return core_schema.no_info_plain_validator_function(
             self._validate,
             serialization=core_schema.plain_serializer_function_ser_schema(
