@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _WORD = re.compile(
     r"[A-Z]{2,}s(?![a-z])\d*"  # A plural acronym.
@@ -38,11 +39,13 @@ def split_words(text: str) -> list[str]:
     return [word for word in words if word.isidentifier() or word.isdigit()]
 
 
+@lru_cache(maxsize=65_536)
 def lower_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in lower case."""
     return tuple(word.lower() for word in split_words(text))
 
 
+@lru_cache(maxsize=65_536)
 def singular(word: str) -> str:
     """Return the singular of an English word in lower case: `policies`, `policy`.
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, FastAPI
 
 from .._runtime.server.page_reply import PageReply
 from .._runtime.server.request_context import Authenticate, Refuse
-from .._runtime.server.response_encoder import Reply, not_implemented
+from .._runtime.server.response_encoder import not_implemented
 from .._runtime.server.router import Routes, build_app, build_router
 from .._runtime.validation.size_limits import Limits
 from . import models

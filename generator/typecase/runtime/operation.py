@@ -70,10 +70,11 @@ class Typed:
         except AttributeError:
             from pydantic import TypeAdapter
 
-            from .models.references import find_builder
+            from .models.references import find_package
 
             with _ADAPTER_LOCK:
-                build = find_builder(self.type) or TypeAdapter
+                package = find_package(self.type)
+                build = TypeAdapter if package is None else package.build_adapter
                 adapter: TypeAdapter[Any] | Adapter = build(self.type)
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.

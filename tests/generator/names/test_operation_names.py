@@ -56,6 +56,44 @@ IDS = {
     "users.sign_in": "post /sign-in users/sign-in",
     "pets.find": "get /search find pets",
     "vpcs.list": "get /v2/x VPCs_list VPCs",
+    "domains.verify": "post /v/{id} DomainsController_verifyDomain Other",
+    "downloads.download_file": "get /downloads/{name} download_file downloads",
+    "cats.apps.list": "get /c cats_apps_list cats.apps",
+}
+PHRASES = {
+    "tasks.list": "get /tasks getTasks Tasks",
+    "tasks.get": "get /tasks/{id} getTask Tasks",
+    "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
+    "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",
+    "teams.add_members": "post /teams/{id}/addMembers addMembersForTeam Teams",
+    "teams.create": "post /teams postTeam Teams",
+    "security.run_scan": "post /detections/jobs runScan Security",
+    "dag_runs.get": "get /dags/{dag}/dagRuns/{id} getDagRun DagRun",
+    "dag_runs.list": "get /dags/{dag}/dagRuns getDagRunList DagRun",
+    "clients.list": "get /clients getClientList Clients",
+    "audio.speech.create": "post /audio/speech createSpeech Audio",
+    "audio.speech.list": "get /audio/speech listSpeech Audio",
+    "versions.save": "post /versions/{id}/save saveContentVersion Versions",
+    "shows.list": "get /shows get-multiple-shows Shows",
+    "events.deprecate": "put /events/{id}/deprecate deprecateEvent",
+    "boxes.frobnicate": "put /boxes/{id}/frobnicate frobnicateBox",
+    "vectors.create": "put /vectors/{name} createVector",
+    "messages.list": "get /x/{id}/messages ListMessage Api20100401Message",
+}
+MANY = {
+    "items.update": "patch /items/{id} updateItem Items",
+    "items.update_many": "patch /items updateItems Items",
+    "users.register.create": "post /users/register registerUser Users",
+    "users.register.verify": "post /users/register/verify",
+    "prices.evaluate": "post /prices/{id}/evaluate",
+    "prices.evaluate_many": "post /prices/evaluate",
+}
+KEYS = {
+    "customers.get": "get /customers/{id}",
+    "customers.get_by_external_id": "get /customers/external_id/{id}",
+    "customers.list_orders": "get /customers/{id}/orders",
+    "customers.list_orders_by_external_id": "get /customers/external_id/{id}/orders",
+    "pets.get_by_name": "get /pets/by-name/{name}",
 }
 ALIKE = {
     "pets.update": "put /pets updatePet",
@@ -98,7 +136,9 @@ def name_table(texts: list[str]) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("table", [PATHS, SCOPED, SHARED_START, IDS, ALIKE, ACRONYMS])
+@pytest.mark.parametrize(
+    "table", [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, ACRONYMS]
+)
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}
     assert name_table(list(expected)) == expected

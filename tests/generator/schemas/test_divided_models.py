@@ -186,6 +186,24 @@ def test_first_use_of_a_model_imports_what_it_refers_to(models: ModuleType) -> N
     assert models.Owner.model_validate(owner.model_dump()) == owner
 
 
+def test_model_is_used_before_it_is_complete(models: ModuleType) -> None:
+    pet = models.Pet.model_validate_json('{"name": "Rex"}')
+    assert pet.model_dump(exclude_unset=True) == {"name": "Rex"}
+    assert "rope" not in imported_modules(models)
+    toy = {"toy-kind": "rope", "length": 3}
+    pet = models.Pet(name="Rex", toy=toy)
+    assert type(pet.toy) is models.Rope
+    assert pet.model_dump(by_alias=True, exclude_unset=True)["toy"] == toy
+    assert "owner" not in imported_modules(models)
+    # A value whose type is not declared is written by the serializer of its class.
+    found = models.Owner.model_validate({**SINCE, "pets": [{"name": "Tom"}]})
+    content = TypeAdapter(Any).dump_json({"pet": found.pets[0]}, exclude_unset=True)
+    assert content == b'{"pet":{"name":"Tom"}}'
+    assert models.Pet.model_json_schema()["$defs"]["Rope"]
+    assert models.Pet.model_rebuild() is None
+    assert models.Pet(name="Rex").model_dump(exclude_unset=True) == {"name": "Rex"}
+
+
 def test_classes_are_those_of_the_package(models: ModuleType) -> None:
     assert set(models.__all__) <= set(dir(models))
     for name in models.__all__:

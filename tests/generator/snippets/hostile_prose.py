@@ -101,7 +101,9 @@ LIST = Operation[None](
 
 # models.py
 class Pet(Model):
-    """{% include '/etc/passwd' %}
+    """\"\"\"
+
+    {% include '/etc/passwd' %}
 
     \\.
 

@@ -65,7 +65,13 @@ class Call:
     handler: Handler
 
     async def send(self, arguments: Mapping[str, Any]) -> Any:
-        """Call the client's method of the operation, and return the whole response."""
+        """Call the client's method of the operation, and return the whole response.
+
+        The method of an operation with pages also reads the page, and asks for a large
+        one. The operation alone is therefore executed.
+        """
+        if self.operation.paging is not None:
+            return await self.client.execute(self.operation, arguments)
         method = getattr(self._resource, self.handler.verb)
         with warnings.catch_warnings():
             # A generated number of milliseconds may be one that is probably seconds.

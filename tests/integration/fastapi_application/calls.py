@@ -23,7 +23,7 @@ class Call:
     arguments: dict[str, Any] = field(default_factory=dict[str, Any])
 
     def __str__(self) -> str:
-        return self.method.partition(".")[2]
+        return self.method
 
 
 def call(method: str, *path_values: Any, returns: Any, **arguments: Any) -> Call:
@@ -53,9 +53,9 @@ FILE = {"filename": "a.txt", "content_type": "text/plain", "content": "text"}
 UPLOAD = ("a.txt", b"text", "text/plain")
 
 PARAMETERS = [
-    call("root.root_get", returns={"message": "Hello World"}),
+    call("root.get", returns={"message": "Hello World"}),
     call(
-        "items.read_item_items_item_id_get",
+        "items.get",
         3,
         q="a b&c",
         needy=True,
@@ -63,25 +63,25 @@ PARAMETERS = [
         returns={"item_id": 3, "q": "a b&c", "needy": True, "price": "1.10"},
     ),
     call(
-        "items.read_item_items_item_id_get",
+        "items.get",
         3,
         q=None,
         price=None,
         returns={"item_id": 3, "q": None, "needy": False, "price": "None"},
     ),
     call(
-        "models_.get_model_models_model_name_get",
+        "models.get",
         "alexnet",
         priority=2,
         returns={"model_name": "alexnet", "priority": 2},
     ),
     call(
-        "files.read_file_files_file_path_get",
+        "files.get",
         "home/john doe/a.txt",
         returns={"file_path": "home/john doe/a.txt"},
     ),
     call(
-        "search.search_search_get",
+        "search.get",
         item_query="fixedquery",
         tags=["a", "b"],
         numbers=[3, 1],
@@ -100,14 +100,14 @@ PARAMETERS = [
         },
     ),
     call(
-        "filtered.read_filtered_filtered_get",
+        "filtered.get",
         limit=5,
         order_by="updated_at",
         tags=["x", "y"],
         returns={"limit": 5, "offset": 0, "order_by": "updated_at", "tags": ["x", "y"]},
     ),
     call(
-        "headers.read_headers_headers_get",
+        "headers.list",
         user_agent="me/1",
         x_token=["one"],
         strange_header="strange",
@@ -118,7 +118,7 @@ PARAMETERS = [
         },
     ),
     call(
-        "header_model.read_header_model_header_model_get",
+        "header_model.get",
         host="shop.example",
         save_data=True,
         if_modified_since="yesterday",
@@ -131,18 +131,18 @@ PARAMETERS = [
         },
     ),
     call(
-        "cookies.read_cookies_cookies_get",
+        "cookies.list",
         ads_id="abc",
         count=3,
         returns={"ads_id": "abc", "count": 3},
     ),
     call(
-        "cookie_model.read_cookie_model_cookie_model_get",
+        "cookie_model.get",
         session_id="s1",
         returns={"session_id": "s1", "fatebook_tracker": None},
     ),
     call(
-        "times.read_times_times_day_get",
+        "times.get",
         date(2026, 1, 2),
         moment=MOMENT,
         clock="10:00:00",
@@ -159,26 +159,26 @@ PARAMETERS = [
         },
     ),
     call(
-        "mixed.read_mixed_mixed_key_get",
+        "mixed.get",
         7,
         value=1.5,
         pair=(1, "x"),
         choice="b",
         returns={"key": "7", "value": 1.5, "pair": [1, "x"], "choice": "b"},
     ),
-    call("users.read_user_me_users_me_get", returns={"user_id": "me"}),
-    call("users.read_user_users_user_id_get", "é?", returns={"user_id": "é?"}),
-    call("any.get_any", returns={"any": "method"}),
-    call("any.post_any", returns={"any": "method"}),
-    call("status.status_status_head", returns=None),
-    call("status.options_status_status_options", returns={"allow": "GET"}),
-    call("status.patch_status_status_patch", value=[1, 2], returns=[1, 2]),
+    call("users.get_me", returns={"user_id": "me"}),
+    call("users.get", "é?", returns={"user_id": "é?"}),
+    call("any.get", returns={"any": "method"}),
+    call("any.update", returns={"any": "method"}),
+    call("status.head", returns=None),
+    call("status.options", returns={"allow": "GET"}),
+    call("status.update", value=[1, 2], returns=[1, 2]),
 ]
 
 BODIES = [
-    call("bodies.create_item_items_post", **BODY_ITEM, returns=FULL_BODY_ITEM),
+    call("items.create", **BODY_ITEM, returns=FULL_BODY_ITEM),
     call(
-        "bodies.create_item_items_post",
+        "items.create",
         body={**BODY_ITEM, "tags": ["a"], "image": IMAGE, "images": [IMAGE]},
         returns={
             **FULL_BODY_ITEM,
@@ -188,20 +188,20 @@ BODIES = [
         },
     ),
     call(
-        "bodies.update_item_items_item_id_put",
+        "items.update",
         3,
         body=BODY_ITEM,
         q="q",
         returns={"item_id": 3, "item": FULL_BODY_ITEM, "q": "q"},
     ),
     call(
-        "bodies.update_item_items_item_id_put",
+        "items.update",
         3,
         returns={"item_id": 3, "item": None, "q": None},
     ),
-    call("bodies.delete_item_items_item_id_delete", 3, returns=None),
+    call("items.delete", 3, returns=None),
     call(
-        "bodies.create_multiple_multiple_post",
+        "multiple.create",
         item=BODY_ITEM,
         user={"username": "u"},
         importance=3,
@@ -216,41 +216,41 @@ BODIES = [
         },
     ),
     call(
-        "bodies.create_embedded_embedded_post",
+        "embedded.create",
         item=BODY_ITEM,
         returns={"item": FULL_BODY_ITEM},
     ),
-    call("bodies.create_images_images_post", body=[IMAGE], returns=[IMAGE]),
-    call("bodies.create_weights_weights_post", body={"1": 2.5}, returns={"1": 2.5}),
+    call("images.create", body=[IMAGE], returns=[IMAGE]),
+    call("weights.create", body={"1": 2.5}, returns={"1": 2.5}),
     call(
-        "bodies.create_mapping_mapping_post",
+        "mapping.create",
         body={"a": BODY_ITEM},
         returns={"a": FULL_BODY_ITEM},
     ),
     *(
         call(
-            "bodies.create_anything_anything_post",
+            "anything.create",
             body=value,
             returns={"received": value},
         )
         for value in (1, "text", [None, True], {"a": None})
     ),
-    call("bodies.create_dictionary_dictionary_post", body={"a": 1}, returns={"a": 1}),
+    call("dictionary.create", body={"a": 1}, returns={"a": 1}),
     call(
-        "bodies.create_untyped_dictionary_untyped_dictionary_post",
+        "untyped_dictionary.create",
         body={"a": [1]},
         returns={"a": [1]},
     ),
-    call("bodies.create_scalar_scalar_post", body=3, returns=3),
-    call("bodies.create_optional_scalar_optional_scalar_post", returns=None),
+    call("scalar.create", body=3, returns=3),
+    call("optional_scalar.create", returns=None),
     call(
-        "bodies.create_optional_scalar_optional_scalar_post",
+        "optional_scalar.create",
         body="text",
         returns="text",
     ),
-    call("bodies.create_sequence_sequence_post", body=[1, "a"], returns=[1, "a"]),
+    call("sequence.create", body=[1, "a"], returns=[1, "a"]),
     call(
-        "bodies.read_durations_durations_item_id_put",
+        "durations.update",
         ID,
         start_datetime=MOMENT,
         end_datetime=MOMENT,
@@ -265,7 +265,7 @@ BODIES = [
         },
     ),
     call(
-        "bodies.create_everywhere_everywhere_item_post",
+        "everywhere.create",
         "an item",
         q="q",
         x_name="x",
@@ -274,17 +274,17 @@ BODIES = [
         returns={"item": "an item", "name": "Foo", "q": "q", "x": "x", "token": "t"},
     ),
     call(
-        "bodies.create_with_examples_examples_post",
+        "examples.create",
         **BODY_ITEM,
         returns=FULL_BODY_ITEM,
     ),
 ]
 
 FILES_AND_FORMS = [
-    call("files.create_file_files_post", file=b"bytes", returns={"content": "bytes"}),
-    call("uploadfile.create_upload_file_uploadfile_post", file=UPLOAD, returns=FILE),
+    call("files.create", file=b"bytes", returns={"content": "bytes"}),
+    call("uploadfile.create", file=UPLOAD, returns=FILE),
     call(
-        "uploadfile.create_upload_file_uploadfile_post",
+        "uploadfile.create",
         body={"file": b"text"},
         returns={
             "filename": "file",
@@ -294,7 +294,7 @@ FILES_AND_FORMS = [
     ),
     *(
         call(
-            "optional_uploadfile.create_optional_upload_file_optional_uploadfile_post",
+            "optional_uploadfile.create",
             **arguments,
             returns=result,
         )
@@ -307,20 +307,20 @@ FILES_AND_FORMS = [
     ),
     *(
         call(
-            "optional_file.create_optional_file_optional_file_post",
+            "optional_file.create",
             **arguments,
             returns=result,
         )
         for arguments, result in (({}, None), ({"file": b"bytes"}, "bytes"))
     ),
     call(
-        "uploadfiles.create_upload_files_uploadfiles_post",
+        "uploadfiles.create",
         files=[UPLOAD, UPLOAD],
         returns=[FILE, FILE],
     ),
     *(
         call(
-            "optional_uploadfiles.create_optional_upload_files_optional_uploadfiles_post",
+            "optional_uploadfiles.create",
             **arguments,
             returns=result,
         )
@@ -332,13 +332,13 @@ FILES_AND_FORMS = [
         )
     ),
     call(
-        "files_list.create_files_list_files_list_post",
+        "files_list.create",
         files=[b"one", b"two"],
         returns=["one", "two"],
     ),
     *(
         call(
-            "files_and_forms.create_files_and_forms_files_and_forms_post",
+            "files_and_forms.create",
             file=b"bytes",
             fileb=UPLOAD,
             attachments=[UPLOAD],
@@ -365,20 +365,20 @@ FILES_AND_FORMS = [
         )
     ),
     call(
-        "avatars.put_avatar_avatars_user_id_put",
+        "avatars.update",
         3,
         avatar=UPLOAD,
         caption="Me",
         returns={"user_id": 3, "caption": "Me", **FILE},
     ),
     call(
-        "login.login_login_post",
+        "login.create",
         username="user",
         password="a&b",
         returns={"username": "user", "password": "a&b"},
     ),
     call(
-        "form_model.create_from_form_form_model_post",
+        "form_model.create",
         username="user",
         password="p",
         remember=True,
@@ -392,7 +392,7 @@ FILES_AND_FORMS = [
     ),
     *(
         call(
-            "token.create_token_token_post",
+            "token.create",
             username="user",
             password="p",
             **arguments,
@@ -421,24 +421,24 @@ FILES_AND_FORMS = [
 ]
 
 SECURITY = [
-    call("security.read_password_security_password_get", returns="password token"),
-    call("security.read_scopes_security_scopes_get", returns="password token me items"),
-    call("security.read_optional_security_optional_get", returns="optional token"),
-    call("security.read_code_security_code_get", returns="code token"),
+    call("security.get_password", returns="password token"),
+    call("security.scopes.list", returns="password token me items"),
+    call("security.get_optional", returns="optional token"),
+    call("security.get_code", returns="code token"),
     call(
-        "security.read_basic_security_basic_get",
+        "security.get_basic",
         returns={"username": "user", "password": "pass:word"},
     ),
     call(
-        "security.read_bearer_security_bearer_get",
+        "security.get_bearer",
         returns={"scheme": "Bearer", "credentials": "bearer token"},
     ),
-    call("security.read_digest_security_digest_get", returns="abc"),
-    call("security.read_key_header_security_key_header_get", returns="header key"),
-    call("security.read_key_query_security_key_query_get", returns="query key"),
-    call("security.read_key_cookie_security_key_cookie_get", returns="cookie-key"),
-    call("security.read_open_id_security_open_id_get", returns="Bearer open id token"),
-    call("security.read_either_security_either_get", returns="None either"),
+    call("security.get_digest", returns="abc"),
+    call("security.get_key_header", returns="header key"),
+    call("security.get_key_query", returns="query key"),
+    call("security.get_key_cookie", returns="cookie-key"),
+    call("security.open_id", returns="Bearer open id token"),
+    call("security.get_either", returns="None either"),
 ]
 
 KINDS = {
@@ -485,32 +485,32 @@ PAGE = {"items": [{"name": "one", **DEFAULT_ITEM}], "total": 1, "next": None}
 
 MODELS = [
     call(
-        "typed.create_item_typed_items_post",
+        "typed.items.create",
         name="one",
         color="green",
         tags=[],
         returns={"name": "one", **DEFAULT_ITEM, "color": "green", "tags": []},
     ),
     call(
-        "typed.list_items_typed_items_get",
+        "typed.items.list",
         returns=[
             {"name": "one", **DEFAULT_ITEM},
             {"name": "two", **DEFAULT_ITEM, "size": 2},
         ],
     ),
-    call("typed.read_page_typed_page_get", returns=PAGE),
+    call("typed.get_page", returns=PAGE),
     call(
-        "typed.read_page_of_numbers_typed_page_of_numbers_get",
+        "typed.page_of_numbers.list",
         returns={"items": [1], "total": 1, "next": 2},
     ),
     call(
-        "typed.create_page_of_pages_typed_page_of_pages_post",
+        "typed.page_of_pages.create",
         items=[{"items": [{"name": "one"}], "total": 1}],
         total=1,
         returns={"items": [PAGE], "total": 1, "next": None},
     ),
     call(
-        "typed.create_node_typed_nodes_post",
+        "typed.nodes.create",
         value=1,
         children=[{"value": 1}],
         by_name={"a": {"value": 1}},
@@ -522,42 +522,39 @@ MODELS = [
             "parent": NODE,
         },
     ),
-    *(
-        call("typed.create_pet_typed_pets_post", body=pet, returns=pet)
-        for pet in (CAT, DOG, LIZARD)
-    ),
+    *(call("typed.pets.create", body=pet, returns=pet) for pet in (CAT, DOG, LIZARD)),
     call(
-        "typed.list_pets_typed_pets_get",
+        "typed.pets.list",
         returns=[CAT, DOG],
     ),
     call(
-        "typed.create_owner_typed_owners_post",
+        "typed.owners.create",
         pet=DOG,
         pets=[CAT, LIZARD],
         favourite=None,
         returns={"pet": DOG, "pets": [CAT, LIZARD], "favourite": None},
     ),
     call(
-        "typed.read_either_typed_either_name_get",
+        "typed.either.get",
         "one",
         returns={"name": "one", **DEFAULT_ITEM},
     ),
     call(
-        "typed.read_either_typed_either_name_get",
+        "typed.either.get",
         "area",
         returns={"width": 2, "length": 3, "area": 6},
     ),
     call(
-        "typed.read_optional_typed_optional_get",
+        "typed.get_optional",
         returns={"name": "found", **DEFAULT_ITEM},
     ),
-    call("typed.read_optional_typed_optional_get", found=False, returns=None),
+    call("typed.get_optional", found=False, returns=None),
     call(
-        "typed.read_by_name_typed_by_name_get",
+        "typed.get_by_name",
         returns={"one": {"name": "one", **DEFAULT_ITEM}},
     ),
     call(
-        "typed.create_kinds_typed_kinds_post",
+        "typed.kinds.create",
         body={
             **{key: KINDS[key] for key in KINDS if key not in ("moment", "day")},
             "moment": MOMENT,
@@ -597,122 +594,116 @@ MODELS = [
         },
     ),
     call(
-        "typed.create_rectangle_typed_rectangles_post",
+        "typed.rectangles.create",
         width=2,
         length=3,
         returns={"width": 2, "length": 3, "area": 6},
     ),
     call(
-        "typed.create_derived_typed_derived_post",
+        "typed.create_derived",
         id=1,
         name="d",
         returns={"id": 1, "name": "d"},
     ),
     call(
-        "typed.create_open_typed_open_post",
+        "typed.open",
         body={"name": "o", "more": 1},
         returns={"name": "o", "more": 1},
     ),
     call(
-        "typed.create_camel_typed_camel_post",
+        "typed.create_camel",
         first_name="f",
         last_name="l",
         returns={"first-name": "f", "last-name": "l"},
     ),
     call(
-        "typed.read_without_defaults_typed_without_defaults_get",
+        "typed.without_defaults.list",
         returns={"name": "bare"},
     ),
     call(
-        "typed.read_tuple_typed_tuple_get",
+        "typed.get_tuple",
         returns=[1, {"name": "one", **DEFAULT_ITEM}, None],
     ),
-    call("typed.list_colors_typed_colors_get", returns=["red", "green"]),
+    call("typed.colors.list", returns=["red", "green"]),
     call(
-        "typed.create_moments_typed_moments_post",
+        "typed.moments.create",
         body={"a": MOMENT, "b": None},
         returns={"a": "2026-01-02T03:04:05Z", "b": None},
     ),
-    call("typed.put_union_typed_union_put", body={"name": "n"}, returns="Item"),
-    call("typed.put_union_typed_union_put", body=[{"id": 1}], returns="list"),
+    call("typed.union.update", body={"name": "n"}, returns="Item"),
+    call("typed.union.update", body=[{"id": 1}], returns="list"),
 ]
 
 RESPONSES = [
     call(
-        "responses.create_invoice_responses_invoices_post",
+        "responses.invoices.create",
         id="1",
         total=2.5,
         callback_url="https://shop.example/",
         returns={"msg": "Invoice 1 for https://shop.example/"},
     ),
     call(
-        "responses.read_item_responses_items_item_id_get",
+        "responses.items.get",
         "one",
         returns={"message": "one"},
     ),
     *(
         call(
-            "responses.put_item_responses_items_item_id_put",
+            "responses.items.update",
             number,
             returns={"message": str(number)},
         )
         for number in (1, 2)
     ),
-    call("responses.delete_item_responses_items_item_id_delete", 1, returns=None),
-    call("responses.read_text_responses_text_get", returns="Hello Wörld"),
-    call("responses.read_html_responses_html_get", returns="<h1>Hello</h1>"),
+    call("responses.items.delete", 1, returns=None),
+    call("responses.get_text", returns="Hello Wörld"),
+    call("responses.get_html", returns="<h1>Hello</h1>"),
+    call("responses.stream", returns=b"part 0;part 1;part 2;"),
+    call("responses.get_bare_stream", returns=b"bare"),
+    call("responses.get_file", returns=b"\x89PNG"),
+    call("responses.get_image", returns=b"\x89PNG"),
     call(
-        "responses.read_stream_responses_stream_get", returns=b"part 0;part 1;part 2;"
-    ),
-    call("responses.read_bare_stream_responses_bare_stream_get", returns=b"bare"),
-    call("responses.read_file_responses_file_get", returns=b"\x89PNG"),
-    call("responses.read_image_responses_image_get", returns=b"\x89PNG"),
-    call(
-        "responses.read_item_or_image_responses_item_or_image_get",
+        "responses.get_item_or_image",
         returns={"message": "no image"},
     ),
     call(
-        "responses.read_item_or_image_responses_item_or_image_get",
+        "responses.get_item_or_image",
         img=True,
         returns=b"\x89PNG",
     ),
-    call("responses.read_redirect_responses_redirect_get", returns=None),
+    call("responses.get_redirect", returns=None),
     call(
-        "responses.read_typed_redirect_responses_typed_redirect_get",
+        "responses.get_typed_redirect",
         returns="Hello Wörld",
     ),
     call(
-        "responses.read_json_response_responses_json_response_get",
+        "responses.get_json",
         returns={"any": "thing"},
     ),
-    call("responses.read_no_model_responses_no_model_get", returns={"as": "json"}),
+    call("responses.get_no_model", returns={"as": "json"}),
+    call("responses.get_no_model", as_text=True, returns="text"),
+    call("responses.get_nothing", returns=None),
+    call("responses.headers.get", returns={"message": "headers"}),
+    call("responses.get_conditional", returns=None),
     call(
-        "responses.read_no_model_responses_no_model_get", as_text=True, returns="text"
-    ),
-    call("responses.read_nothing_responses_nothing_get", returns=None),
-    call(
-        "responses.read_headers_responses_headers_get", returns={"message": "headers"}
-    ),
-    call("responses.read_conditional_responses_conditional_get", returns=None),
-    call(
-        "responses.read_conditional_responses_conditional_get",
+        "responses.get_conditional",
         if_none_match="tag",
         returns={"message": "tag"},
     ),
-    call("responses.some_specific_id_you_define", returns={"message": "custom"}),
+    call("responses.get_custom_id", returns={"message": "custom"}),
     call(
-        "responses.read_naive_moment_responses_naive_moment_get",
+        "responses.get_naive_moment",
         returns="2026-01-02T03:04:05",
     ),
 ]
 
 STREAMS = [
     call(
-        "responses.stream_lines_responses_lines_get",
+        "responses.lines.stream",
         returns=[{"message": "0"}, {"message": "1"}],
     ),
     call(
-        "responses.stream_events_responses_events_get",
+        "responses.events.stream",
         returns=[{"data": '{"message":"0"}'}, {"data": '{"message":"1"}'}],
     ),
 ]

@@ -125,7 +125,7 @@ def client(lib: Any, url: str) -> Iterator[Any]:
 def pet_headers(lib: Any) -> Any:
     """A value for every header of `pets/list`."""
     page = lib.models.Page(number=2, last=True)
-    return lib.models.PetsListHeaders(
+    return lib.models.PetListHeaders(
         x_total=7,
         x_kinds=["tame", "wild"],
         x_page=page,
@@ -151,7 +151,7 @@ def test_client_reads_the_headers_that_the_handler_returned(
     lib: Any, handlers: Handlers, client: Any, url: str, pet_headers: Any
 ) -> None:
     handlers.pets.result = lib.server.Reply(["Rex"], headers=pet_headers)
-    read_headers = lib.models.PetsListHeaders.of
+    read_headers = lib.models.PetListHeaders.of
     assert read_headers(client.response(client.pets.list)) == pet_headers
     with client.stream(client.pets.list) as stream:
         assert read_headers(stream) == pet_headers
@@ -169,7 +169,7 @@ def test_headers_of_a_streamed_response(
     async def lines() -> Any:
         yield "one"
 
-    headers_class = lib.models.PetsLinesHeaders
+    headers_class = lib.models.PetLinesHeaders
     handlers.pets.result = lib.server.Reply(lines(), headers=headers_class(x_left=3))
     response = client.response(client.pets.lines)
     assert headers_class.of(response).x_left == 3
@@ -178,7 +178,7 @@ def test_headers_of_a_streamed_response(
 
 def test_headers_of_an_error(lib: Any, handlers: Handlers, client: Any) -> None:
     error_class = lib.RateLimitError
-    headers_class = lib.models.PetsLinesHeaders
+    headers_class = lib.models.PetLinesHeaders
     handlers.pets.result = error_class(headers=headers_class(retry_after=0))
     with pytest.raises(error_class) as caught:
         client.pets.lines()
@@ -205,7 +205,7 @@ def test_invalid_header_raises_when_it_is_read(
     # The body can be used although a header is invalid.
     assert response.value == []
     with pytest.raises(package.DecodingError) as caught:
-        lib.models.PetsListHeaders.of(response)
+        lib.models.PetListHeaders.of(response)
     assert (caught.value.header, caught.value.status) == (invalid_header, 200)
     assert message in str(caught.value)
     assert str(caught.value).startswith("pets/list (GET /pets, attempt 1): status 200")
@@ -218,14 +218,14 @@ def test_date_time_may_have_the_http_date_format(
     lib: Any, package: Any, text: str
 ) -> None:
     error = package.StatusError(headers={"x-total": "1", "X-AT": text})
-    assert lib.models.PetsListHeaders.of(error).x_at == AT
+    assert lib.models.PetListHeaders.of(error).x_at == AT
 
 
 def test_http_date_that_does_not_exist_is_rejected(lib: Any, package: Any) -> None:
     headers = {"x-total": "1", "X-At": "Sat, 99 Mar 2026 09:26:00 GMT"}
     error = package.StatusError(headers=headers)
     with pytest.raises(package.DecodingError, match="in the header X-At"):
-        lib.models.PetsListHeaders.of(error)
+        lib.models.PetListHeaders.of(error)
 
 
 def test_repeated_header_is_read_as_a_list(lib: Any) -> None:
@@ -236,7 +236,7 @@ def test_repeated_header_is_read_as_a_list(lib: Any) -> None:
         )
         with lib.LibClient(base_url=server.url) as client:
             response = client.response(client.pets.list)
-    headers = lib.models.PetsListHeaders.of(response)
+    headers = lib.models.PetListHeaders.of(response)
     assert [str(kind) for kind in headers.x_kinds] == ["tame", "new"]
 
 
@@ -260,7 +260,7 @@ def test_value_that_a_header_cannot_represent_is_not_sent(
 
 
 def test_header_with_the_value_none_is_not_sent(lib: Any) -> None:
-    headers = lib.models.PetsListHeaders(x_total=1, x_at=None)
+    headers = lib.models.PetListHeaders(x_total=1, x_at=None)
     assert headers.texts() == {"X-Total": "1"}
 
 

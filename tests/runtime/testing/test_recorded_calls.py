@@ -187,8 +187,8 @@ def test_http_client_of_fake_in_other_async_client(fake: Fake, caller: Caller) -
             "/campaigns/1",
             {},
             r"PATCH /base/v2/campaigns/1 is not an operation.*with this path: "
-            r"campaigns/delete .*, campaigns/get "
-            r"\(GET /campaigns/\{campaignId\}\), campaigns/update",
+            "campaigns/get "
+            r"\(GET /campaigns/\{campaignId\}\), campaigns/update .*, campaigns/delete",
         ),
         (
             "GET",

@@ -57,7 +57,7 @@ from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
-from .references import BUILDING, import_references
+from .references import BUILDING, PACKAGES, import_references
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
@@ -110,6 +110,13 @@ class Model(BaseModel):
         for name in own:
             setattr(cls, name, None)
         cls.__nullable__ = inherited | own
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **options: Any) -> None:
+        """Defer the building of a model in a package of models."""
+        super().__pydantic_init_subclass__(**options)
+        if package := PACKAGES.get(cls.__module__):
+            package.defer_building(cls)
 
     @classmethod
     def model_rebuild(

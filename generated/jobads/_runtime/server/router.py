@@ -142,7 +142,8 @@ def _requires_credentials(api: Api, operation: Operation[Any]) -> bool:
     # An empty alternative in `security` means that credentials are optional.
     security = api.security_of(operation)
     return bool(security and () not in security) or any(
-        each.credential and each.required for each in operation.parameters
+        each.credential and each.required and not each.public
+        for each in operation.parameters
     )
 
 

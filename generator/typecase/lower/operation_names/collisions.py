@@ -17,8 +17,8 @@ Key = tuple[str, str]
 """The path and the method of an operation."""
 
 
-_VERBS_OF_MANY = frozenset({"delete", "patch", "replace", "update"})
-"""Verbs that change one thing at its own path, or several at the path of all."""
+_UNCOUNTED_VERBS = frozenset({"create", "get", "head", "list", "options"})
+"""Verbs of which the method of several things has no other name: `create_many`."""
 
 
 class NamedOperation(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Preference(Struct, frozen=True):
     ``id_words`` are the words of the operationId that are not in the resource.
     ``scope`` has the words of the path that are not in the resource. ``parameters`` are
     those of the path. ``path`` has all words of the path. ``is_item`` is true if the
-    path ends with a parameter.
+    operation acts on one thing.
     """
 
     name: NamedOperation
@@ -104,7 +104,8 @@ def _apart_from_resources(
         if name.words in resources:
             verb = _default_verb(method)
             other = NamedOperation(name.words, verb)
-            if not is_verb(name.verb.partition("_")[0]) or other in taken:
+            is_creation = verb == "create" and is_verb(name.verb.partition("_")[0])
+            if not is_creation or other in taken:
                 other = NamedOperation(name.resource, f"{verb}_{name.verb}")
             apart[path, method] = other
     return apart
@@ -125,7 +126,7 @@ def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
     rules: tuple[Callable[[Preference], str], ...] = (
         lambda each: _by_id(verb, each, shared_words),
         lambda each: _by_number(verb, each),
-        lambda each: f"{verb}_for_{each.scope}" if each.scope else verb,
+        lambda each: _by_scope(verb, each),
         lambda each: _by_method(verb, each),
         lambda each: _by_parameter(verb, each, shared_parameters),
     )
@@ -143,12 +144,21 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
     if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
         return "_".join(word for word in preference.id_words)
     rest = [word for word in extra if word not in GENERIC_VERBS]
+    if rest and set(rest) <= set(preference.scope.split("_")):
+        return _by_scope(verb, preference)
     return "_".join((verb, *rest))
 
 
+def _by_scope(verb: str, preference: Preference) -> str:
+    if not preference.scope:
+        return verb
+    link = "by" if preference.scope.endswith("_id") else "for"
+    return f"{verb}_{link}_{preference.scope}"
+
+
 def _by_number(verb: str, preference: Preference) -> str:
-    is_many = not preference.is_item and verb in _VERBS_OF_MANY
-    return f"{verb}_many" if is_many else verb
+    is_of_one = preference.is_item or verb.partition("_")[0] in _UNCOUNTED_VERBS
+    return verb if is_of_one else f"{verb}_many"
 
 
 def _by_method(verb: str, preference: Preference) -> str:

@@ -1,6 +1,6 @@
 """Name all operations of a document together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,14 +20,14 @@ from typecase.lower.operation_names.path_names import PathName, name_paths
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
 from typecase.lower.operation_names.verb_choice import choose_id_verb, choose_path_verb
-from typecase.words import singular
+from typecase.words import lower_words, singular
 
 
 def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
     """Return the name of each operation, by path and method."""
     operations = list(read_words(sources))
     path_names = name_paths({each.key: each.id_verb for each in operations})
-    operations = _spell_tags(operations, path_names.values())
+    operations = _spell_tags(operations)
     id_names: Mapping[Key, IdName] = {
         each.key: name
         for each in operations
@@ -43,12 +43,9 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     )
 
 
-def _spell_tags(
-    operations: Iterable[OperationWords], path_names: Iterable[PathName]
-) -> list[OperationWords]:
-    operations = list(operations)
+def _spell_tags(operations: Sequence[OperationWords]) -> list[OperationWords]:
     spelling = ResourceSpelling(
-        {part for name in path_names for part in name.resource},
+        {"_".join(lower_words(s)) for each in operations for s in each.path.split("/")},
         {part for each in operations for part in each.tag},
     )
     return [replace(each, tag=spelling.spell(each.tag)) for each in operations]
@@ -81,7 +78,7 @@ def _prefer(
         id_words=tuple(without_resource(operation.id_words, resource)),
         scope="_".join(map(_singular_name, path_name.dropped)),
         parameters=operation.parameters,
-        method=operation.method,
+        method=operation.method.lower(),
         path="_".join(operation.path_words),
         is_item=path_name.is_item,
     )

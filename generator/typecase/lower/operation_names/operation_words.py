@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from typecase.lower.operation_names.collisions import Key
 from typecase.lower.operation_names.path_names import is_version
-from typecase.lower.operation_names.tags import read_tag
+from typecase.lower.operation_names.tags import is_version_word, read_tag
 from typecase.lower.operation_names.verbs import is_verb
 from typecase.words import is_plural, lower_words, singular
 
@@ -72,25 +72,34 @@ class OperationWords(Struct, frozen=True):
 def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     """Yield the words of all operations of a document.
 
-    Ids that several operations share, and a tag that all of them share, are left out.
+    Ids that several operations of a tag share are left out, and so is the name of the
+    API as the first tag of all operations.
     """
     sources = list(sources)
-    counts = Counter(source.operation_id for source in sources)
-    first_tags = {source.tags[:1] for source in sources}
-    first = 1 if len(first_tags) == 1 and len(sources) >= _MIN_TAGGED else 0
+    counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
+    first = 1 if _begin_with_api_tag(sources) else 0
     for source in sources:
-        is_own = counts[source.operation_id] == 1
+        is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
         tags = source.tags[first:]
         yield OperationWords(
             path=source.path,
             method=source.method,
             operation_id=operation_id,
-            id_words=_words_without_versions(re.split(r"[\W_]+", operation_id)),
+            id_words=_words_without_versions(operation_id),
             tag=read_tag(tags[0]) if tags else (),
-            path_words=_words_without_versions(source.path.split("/")),
+            path_words=_words_without_versions(source.path),
             returns_list=source.returns_list,
         )
+
+
+def _begin_with_api_tag(sources: Sequence[OperationSource]) -> bool:
+    """Return whether all operations have the same first tag, which no path has."""
+    first_tags = {source.tags[:1] for source in sources}
+    if len(sources) < _MIN_TAGGED or len(first_tags) > 1:
+        return False
+    tag = "".join(map("".join, map(lower_words, *first_tags)))
+    return not any(tag in "".join(lower_words(source.path)) for source in sources)
 
 
 def _without_path(source: OperationSource) -> str:
@@ -103,6 +112,6 @@ def _without_path(source: OperationSource) -> str:
     return source.operation_id.removesuffix(end) or source.operation_id
 
 
-def _words_without_versions(texts: Iterable[str]) -> tuple[str, ...]:
-    texts = (text for text in texts if not is_version(text))
-    return tuple(word for text in texts for word in lower_words(text))
+def _words_without_versions(text: str) -> tuple[str, ...]:
+    segments = "/".join(part for part in text.split("/") if not is_version(part))
+    return tuple(w for w in lower_words(segments) if not is_version_word(w))

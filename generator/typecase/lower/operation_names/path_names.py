@@ -8,6 +8,7 @@ ends the path, or else follows from the HTTP method.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -45,7 +46,8 @@ class PathName(Struct, frozen=True):
 
     ``resource`` has the parts of the resource; it is empty for a path without fixed
     segments. ``is_action`` is true if the verb is the last segment. ``is_item`` is true
-    if the path ends with a parameter, ``has_items`` if another path ends with one more.
+    if the path ends with a parameter, or with an action after one, ``has_items`` if
+    another path ends with a parameter more.
     ``dropped`` has the words of segments that are
     not part of the resource, such as the version.
     """
@@ -174,7 +176,8 @@ def _after_scope(segments: Segments, scopes: set[str]) -> Segments:
         rest = segments[1:]
         while rest and rest[0] == PARAMETER:
             rest = rest[1:]
-        return rest or segments
+        is_action = len(rest) == 1 and _is_verb_phrase(rest[0])
+        return segments if is_action else rest or segments
     return segments
 
 
@@ -194,34 +197,72 @@ def _name(
     parents: set[Segments],
     dropped: tuple[str, ...],
 ) -> PathName:
-    fixed = tuple(segment for segment in segments if segment != PARAMETER)
-    nouns = tuple(segment for segment in fixed if segment not in _PLAIN_VERBS)
+    keys = _find_keys(segments)
+    fixed = tuple(s for s in segments if s not in (PARAMETER, *keys))
     is_item = segments[-1:] == (PARAMETER,)
     has_items = (*segments, PARAMETER) in methods
-    is_only_one = len(fixed) > 1 and _is_only_one(segments, methods, parents)
-    if is_only_one and _ends_with_action(segments, method, id_verb, methods):
-        return PathName(
-            nouns[: len(fixed) - 1], fixed[-1], True, is_item, has_items, dropped
-        )
-    if not is_item and is_only_one:
-        only_verb = _only_verb(
-            fixed[-1], method, is_below_item=_is_below_item(segments)
-        )
-        if only_verb is not None:
-            return PathName(fixed[:-1], only_verb, True, is_item, has_items, dropped)
-    verb = DEFAULT_VERBS.get(method, method.lower())
+    action = None
+    if len(fixed) > 1 and _is_only_one(segments, methods, parents):
+        if _ends_with_action(segments, method, id_verb, methods):
+            action = fixed[-1]
+        elif not is_item:
+            below_item = segments[-2] == PARAMETER
+            action = _only_verb(fixed[-1], method, is_below_item=below_item)
+    parents_fixed = fixed if action is None else fixed[:-1]
+    nouns = tuple(s for s in parents_fixed if s not in _PLAIN_VERBS)
+    verb = action or _plain_verb(segments, method, methods)
+    is_action = action is not None
+    if keys and is_item and segments[-2] == keys[-1] and not is_action:
+        verb = DEFAULT_VERBS["post"] if method == "post" else verb
+        verb = f"{verb}_by_{keys[-1].removeprefix('by_')}"
+        is_action = True
+    return PathName(
+        resource=nouns or fixed,
+        verb=verb,
+        is_action=is_action,
+        is_item=is_item or (is_action and segments[-2:-1] == (PARAMETER,)),
+        has_items=has_items,
+        dropped=(*dropped, *keys),
+    )
+
+
+def _find_keys(segments: Segments) -> Segments:
+    """Return the segments that only say what the parameter after them is.
+
+    For example, `external_id` in `/customers/external_id/{id}`.
+    """
+    return tuple(
+        segment
+        for segment, following in pairwise(segments[1:])
+        if following == PARAMETER and _is_key(segment)
+    )
+
+
+def _is_key(segment: str) -> bool:
+    return segment.startswith("by_") or segment.endswith(("_id", "_uuid"))
+
+
+def _plain_verb(
+    segments: Segments, method: str, methods: Mapping[Segments, set[str]]
+) -> str:
+    """Return the verb that follows from the HTTP method and those beside it."""
     siblings = methods[segments]
+    is_item = segments[-1:] == (PARAMETER,)
+    has_items = (*segments, PARAMETER) in methods
+    changes = siblings & {"put", "patch"}
+    fixed = [segment for segment in segments if segment != PARAMETER]
+    has_plural = bool(fixed) and _is_plural(fixed[-1])
     if method == "put" and "patch" in siblings:
-        verb = "replace"
-    elif method == "post" and is_item and not siblings & {"put", "patch"}:
-        verb = "update"
-    elif method == "get" and not is_item and fixed:
-        verb = "list" if has_items or _is_plural(fixed[-1]) else "get"
-    elif method == "post" and len(fixed) == 1 and not _is_plural(fixed[-1]):
-        # `GET` and `POST /account` read and change the same thing.
-        is_single = not has_items and "get" in siblings
-        verb = "update" if is_single and not siblings & {"put", "patch"} else verb
-    return PathName(nouns or fixed, verb, False, is_item, has_items, dropped)
+        return "replace"
+    if method == "post" and is_item and not changes:
+        return "update"
+    if method == "get" and not is_item and (has_items or has_plural):
+        return "list"
+    # `GET` and `POST /account` read and change the same thing.
+    is_single = len(fixed) == 1 and not has_plural and not has_items
+    if method == "post" and is_single and "get" in siblings and not changes:
+        return "update"
+    return DEFAULT_VERBS.get(method, method.lower())
 
 
 def _ends_with_action(
@@ -238,12 +279,15 @@ def _ends_with_action(
     place = segments[:-1] if has_parameter else segments
     if place[-1] == PARAMETER or (has_parameter and place in methods):
         return False
-    first, *others = place[-1].split("_")
-    if not (first in VERBS or first == id_verb) or (
-        first == "list" and method == "get"
-    ):
+    first = place[-1].partition("_")[0]
+    if first == "list" and method == "get":
         return False
-    return bool(others) or not is_plural(first)
+    return first == id_verb or _is_verb_phrase(place[-1])
+
+
+def _is_verb_phrase(segment: str) -> bool:
+    first, separator, _ = segment.partition("_")
+    return first in VERBS and (bool(separator) or not is_plural(first))
 
 
 def _only_verb(segment: str, method: str, *, is_below_item: bool) -> str | None:
@@ -262,10 +306,6 @@ def _only_verb(segment: str, method: str, *, is_below_item: bool) -> str | None:
     if method in ("put", "patch", "delete") and is_below_item:
         return f"{DEFAULT_VERBS[method]}_{segment}"
     return None
-
-
-def _is_below_item(segments: Segments) -> bool:
-    return segments[-2] == PARAMETER
 
 
 def _is_only_one(

@@ -13,10 +13,10 @@ class ResourceSpelling:
         self._spellings: dict[str, set[str]] = defaultdict(set)
         for part in path_parts:
             self._spellings[_in_singular(part)].add(part)
+        in_paths = set(self._spellings)
         for part in tag_parts:
-            spellings = self._spellings[_in_singular(part)]
-            if not spellings & set(path_parts):
-                spellings.add(part)
+            if _in_singular(part) not in in_paths:
+                self._spellings[_in_singular(part)].add(part)
 
     def spell(self, resource: Iterable[str]) -> tuple[str, ...]:
         """Return the parts of a resource as the document's paths spell them.

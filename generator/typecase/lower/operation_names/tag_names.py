@@ -36,7 +36,7 @@ def name_by_tag(
     of the one that the path names.
     """
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
-    if not words or not is_verb(words[0]):
+    if not words or not (is_verb(words[0]) or words[0] == operation.path_words[-1]):
         return None
     if words[0] in READING_VERBS and words[-1] == "list":
         words = ("list", *words[1:-1])
@@ -50,6 +50,7 @@ def name_by_tag(
             return TagName((verb, *noun[:-1]), False)
         if has_same_words(path_resource, tag) and not any(map(is_verb, noun)):
             return None
-    if all(operation.has_in_path(word) or word in _FILLERS for word in rest):
+    is_in_path = all(word in _FILLERS or operation.has_in_path(word) for word in rest)
+    if is_in_path or not is_verb(verb):
         return None
     return TagName(words, False)

@@ -5,8 +5,8 @@ import re
 from typecase.lower.operation_names.path_names import is_version
 from typecase.words import lower_words
 
-_SEPARATORS = re.compile(r"[./|>]")
-_VERSION_WORD = re.compile(r"api\d+|v\d+\w*")
+_SEPARATORS = re.compile(r"(?<=[a-z])\.(?=[a-z])|\s+[/|>»]\s+|::")
+_VERSION_WORD = re.compile(r"api\d+|v\d+\w*|(alpha|beta)\d+")
 _KIND_WORDS = frozenset({"api", "apis", "controller", "controllers", "endpoints"})
 """Last words of tags that say what a tag is for, and name no resource."""
 _NO_RESOURCES = frozenset(
@@ -26,11 +26,12 @@ def read_tag(tag: str) -> tuple[str, ...]:
 
 
 def _read_part(text: str) -> str:
-    words = [w for w in lower_words(text) if not _is_version_word(w)]
+    words = [w for w in lower_words(text) if not is_version_word(w)]
     while len(words) > 1 and words[-1] in _KIND_WORDS:
         words.pop()
     return "_".join(words)
 
 
-def _is_version_word(word: str) -> bool:
+def is_version_word(word: str) -> bool:
+    """Return whether a word in lower case is a version, such as `v2` or `beta1`."""
     return is_version(word) or _VERSION_WORD.fullmatch(word) is not None

@@ -32,10 +32,11 @@ def choose_id_verb(
 
     The verb of a phrase such as `getTasks` gives way to the usual one.
     """
-    words = without_resource(id_name.words, id_name.resource) or id_name.words
     if not id_name.is_phrase:
-        return words
-    verb, *more = words
+        return without_resource(id_name.words, id_name.resource) or id_name.words
+    verb, *others = id_name.words
+    has_context = others and others[0] in PREPOSITIONS
+    more = others if has_context else [*without_resource(others, id_name.resource)]
     returns_list = _returns_list(operation, path_name)
     is_list = id_name.is_plural if returns_list is None else returns_list
     is_whole = not more or more[0] in PREPOSITIONS
@@ -56,8 +57,8 @@ def choose_path_verb(
         has_verb_before = [*own_words[-len(words) :]] == words and own_words != words
         if has_verb_before and is_verb(own_words[0]) and not is_verb(words[0]):
             return own_words
-        if words[0] == "list" and returns_list is False:
-            words[0] = "get"
+        if words[0] in ("get", "list") and words[1:] and returns_list is not None:
+            words[0] = "list" if returns_list else "get"
         return without_resource(words, resource) or words
     if verb := _own_verb(operation, resource):
         return [verb]
@@ -82,8 +83,10 @@ def _own_verb(operation: OperationWords, resource: tuple[str, ...]) -> str | Non
 
     A verb that says no more than the HTTP method is left out.
     """
-    first, *others = without_resource(operation.id_words, resource) or ("",)
-    if not all(map(operation.has_in_path, others)):
+    words = operation.id_words
+    first, *others = without_resource(words, resource) or ("",)
+    is_noun = first != words[0] and is_verb(words[0]) if words else True
+    if is_noun or not all(map(operation.has_in_path, others)):
         return None
     verb = USUAL_VERBS.get(first, first)
     if verb in VERBS and verb not in GENERIC_VERBS:

@@ -35,7 +35,9 @@ def handler_view(
         body = page_body(operation, annotations)
         returns = f"PageReply[{body}]"
         annotations.imports.add_names(f"{RUNTIME}.server.page_reply", "PageReply")
-    elif not is_awaited:
+    else:
+        annotations.imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
+    if not is_awaited and operation.paging is None:
         annotations.imports.add_names("collections.abc", "Awaitable")
         returns = f"Awaitable[{returns}]"
     if not is_awaited:

@@ -50,12 +50,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
             "typing": {"Literal", "Protocol", "overload"},
             "fastapi": {"APIRouter", "FastAPI"},
             ".._runtime.server.request_context": {"Authenticate", "Refuse"},
-            # An API that has only webhooks has no operation that returns a `Reply`.
-            **(
-                {".._runtime.server.response_encoder": {"Reply"}}
-                if api.resources
-                else {}
-            ),
             ".._runtime.server.router": {"Routes", "build_app", "build_router"},
             ".._runtime.validation.size_limits": {"Limits"},
             ".api": {"API"},

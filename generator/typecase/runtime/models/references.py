@@ -10,9 +10,9 @@ nothing to import.
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, ForwardRef, Protocol, TypeAlias, get_args
+from typing import Any, ForwardRef, Protocol, get_args
 
 from pydantic import BaseModel
 
@@ -35,11 +35,20 @@ class Adapter(Protocol):
     def json_schema(self, **options: Any) -> dict[str, Any]: ...
 
 
-BuildAdapter: TypeAlias = Callable[[Any], Adapter]
-"""A function that takes a type and returns its adapter."""
+class Package(Protocol):
+    """A package of models that are imported and built when they are needed."""
 
-ADAPTER_BUILDERS: dict[str, BuildAdapter] = {}
-"""The function that builds the adapters of a package's models, by name of package."""
+    def build_adapter(self, python_type: Any) -> Adapter:
+        """Return the adapter of a type that contains models of the package."""
+        ...
+
+    def defer_building(self, model: type[BaseModel]) -> None:
+        """Let a new model validate values before it is complete."""
+        ...
+
+
+PACKAGES: dict[str, Package] = {}
+"""The packages of models by name. A single module of models is not among them."""
 
 _NAME = re.compile(r"\w+")
 
@@ -57,21 +66,18 @@ class Building(threading.local):
 BUILDING = Building()
 
 
-def find_builder(python_type: Any) -> BuildAdapter | None:
-    """Return what builds the adapter of a type that contains models of a package.
-
-    Return None if the type has no such models.
-    """
+def find_package(python_type: Any) -> Package | None:
+    """Return the package of the models in a type, or None."""
     if isinstance(python_type, type) and issubclass(python_type, BaseModel):
-        return ADAPTER_BUILDERS.get(python_type.__module__)
-    return next(filter(None, map(find_builder, get_args(python_type))), None)
+        return PACKAGES.get(python_type.__module__)
+    return next(filter(None, map(find_package, get_args(python_type))), None)
 
 
 @cache
 def import_references(model: type[BaseModel]) -> None:
     """Import the models that the annotations of a model and of its bases name."""
     for base in model.__mro__:
-        if base.__module__ in ADAPTER_BUILDERS:
+        if base.__module__ in PACKAGES:
             package = sys.modules[base.__module__]
             for annotation in base.__annotations__.values():
                 for name in _quoted_names(annotation):

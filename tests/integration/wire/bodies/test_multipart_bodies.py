@@ -123,7 +123,7 @@ def test_server_receives_the_parts_that_the_client_sent(
     path = tmp_path / "b.bin"
     # The content looks like the beginning of a boundary line.
     path.write_bytes(b"\x00\r\n--two")
-    body_class = lib.models.FilesUploadBody
+    body_class = lib.models.FileUploadBody
     with path.open("rb") as opened:
         sent = body_class(
             photo=b"\x89PNG",
@@ -132,7 +132,7 @@ def test_server_receives_the_parts_that_the_client_sent(
             count=3,
             day="2026-11-21",
             tags=["one"],
-            meta=lib.models.FilesUploadBodyMeta(size=4),
+            meta=lib.models.FileUploadMeta(size=4),
             note="# Head",
         )
         client.files.upload(body=sent)
@@ -157,7 +157,7 @@ def test_multipart_bytes_are_literal_and_repeatable(
     lib: Any, recording_server: RecordingServer
 ) -> None:
     recording_server.response = NO_CONTENT
-    body = lib.models.FilesUploadBody(photo=("a.png", b"P"), count=1, tags=["a", "b"])
+    body = lib.models.FileUploadBody(photo=("a.png", b"P"), count=1, tags=["a", "b"])
     with lib.LibClient(base_url=recording_server.url) as client:
         client.files.upload(body=body)
         client.files.upload(body=body)
@@ -220,7 +220,7 @@ def test_content_type_header_selects_how_the_body_is_encoded(
 def test_single_item_of_a_form_list_is_read_as_a_list(
     lib: Any, client: Any, handlers: Handlers
 ) -> None:
-    client.files.form(body=lib.models.FilesFormBody(tags=["one"]))
+    client.files.form(body=lib.models.FileFormBody(tags=["one"]))
     assert handlers.files.bodies[-1].tags == ["one"]
 
 
@@ -261,7 +261,7 @@ def test_invalid_multipart_body_is_rejected(
 
 
 def test_file_in_text_mode_is_rejected(lib: Any, client: Any) -> None:
-    body = lib.models.FilesUploadBody(photo=io.StringIO("text"))
+    body = lib.models.FileUploadBody(photo=io.StringIO("text"))
     with pytest.raises(
         sys.modules[PACKAGE].InvalidRequestError,
         match="is not a binary file",

@@ -1,0 +1,137 @@
+"""Validate values without the models that the values do not contain.
+
+The models of a large API refer to each other, so that most types contain hundreds of
+models, and a response contains few of them. In the validator of a `LazyAdapter`, a
+placeholder stands for each model of the package that no value has contained so far.
+Once a placeholder receives an object, the validator is built again with its model, and
+the value is validated again. The result and its errors are therefore always those of
+the models.
+"""
+
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ..json_value import is_array, is_object
+from .placeholders import Placeholder, record_use
+from .references import BUILDING
+
+_LOCK = threading.RLock()
+
+
+class LazyAdapter:
+    """An adapter whose validator gets a model when a value contains the model."""
+
+    def __init__(
+        self, python_type: Any, package: str, placeholders: Mapping[str, Placeholder]
+    ) -> None:
+        self._type = python_type
+        self._package = sys.modules[package]
+        self._placeholders = {**placeholders}
+        self._adapter = self._build()
+
+    def rebuild(self) -> None:
+        """Do nothing, because the adapter is built already."""
+
+    def validate_python(self, value: Any, /, **options: Any) -> Any:
+        """Return the value of the type, as a pydantic validator does."""
+        # An iterator cannot be validated twice.
+        if _has_iterator(value):
+            self._complete()
+        return self._run(
+            lambda adapter: adapter.validator.validate_python(value, **options)
+        )
+
+    def validate_json(self, content: bytes | str, /, **options: Any) -> Any:
+        """Return the value of the type, as a pydantic validator does."""
+        return self._run(
+            lambda adapter: adapter.validator.validate_json(content, **options)
+        )
+
+    def validate_strings(self, value: Any, /, **options: Any) -> Any:
+        """Return the value of the type, as a pydantic validator does."""
+        return self._run(
+            lambda adapter: adapter.validator.validate_strings(value, **options)
+        )
+
+    def dump_python(self, value: Any, /, **options: Any) -> Any:
+        """Return a value as plain values, as a pydantic serializer does."""
+        return self._run(lambda adapter: adapter.serializer.to_python(value, **options))
+
+    def dump_json(self, value: Any, /, **options: Any) -> bytes:
+        """Return a value as JSON, as a pydantic serializer does."""
+        content: bytes = self._run(
+            lambda adapter: adapter.serializer.to_json(value, **options)
+        )
+        return content
+
+    def json_schema(self, **options: Any) -> dict[str, Any]:
+        """Return the JSON Schema of the type, as `TypeAdapter.json_schema` does."""
+        self._complete()
+        return self._adapter.json_schema(**options)
+
+    def _run(self, call: Callable[[TypeAdapter[Any]], Any]) -> Any:
+        """Call a method of the adapter, until no placeholder receives an object."""
+        while True:
+            result = None
+            with record_use() as use:
+                try:
+                    result = call(self._adapter)
+                except Exception:
+                    # Errors name the models that have rejected a value.
+                    use.accepted |= use.rejected
+                    if not use.accepted:
+                        raise
+            if not use.accepted:
+                return result
+            self._add(use.accepted)
+
+    def _add(self, names: Iterable[str]) -> None:
+        """Build the adapter again, with models in place of their placeholders."""
+        with _LOCK:
+            # Another thread may have replaced some.
+            added = [name for name in names if self._placeholders.pop(name, None)]
+            for name in added:
+                getattr(self._package, name)  # This imports the model.
+            if added:
+                self._adapter = self._build()
+
+    def _complete(self) -> None:
+        """Build the adapter with all models."""
+        with _LOCK:
+            if self._placeholders:
+                adapter: TypeAdapter[Any] = TypeAdapter(self._type)
+                adapter.rebuild()
+                self._adapter = adapter
+                self._placeholders.clear()
+
+    def _build(self) -> TypeAdapter[Any]:
+        """Build an adapter in which the placeholders stand for their models."""
+        # Models defer the building themselves, and allow no configuration.
+        inner = get_args(self._type)[0] if _is_annotated(self._type) else self._type
+        is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
+        config = None if is_model else ConfigDict(defer_build=True)
+        adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
+        BUILDING.is_lazy = True
+        try:
+            adapter.rebuild(force=True, _types_namespace=self._placeholders)
+        finally:
+            BUILDING.is_lazy = False
+        return adapter
+
+
+def _has_iterator(value: object) -> bool:
+    """Return whether a value contains an iterator, which can be read only once."""
+    if is_object(value):
+        return any(map(_has_iterator, value.values()))
+    if is_array(value):
+        return any(map(_has_iterator, value))
+    return isinstance(value, Iterator) and not hasattr(value, "read")
+
+
+def _is_annotated(python_type: Any) -> bool:
+    """Return whether a type is annotated with metadata."""
+    return get_origin(python_type) is Annotated
