@@ -68,7 +68,7 @@ class PetS(Resource):
             pet_id=pet_id,
         )
 
-    def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+    def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
@@ -77,7 +77,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.POST_ID, call_options, id=id)
+        return self._call(_operations.LIST_ALL, call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
@@ -108,7 +108,7 @@ class AsyncPetS(AsyncResource):
             pet_id=pet_id,
         )
 
-    async def post_id(self, id: int, **call_options: Unpack[CallOptions]) -> None:
+    async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`.
 
         Not idempotent: not retried once the server may have received the request. After
@@ -117,7 +117,7 @@ class AsyncPetS(AsyncResource):
         Returns:
             Listed.
         """
-        return await self._call(_operations.POST_ID, call_options, id=id)
+        return await self._call(_operations.LIST_ALL, call_options, id=id)
 
 
 # _operations/pet_s.py
@@ -138,7 +138,7 @@ GET_ID = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-POST_ID = Operation[None](
+LIST_ALL = Operation[None](
     id="pet_s/list_all",
     method="POST",
     path="/pets/{id}",

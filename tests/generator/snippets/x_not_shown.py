@@ -47,9 +47,7 @@ class ShopClient(Client):
 
 # models.py
 class Pet(Model):
-    """Not specified by the document:
-    Other fields.
-    Their order."""
+    """Not specified by the document: Other fields. Their order."""
 
     name: str | None = None
     """Not specified: The longest name."""
@@ -58,8 +56,7 @@ class Pet(Model):
 
 
 class Size(StrEnum):
-    """Not specified by the document:
-    More sizes."""
+    """Not specified by the document: More sizes."""
 
     S = "s"
     M = "m"

@@ -47,7 +47,7 @@ class Preference(Struct, frozen=True):
     ``id_words`` are the words of the operationId that are not in the resource.
     ``scope`` has the words of the path that are not in the resource. ``parameters`` are
     those of the path. ``path`` has all words of the path. ``is_item`` is true if the
-    operation acts on one thing.
+    operation acts on one thing. ``is_exact`` is true if the operationId is the name.
     """
 
     name: NamedOperation
@@ -57,6 +57,7 @@ class Preference(Struct, frozen=True):
     method: str
     path: str
     is_item: bool
+    is_exact: bool = False
 
 
 def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperation]:
@@ -65,7 +66,7 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
     Operations with a preferred name of their own get it. If several prefer one name,
     they get the first of these that differ: the words of their ids, their scopes, their
     HTTP methods and their last parameters. One of them, which has no such words, keeps
-    the preferred name.
+    the preferred name. So does the one whose operationId is exactly that name.
     """
     names = {key: preference.name for key, preference in preferences.items()}
     taken = set(names.values())
@@ -75,6 +76,12 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
     for name, keys in groups.items():
         if len(keys) > 1:
             group = [preferences[key] for key in keys]
+            if sum(each.is_exact for each in group) == 1:
+                keys = [key for key in keys if not preferences[key].is_exact]
+                for key in keys:
+                    full = _full_verb(preferences[key])
+                    names[key] = NamedOperation(name.resource, full)
+                continue
             verbs = _distinct_verbs(name.verb, group)
             for key, verb in zip(keys, verbs, strict=True):
                 chosen = NamedOperation(name.resource, verb)

@@ -73,8 +73,10 @@ def _prefer(
     else:
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
+    name = NamedOperation(resource, "_".join(verb))
     return Preference(
-        name=NamedOperation(resource, "_".join(verb)),
+        name=name,
+        is_exact="/".join(name.words) == operation.operation_id,
         id_words=tuple(without_resource(operation.id_words, resource)),
         scope="_".join(map(_singular_name, path_name.dropped)),
         parameters=operation.parameters,

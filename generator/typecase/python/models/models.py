@@ -359,7 +359,11 @@ class _ModelViewBuilder(Struct):
 def _docstring(schema: Schema) -> Code:
     """Return the docstring of a schema: the description, and unspecified details."""
     text = describe_notes(replace(schema.notes, not_shown=()))
-    unspecified = map(end_sentence, schema.notes.not_shown)
+    unspecified = [*map(end_sentence, schema.notes.not_shown)]
+    if unspecified and not text:
+        # Black would move the lines of a docstring that begins with a section.
+        text = f"Not specified by the document: {' '.join(unspecified)}"
+        unspecified = []
     return docstring(
         (
             wrap(text, indent=CLASS_INDENT + len(QUOTES)),
