@@ -62,6 +62,7 @@ IDS = {
 }
 PHRASES = {
     "tasks.list": "get /tasks getTasks Tasks",
+    "services.get": "get / root Services",
     "tasks.get": "get /tasks/{id} getTask Tasks",
     "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
     "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",
