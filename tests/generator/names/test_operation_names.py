@@ -58,6 +58,7 @@ IDS = {
     "vpcs.list": "get /v2/x VPCs_list VPCs",
     "domains.verify": "post /v/{id} DomainsController_verifyDomain Other",
     "downloads.download_file": "get /downloads/{name} download_file downloads",
+    "users.messages.get": "get /u users.user.messages.GetMessages",
     "cats.apps.list": "get /c cats_apps_list cats.apps",
 }
 PHRASES = {
@@ -89,6 +90,12 @@ MANY = {
     "prices.evaluate": "post /prices/{id}/evaluate",
     "prices.evaluate_many": "post /prices/evaluate",
 }
+VERSIONS = {
+    "jobs_v1.run_probe": "post /apis/jobs/v1/checks runJobsV1Probe jobs_v1",
+    "jobs_v2.run_probe": "post /apis/jobs/v2/checks runJobsV2Probe jobs_v2",
+    "scores.create_v1": "post /v1/scores",
+    "scores.create_v2": "post /v2/scores",
+}
 KEYS = {
     "customers.get": "get /customers/{id}",
     "customers.get_by_external_id": "get /customers/external_id/{id}",
@@ -118,6 +125,9 @@ ACRONYMS = {
     "oauth2.tokens.create": "post /OAuth2/tokens",
     "oauth2.tokens.list": "get /OAuth2/tokens",
     "http_checks.create": "post /HTTPChecks",
+    "authorization.register_oauth2_client": (
+        "post /x registerOAuth2Client Authorization"
+    ),
 }
 
 
@@ -138,7 +148,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "table", [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, ACRONYMS]
+    "table",
+    [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, VERSIONS, ACRONYMS],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}
