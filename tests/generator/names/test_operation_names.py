@@ -20,6 +20,8 @@ PATHS = {
     "customers.bank_accounts.verify": (
         "post /v1/customers/{customer}/bank_accounts/{id}/verify"
     ),
+    "reports.redact": "post /v1/reports/{report}/redact PostReportsReportRedact",
+    "reports.gloss": "post /v1/reports/{report}/gloss PostReportsReportGloss",
     "invoices.pay": "post /v1/invoices/{invoice}/pay PostInvoicesInvoicePay",
     "invoices.void": "post /v1/invoices/{invoice}:void",
     "invoices.get_number": "get /v1/invoices/{invoice}/number",
