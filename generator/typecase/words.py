@@ -17,9 +17,9 @@ _WORD = re.compile(
 _LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
 _SIGN_WORDS = {"+": "plus ", "-": "minus "}
 _WHOLE_WORDS = re.compile(
-    r"(?<![A-Za-z])(?:OAuth|oAuth|OEmbed|oEmbed|OData|oData|GraphQL|GitHub|GitLab"
-    r"|YouTube|LinkedIn|PayPal|OpenAPI|OpenID|WebSocket|IPv(?=[46])|iOS|macOS)"
-    r"(?![a-z]{2})"
+    r"(?:(?<![A-Za-z])(?:oAuth|oEmbed|oData|iOS|macOS)"
+    r"|(?<![A-Z])(?:OAuth|OEmbed|OData|GraphQL|GitHub|GitLab|YouTube|LinkedIn|PayPal"
+    r"|OpenAPI|OpenID|WebSocket|IPv(?=[46])))(?![a-z]{2})"
 )
 """Names with capitals inside that people read as one word."""
 

@@ -20,6 +20,8 @@ PATHS = {
     "customers.bank_accounts.verify": (
         "post /v1/customers/{customer}/bank_accounts/{id}/verify"
     ),
+    "reports.redact": "post /v1/reports/{report}/redact PostReportsReportRedact",
+    "reports.gloss": "post /v1/reports/{report}/gloss PostReportsReportGloss",
     "invoices.pay": "post /v1/invoices/{invoice}/pay PostInvoicesInvoicePay",
     "invoices.void": "post /v1/invoices/{invoice}:void",
     "invoices.get_number": "get /v1/invoices/{invoice}/number",
@@ -58,10 +60,12 @@ IDS = {
     "vpcs.list": "get /v2/x VPCs_list VPCs",
     "domains.verify": "post /v/{id} DomainsController_verifyDomain Other",
     "downloads.download_file": "get /downloads/{name} download_file downloads",
+    "users.messages.get": "get /u users.user.messages.GetMessages",
     "cats.apps.list": "get /c cats_apps_list cats.apps",
 }
 PHRASES = {
     "tasks.list": "get /tasks getTasks Tasks",
+    "services.get": "get / root Services",
     "tasks.get": "get /tasks/{id} getTask Tasks",
     "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
     "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",
@@ -87,6 +91,12 @@ MANY = {
     "users.register.verify": "post /users/register/verify",
     "prices.evaluate": "post /prices/{id}/evaluate",
     "prices.evaluate_many": "post /prices/evaluate",
+}
+VERSIONS = {
+    "jobs_v1.run_probe": "post /apis/jobs/v1/checks runJobsV1Probe jobs_v1",
+    "jobs_v2.run_probe": "post /apis/jobs/v2/checks runJobsV2Probe jobs_v2",
+    "scores.create_v1": "post /v1/scores",
+    "scores.create_v2": "post /v2/scores",
 }
 KEYS = {
     "customers.get": "get /customers/{id}",
@@ -117,6 +127,9 @@ ACRONYMS = {
     "oauth2.tokens.create": "post /OAuth2/tokens",
     "oauth2.tokens.list": "get /OAuth2/tokens",
     "http_checks.create": "post /HTTPChecks",
+    "authorization.register_oauth2_client": (
+        "post /x registerOAuth2Client Authorization"
+    ),
 }
 
 
@@ -137,7 +150,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "table", [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, ACRONYMS]
+    "table",
+    [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, VERSIONS, ACRONYMS],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from typecase.lower.operation_names.path_names import is_version
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.verbs import (
     DEFAULT_VERBS,
@@ -159,6 +160,8 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
 def _by_scope(verb: str, preference: Preference) -> str:
     if not preference.scope:
         return verb
+    if is_version(preference.scope):
+        return f"{verb}_{preference.scope}"
     link = "by" if preference.scope.endswith("_id") else "for"
     return f"{verb}_{link}_{preference.scope}"
 

@@ -5,6 +5,7 @@ without a resource, such as `listPets`, have no parts.
 """
 
 import re
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -48,9 +49,15 @@ def name_by_id(
             *parts, verb = [lower_words(t) for t in texts if not is_version(t)]
             if not parts or parts[0][0] in HTTP_METHODS:
                 return None
-            return IdName(tuple(map("_".join, parts)), verb)
+            # In `users.user.listUser`, the first part is the group of the second.
+            own_parts = [
+                part
+                for before, part in pairwise([(), *parts])
+                if not has_same_words(before, part)
+            ]
+            return IdName(tuple(map("_".join, own_parts)), verb)
     return _name_by_underscore(operation.operation_id) or (
-        _name_beside_tag(operation, path_resource) if operation.tag else None
+        _name_beside_tag(operation, path_resource) if operation.tag_words else None
     )
 
 
@@ -69,7 +76,7 @@ def _name_beside_tag(
     operation: OperationWords, path_resource: tuple[str, ...]
 ) -> IdName | None:
     words = operation.id_words
-    tag = "_".join(operation.tag).split("_")
+    tag = operation.tag_words
     if len(words) == 1 and is_verb(words[0]):
         return IdName(operation.tag, words)
     rest = words[len(tag) :]

@@ -1,6 +1,6 @@
 """Name all operations of a document together."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,12 @@ from typecase.lower.operation_names.operation_words import (
     OperationWords,
     read_words,
 )
-from typecase.lower.operation_names.path_names import PathName, name_paths
+from typecase.lower.operation_names.path_names import (
+    PREFIXES,
+    PathName,
+    is_version,
+    name_paths,
+)
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
 from typecase.lower.operation_names.verb_choice import choose_id_verb, choose_path_verb
@@ -78,7 +83,7 @@ def _prefer(
         name=name,
         is_exact="/".join(name.words) == operation.operation_id,
         id_words=tuple(without_resource(operation.id_words, resource)),
-        scope="_".join(map(_singular_name, path_name.dropped)),
+        scope="_".join(_scope_names(path_name.dropped)),
         parameters=operation.parameters,
         method=operation.method.lower(),
         path="_".join(operation.path_words),
@@ -86,6 +91,10 @@ def _prefer(
     )
 
 
-def _singular_name(name: str) -> str:
-    *first, last = name.split("_")
-    return "_".join((*first, singular(last)))
+def _scope_names(dropped: Iterable[str]) -> Iterator[str]:
+    """Yield the names of the owner, or else of the version, that a path begins with."""
+    names = [name for name in dropped if name not in PREFIXES]
+    owners = [name for name in names if not is_version(name)]
+    for name in owners or names:
+        *first, last = name.split("_")
+        yield "_".join((*first, singular(last)))

@@ -36,7 +36,8 @@ class OperationWords(Struct, frozen=True):
 
     ``operation_id`` is the part of the id that somebody chose, and ``id_words`` are its
     words without versions. ``tag`` has the parts of the resource that the first tag
-    names. ``path_words`` are the words of the path without versions.
+    names, and ``tag_words`` are its words without versions. ``path_words`` are those of
+    the path.
     """
 
     path: str
@@ -44,6 +45,7 @@ class OperationWords(Struct, frozen=True):
     operation_id: str
     id_words: tuple[str, ...]
     tag: tuple[str, ...]
+    tag_words: tuple[str, ...]
     path_words: tuple[str, ...]
     returns_list: bool | None
 
@@ -78,16 +80,25 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     sources = list(sources)
     counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
     first = 1 if _begin_with_api_tag(sources) else 0
+    tags = {tag for source in sources for tag in source.tags}
+    versions = Counter(
+        read_tag(tag)
+        for tag in {tag.casefold() for tag in tags}
+        if read_tag(tag) != read_tag(tag, with_version=True)
+    )
     for source in sources:
         is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
-        tags = source.tags[first:]
+        tag = next(iter(source.tags[first:]), "")
+        resource = read_tag(tag)
+        has_versions = versions[read_tag(tag.casefold())] > 1
         yield OperationWords(
             path=source.path,
             method=source.method,
             operation_id=operation_id,
             id_words=_words_without_versions(operation_id),
-            tag=read_tag(tags[0]) if tags else (),
+            tag=read_tag(tag, with_version=has_versions),
+            tag_words=tuple("_".join(resource).split("_")) if resource else (),
             path_words=_words_without_versions(source.path),
             returns_list=source.returns_list,
         )

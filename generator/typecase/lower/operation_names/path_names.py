@@ -25,7 +25,8 @@ _EXTENSION = re.compile(r"\.(json|xml|csv|php|aspx?)$", re.IGNORECASE)
 _VERSION = re.compile(r"v\d+([._]\d+)*([a-z]+\d*)?|\d{4}-\d\d-\d\d|\d+(\.\d+)+", re.I)
 _PLAIN_VERBS = frozenset({"all", "create", "delete", "get", "list", "update"})
 """Segments that are no resources, although other segments follow them."""
-_PREFIXES = frozenset({"api", "apis", "rest", "public", "openapi", "open_api"})
+PREFIXES = frozenset({"api", "apis", "rest", "public", "openapi", "open_api"})
+"""Segments at the beginning of paths that name nothing."""
 _TENANTS = """
     account accounts business businesses companies company environment environments
     merchant merchants org organisation organisations organization organizations orgs
@@ -143,7 +144,7 @@ def _without_prefixes(paths: Mapping[str, Segments]) -> dict[str, Segments]:
 
 
 def _is_prefix(segment: str, others: Segments) -> bool:
-    return segment in _PREFIXES and any(other != PARAMETER for other in others)
+    return segment in PREFIXES and any(other != PARAMETER for other in others)
 
 
 def _has_two_fixed(segments: Segments) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from typecase.lower.operation_names.tags import is_version_word
 from typecase.words import singular
 
 PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
@@ -17,7 +18,8 @@ def without_resource(words: Sequence[str], resource: tuple[str, ...]) -> Sequenc
     """
     left = list(words)
     for part in sorted(resource, key=len, reverse=True):
-        _remove(left, singular(part.replace("_", "")))
+        part_words = [w for w in part.split("_") if not is_version_word(w)]
+        _remove(left, singular("".join(part_words)))
     if len(left) == len(words):
         return left
     while left and left[-1] in LINKS:

@@ -36,7 +36,7 @@ def name_by_tag(
     of the one that the path names.
     """
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
-    if not words or not (is_verb(words[0]) or words[0] == operation.path_words[-1]):
+    if not words or not (is_verb(words[0]) or words[:1] == operation.path_words[-1:]):
         return None
     if words[0] in READING_VERBS and words[-1] == "list":
         words = ("list", *words[1:-1])

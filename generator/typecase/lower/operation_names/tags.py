@@ -15,18 +15,19 @@ _NO_RESOURCES = frozenset(
 )
 
 
-def read_tag(tag: str) -> tuple[str, ...]:
+def read_tag(tag: str, *, with_version: bool = False) -> tuple[str, ...]:
     """Return the parts of the resource that a tag names, without versions.
 
-    The result is empty for a tag such as `default` or `v1`, which names no resource.
+    ``with_version`` keeps them. The result is empty for a tag such as `default` or
+    `v1`, which names no resource.
     """
-    parts = (_read_part(part) for part in _SEPARATORS.split(tag))
+    parts = (_read_part(part, with_version) for part in _SEPARATORS.split(tag))
     resource = tuple(part for part in parts if part)
     return () if len(resource) == 1 and resource[0] in _NO_RESOURCES else resource
 
 
-def _read_part(text: str) -> str:
-    words = [w for w in lower_words(text) if not is_version_word(w)]
+def _read_part(text: str, with_version: bool) -> str:
+    words = [w for w in lower_words(text) if with_version or not is_version_word(w)]
     while len(words) > 1 and words[-1] in _KIND_WORDS:
         words.pop()
     return "_".join(words)
