@@ -12,7 +12,6 @@ import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 
 from typecase.diagnostics import UserError
 
@@ -64,6 +63,11 @@ _PLAIN_FIELDS = frozenset(
     }
 )
 """Fields of `_NODES` without code: text, numbers, and whether a name is stored."""
+_CODE_FIELDS = {
+    kind: tuple(name for name in kind._fields if name not in _PLAIN_FIELDS)
+    for kind in _NODES - {ast.Constant}
+} | {ast.Constant: ()}
+"""The fields that may contain other nodes, by kind of node."""
 _PART_LENGTH = 200_000
 """The least number of characters of a part of a large module."""
 _STATEMENT = re.compile(r"\n\n(?=[A-Za-z_@])")
@@ -191,25 +195,20 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _walk(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a tree, but not whether names are read or stored."""
+    """Yield the nodes of a tree, but not whether names are read or stored.
+
+    The caller stops at the first node of a kind that is not in `_NODES`.
+    """
     nodes = [tree]
     while nodes:
         node = nodes.pop()
         yield node
-        for name in _code_fields(type(node)):
+        for name in _CODE_FIELDS[type(node)]:
             value = getattr(node, name, None)
             if type(value) is list:
                 nodes += [item for item in value if isinstance(item, ast.AST)]
             elif isinstance(value, ast.AST):
                 nodes.append(value)
-
-
-@cache
-def _code_fields(kind: type[ast.AST]) -> tuple[str, ...]:
-    """Return the fields of a kind of syntax node that may contain other nodes."""
-    if kind is ast.Constant:
-        return ()
-    return tuple(name for name in kind._fields if name not in _PLAIN_FIELDS)
 
 
 def _find_fault(node: ast.AST) -> str | None:
