@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from typecase.diagnostics import UserError
+from typecase.load.json_types import as_list
 
 
 class UnsafeCodeError(UserError):
@@ -188,8 +189,8 @@ def _walk(tree: ast.AST) -> Iterator[ast.AST]:
             value = getattr(node, name, None)
             if isinstance(value, ast.AST):
                 nodes.append(value)
-            elif isinstance(value, list):
-                nodes += [item for item in value if isinstance(item, ast.AST)]
+            else:
+                nodes += [item for item in as_list(value) if isinstance(item, ast.AST)]
 
 
 def _find_fault(node: ast.AST) -> str | None:
