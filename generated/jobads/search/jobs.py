@@ -294,7 +294,7 @@ class Jobs(Resource):
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
             start: Offset of the first result. Default: `0`.
-            limit: Number of results, 0 to 200. Default: `10`.
+            limit: Number of results, 0 to 200.
             format: Format of the answer; only `json` is answered with typed records.
                 Default: `'json'`.
             link: 1 exposes the direct link: each job has a `url` in place of its
@@ -672,7 +672,7 @@ class AsyncJobs(AsyncResource):
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
             start: Offset of the first result. Default: `0`.
-            limit: Number of results, 0 to 200. Default: `10`.
+            limit: Number of results, 0 to 200.
             format: Format of the answer; only `json` is answered with typed records.
                 Default: `'json'`.
             link: 1 exposes the direct link: each job has a `url` in place of its
