@@ -221,9 +221,8 @@ class Groups(Resource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether
+        the server acted.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.
@@ -705,9 +704,8 @@ class AsyncGroups(AsyncResource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether
+        the server acted.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.

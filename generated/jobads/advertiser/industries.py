@@ -50,9 +50,6 @@ class Industries(Resource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             description: Description of the job.
             title: Title of the job.
@@ -117,9 +114,6 @@ class AsyncIndustries(AsyncResource):
         **call_options: Unpack[CallOptions],
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             description: Description of the job.

@@ -387,9 +387,8 @@ class Jobs(Resource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether
+        the server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -816,9 +815,8 @@ class AsyncJobs(AsyncResource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether
+        the server acted.
 
         Args:
             campaign_id: Id of the campaign.

@@ -37,9 +37,6 @@ class Predictions(Resource):
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             company: Name of the company.
             desc: Description of the job.
@@ -74,9 +71,6 @@ class AsyncPredictions(AsyncResource):
 
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             company: Name of the company.

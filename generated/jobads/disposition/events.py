@@ -41,8 +41,7 @@ class Events(Resource):
         reprocess them. No authentication is needed.
 
         Not idempotent: not retried once the server may have received the request,
-        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
-        server may have acted.
+        except after status 500.
 
         Args:
             body: One event, or an array of at most 100 events.
@@ -106,8 +105,7 @@ class AsyncEvents(AsyncResource):
         reprocess them. No authentication is needed.
 
         Not idempotent: not retried once the server may have received the request,
-        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
-        server may have acted.
+        except after status 500.
 
         Args:
             body: One event, or an array of at most 100 events.

@@ -114,9 +114,8 @@ class Campaigns(Resource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
-        the server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `campaigns.list`
+        whether the server acted.
 
         Args:
             name: Name of the campaign.
@@ -409,9 +408,8 @@ class AsyncCampaigns(AsyncResource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
-        the server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `campaigns.list`
+        whether the server acted.
 
         Args:
             name: Name of the campaign.

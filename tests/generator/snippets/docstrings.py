@@ -70,9 +70,6 @@ class Pets(Resource):
 
         Takes a minute.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             age: In years
 
@@ -148,9 +145,6 @@ class AsyncPets(AsyncResource):
         """Create a pet: `POST /pets`.
 
         Takes a minute.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             age: In years

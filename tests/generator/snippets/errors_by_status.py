@@ -184,9 +184,6 @@ class Pets(Resource):
     def show(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Shown.
         Raises:

@@ -255,9 +255,6 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets/{kind}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
         Returns:
@@ -293,9 +290,6 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> models.User:
         """`POST /users`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             body: The whole body as a model or dict, in place of its members.

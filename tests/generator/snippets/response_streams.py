@@ -38,9 +38,6 @@ class Logs(Resource):
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
         """`POST /chat`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             A whole response, or its parts.
         """
@@ -74,9 +71,6 @@ class AsyncLogs(AsyncStreamingResource):
         self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
         """`POST /chat`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             A whole response, or its parts.

@@ -63,9 +63,6 @@ class Pets(Resource):
     def send(self, **call_options: Unpack[CallOptions]) -> int:
         """`POST /pets/send`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Any other success.
             Accepted for later.

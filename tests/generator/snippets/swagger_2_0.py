@@ -127,9 +127,6 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
         """
@@ -175,9 +172,6 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`POST /pets/{ids}/photos`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             body: The whole body as a model or dict, in place of its members.

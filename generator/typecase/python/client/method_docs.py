@@ -126,11 +126,20 @@ def _wrap_summary(text: str, *, is_whole: bool = False) -> str:
 
 
 def _cautions(operation: Operation, names: Names) -> str:
-    """Return sentences about deprecation and repeated calls, or "" if none apply."""
+    """Return sentences about deprecation and repeated calls, or "" if none apply.
+
+    The documentation of the package says once that POST and PATCH are not idempotent.
+    """
+    is_usual = operation.is_idempotent is (operation.method not in ("POST", "PATCH"))
+    is_stated = operation.retry_statuses or not is_usual
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
-        describe_retries(operation),
-        describe_uncertainty(operation, names),
+        describe_retries(operation) if is_stated else "",
+        (
+            describe_uncertainty(operation, names)
+            if names.verify_method(operation) or not is_usual
+            else ""
+        ),
     )
     return " ".join(filter(None, cautions))
 
