@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from typecase.diagnostics import UserError
+from typecase.load.json_types import as_list
 
 
 class UnsafeCodeError(UserError):
@@ -205,10 +206,10 @@ def _walk(tree: ast.AST) -> Iterator[ast.AST]:
         yield node
         for name in _CODE_FIELDS[type(node)]:
             value = getattr(node, name, None)
-            if type(value) is list:
-                nodes += [item for item in value if isinstance(item, ast.AST)]
-            elif isinstance(value, ast.AST):
+            if isinstance(value, ast.AST):
                 nodes.append(value)
+            else:
+                nodes += [item for item in as_list(value) if isinstance(item, ast.AST)]
 
 
 def _find_fault(node: ast.AST) -> str | None:

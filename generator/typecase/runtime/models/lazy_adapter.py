@@ -118,7 +118,9 @@ class LazyAdapter:
     def _build(self) -> None:
         """Build an adapter in which the placeholders stand for their models."""
         # Models defer the building themselves, and allow no configuration.
-        inner = get_args(self._type)[0] if _is_annotated(self._type) else self._type
+        inner: Any = self._type
+        if _is_annotated(inner):
+            inner = get_args(inner)[0]
         is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
         config = None if is_model else ConfigDict(defer_build=True)
         adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
@@ -138,7 +140,7 @@ def _has_iterator(value: object) -> bool:
         return any(map(_has_iterator, value.values()))
     if is_array(value):
         return any(map(_has_iterator, value))
-    return isinstance(value, Iterator) and not hasattr(value, "read")
+    return not hasattr(value, "read") and isinstance(value, Iterator)
 
 
 def _is_annotated(python_type: Any) -> bool:

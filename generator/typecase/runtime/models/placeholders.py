@@ -7,7 +7,7 @@ must be repeated with the model itself. `record_use` tells which models that are
 
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any, Never, Union
 
@@ -48,7 +48,7 @@ _THREAD = _Thread()
 
 
 @contextmanager
-def record_use() -> Iterator[Use]:
+def record_use() -> Generator[Use, None, None]:
     """Record which placeholders are used in the context."""
     use = Use()
     _THREAD.uses.append(use)
