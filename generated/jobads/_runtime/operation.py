@@ -74,8 +74,11 @@ class Typed:
 
             with _ADAPTER_LOCK:
                 package = find_package(self.type)
-                build = TypeAdapter if package is None else package.build_adapter
-                adapter: TypeAdapter[Any] | Adapter = build(self.type)
+                adapter: TypeAdapter[Any] | Adapter = (
+                    TypeAdapter(self.type)
+                    if package is None
+                    else package.build_adapter(self.type)
+                )
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()

@@ -20,6 +20,8 @@ PATHS = {
     "customers.bank_accounts.verify": (
         "post /v1/customers/{customer}/bank_accounts/{id}/verify"
     ),
+    "reports.redact": "post /v1/reports/{report}/redact PostReportsReportRedact",
+    "reports.gloss": "post /v1/reports/{report}/gloss PostReportsReportGloss",
     "invoices.pay": "post /v1/invoices/{invoice}/pay PostInvoicesInvoicePay",
     "invoices.void": "post /v1/invoices/{invoice}:void",
     "invoices.get_number": "get /v1/invoices/{invoice}/number",
@@ -63,6 +65,7 @@ IDS = {
 }
 PHRASES = {
     "tasks.list": "get /tasks getTasks Tasks",
+    "services.get": "get / root Services",
     "tasks.get": "get /tasks/{id} getTask Tasks",
     "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
     "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",

@@ -198,6 +198,7 @@ class Pets(Resource):
         Args:
             born: When it was born.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The pet.
         """
@@ -255,11 +256,9 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets/{kind}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Labelled.
         """
@@ -294,11 +293,9 @@ class Pets(Resource):
     ) -> models.User:
         """`POST /users`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The user.
         """

@@ -498,7 +498,7 @@ MODELS = [
             {"name": "two", **DEFAULT_ITEM, "size": 2},
         ],
     ),
-    call("typed.get_page", returns=PAGE),
+    call("typed.list_page", returns=PAGE),
     call(
         "typed.page_of_numbers.list",
         returns={"items": [1], "total": 1, "next": 2},
@@ -621,7 +621,7 @@ MODELS = [
         returns={"name": "bare"},
     ),
     call(
-        "typed.get_tuple",
+        "typed.list_tuple",
         returns=[1, {"name": "one", **DEFAULT_ITEM}, None],
     ),
     call("typed.colors.list", returns=["red", "green"]),

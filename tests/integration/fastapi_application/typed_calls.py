@@ -50,8 +50,8 @@ def read(client: AppClient) -> None:
     assert_type(client.typed.items.list(), list[Item])
     assert_type(client.typed.get_optional(), Item | None)
     assert_type(client.typed.get_by_name(), dict[str, Item])
-    assert_type(client.typed.get_tuple(), tuple[int, Item, str | None])
-    assert_type(client.typed.get_page().items, list[Item])
+    assert_type(client.typed.list_tuple(), tuple[int, Item, str | None])
+    assert_type(client.typed.list_page().items, list[Item])
     assert_type(client.responses.get_file(), bytes)
     for line in client.responses.lines.stream():
         assert_type(line, Message)

@@ -19,6 +19,7 @@ from tests.project.typing.checkers import black, import_modules, mypy, pyright
 from tests.project.typing.package_generation import PACKAGE, USERS, add_subpackage
 from tests.project.typing.sample_documents import DOCUMENTS
 from typecase.diagnostics import DiagnosticsError
+from typecase.python.models import model_modules
 
 APPLICATION = Path(__file__).with_name("sample_application.py")
 ADDITIONAL_DOCUMENTS = (
@@ -72,6 +73,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = folder / f"{name}.json"
         path.write_text(json.dumps(document), encoding="utf-8")
         add_subpackage(folder, name, path)
+        # The models of a large API are in several modules.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(model_modules, "MAX_MODELS", 0)
+            add_subpackage(folder, f"divided_{name}", path)
     for index, path in enumerate(ADDITIONAL_DOCUMENTS):
         with suppress(DiagnosticsError):
             add_subpackage(folder, f"additional{index}", path)

@@ -26,7 +26,8 @@ def client(sandbox: Sandbox) -> Iterator[SearchClient]:
 def _search(client: SearchClient, **arguments: Any) -> models.SearchResponse:
     response = client.jobs.search(**arguments)
     assert isinstance(response, Page)
-    return response.body
+    body: models.SearchResponse = response.body
+    return body
 
 
 def _find_jobs(client: SearchClient, **arguments: Any) -> list[models.SearchJob]:

@@ -75,6 +75,8 @@ def _returns_list(document: Document, operation: Operation) -> bool | None:
     for schema in _iter_result_schemas(document, operation):
         if _is_array(schema):
             return True
+        if operation.path.endswith("}"):
+            continue  # The lists of one thing are parts of it.
         members = _read_members(document, schema)
         for member in [*members.values()]:
             members |= _read_members(document, member)

@@ -31,7 +31,7 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
     """Return the verb that an operationId states, or None if the path names it."""
     tag = operation.tag_words
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
-    if not words or not (is_verb(words[0]) or words[0] == operation.path_words[-1]):
+    if not words or not (is_verb(words[0]) or words[:1] == operation.path_words[-1:]):
         return None
     if words[0] in READING_VERBS and words[-1] == "list":
         words = ("list", *words[1:-1])

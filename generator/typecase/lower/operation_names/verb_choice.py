@@ -75,7 +75,9 @@ def choose_path_verb(
     if path_name.is_action:
         own_words = without_resource(operation.id_words, resource)
         has_verb_before = [*own_words[-len(words) :]] == words and own_words != words
-        if has_verb_before and is_verb(own_words[0]) and not is_verb(words[0]):
+        # An id that begins with the HTTP method repeats the path.
+        is_chosen = has_verb_before and own_words[0] != operation.method
+        if is_chosen and is_verb(own_words[0]) and not is_verb(words[0]):
             return own_words
         if words[0] in ("get", "list") and words[1:] and returns_list is not None:
             words[0] = "list" if returns_list else "get"

@@ -5,29 +5,29 @@ _VERBS = """
     attach authenticate authorize backup ban batch block build bulk buy calculate
     cancel capture change charge check claim clear clone close collect commit
     compare complete compute configure confirm connect convert copy count create
-    deactivate decline decrypt delete deliver deny deploy deprecate destroy detach
-    detect disable disconnect discover dismiss download duplicate edit embed enable
-    encrypt end enqueue escalate estimate evaluate exchange execute expire export
-    extend extract fail fetch finalize find finish flag follow force fork forward
-    freeze generate get hide hold identify ignore import increase ingest init
-    initialize initiate install introspect invalidate invite invoke issue join kick
-    launch leave link list lock login logout lookup mark match merge migrate modify
-    move mute notify open order parse patch pause pay pin ping play poll post
-    prepare preview process promote provision publish purchase purge push put query
-    quote reactivate read reauthenticate rebase reboot rebuild recalculate receive
-    recompile record recover redeem redeliver refresh refund regenerate register
-    reindex reinstate reissue reject release reload remove rename render renew
-    reopen reorder repair replace reply report reprocess request rerun resend reset
-    resize resolve restart restore resume retrieve retry return reveal reverse
-    revert review revise revoke rewind rollback rotate run save scan schedule score
-    search select send set settle share ship shutdown sign simulate skip snapshot
-    sort split start stop stream submit subscribe summarize suspend swap switch sync
-    tag terminate test toggle tokenize track train transcribe transfer transform
-    translate trigger unarchive unassign unban unblock undelete unfollow unfreeze
-    unhold uninstall unlink unlock unmute unpause unpin unpublish unregister
-    unschedule unshare unstar unsubscribe unsuspend untag unwatch unwrap update
-    upgrade upload upsert use validate verify view void vote wait watch withdraw
-    write
+    deactivate decline decrement decrypt delete deliver deny deploy deprecate
+    destroy detach detect disable disconnect discover dismiss download duplicate
+    edit embed enable encrypt end enqueue escalate estimate evaluate exchange
+    execute expire export extend extract fail fetch finalize find finish flag follow
+    force fork forward freeze fulfill generate get hide hold identify ignore import
+    increase increment ingest init initialize initiate install introspect invalidate
+    invite invoke issue join kick launch leave link list lock login logout lookup
+    mark match merge migrate modify move mute notify open order parse patch pause
+    pay pin ping play poll post prepare preview process promote provision publish
+    purchase purge push put query quote reactivate read reauthenticate rebase reboot
+    rebuild recalculate receive recompile record recover redact redeem redeliver
+    refresh refund regenerate register reindex reinstate reissue reject release
+    reload remove rename render renew reopen reorder repair replace reply report
+    reprice reprocess request rerun resend reset resize resolve restart restore
+    resume retrieve retry return reveal reverse revert review revise revoke rewind
+    rollback rotate run save scan schedule score search select send set settle share
+    ship shutdown sign simulate skip snapshot sort split start stop stream submit
+    subscribe summarize suspend swap switch sync tag terminate test toggle tokenize
+    track train transcribe transfer transform translate trigger unarchive unassign
+    unban unblock undelete unfollow unfreeze unfulfill unhold uninstall unlink
+    unlock unmute unpause unpin unpublish unregister unschedule unshare unstar
+    unsubscribe unsuspend untag unwatch unwrap update upgrade upload upsert use
+    validate verify view void vote wait watch withdraw write
 """
 VERBS = frozenset(_VERBS.split())
 """English verbs that are common in APIs."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.schemas.branch_names import name_branches
@@ -158,7 +158,7 @@ def _with_inner_words(start: NameHint, node: Any, keys: Sequence[str]) -> NameHi
         elif key in _BRANCHES and isinstance(node, list):
             # In a schema with an unusual place, the key may be a name.
             if following is not None and following.isdecimal():
-                hint = add_branch(hint, name_branches(node)[int(following)])
+                hint = add_branch(hint, name_branches(as_list(node))[int(following)])
         elif key == "responses":
             is_error = following is not None and not following.startswith("2")
             hint = (*hint, *([following] if following and is_error else []), "response")
@@ -171,6 +171,6 @@ def _with_inner_words(start: NameHint, node: Any, keys: Sequence[str]) -> NameHi
 
 def _child(node: Any, key: str) -> Any:
     if isinstance(node, list) and key.isdecimal():
-        items = node
+        items = as_list(node)
         return items[int(key)] if int(key) < len(items) else None
     return as_mapping(node).get(key)

@@ -76,6 +76,10 @@ class ServerTraits(Struct, frozen=True):
         return "local" if _LOCAL_HOST.fullmatch(self.host) else next(named, "")
 
 
+_Describe = Callable[[ServerTraits, Sequence[ServerTraits]], str]
+"""A function that returns what tells a server from a group of servers, or ""."""
+
+
 def read_traits(url: str, description: str) -> ServerTraits:
     """Return the traits of a server; ``url`` has no variables."""
     try:
@@ -102,7 +106,7 @@ def name_servers(servers: Sequence[ServerTraits]) -> list[str]:
     """Return a name for each server. Equal servers have the same name."""
     words: dict[ServerTraits, list[str]] = {server: [] for server in servers}
     groups = [[*words]]
-    for describe in (
+    rules: tuple[_Describe, ...] = (
         lambda server, _: server.environment,
         _own_description,
         _own_labels,
@@ -111,7 +115,8 @@ def name_servers(servers: Sequence[ServerTraits]) -> list[str]:
         lambda server, _: server.port,
         lambda server, _: " ".join((*server.labels, *server.path)),
         lambda server, _: " ".join(server.description),
-    ):
+    )
+    for describe in rules:
         groups = [part for group in groups for part in _split(group, describe, words)]
     names = {
         server: _snake(words[server]) or _name_plain(server, [*words])
@@ -128,7 +133,7 @@ def name_servers(servers: Sequence[ServerTraits]) -> list[str]:
 
 def _split(
     group: list[ServerTraits],
-    describe: Callable[[ServerTraits, Sequence[ServerTraits]], str],
+    describe: _Describe,
     words: dict[ServerTraits, list[str]],
 ) -> list[list[ServerTraits]]:
     """Split a group of servers with the same words by a further word, if it differs."""

@@ -112,7 +112,8 @@ class _Words:
     def _candidates(self, schema_id: SchemaId) -> Iterator[Words]:
         _, kind, *names = schema_id.split("/")
         if kind == "paths":
-            pointers = accumulate((kind, *names), lambda *parts: "/".join(parts))
+            keys = (kind, *names)
+            pointers = ["/".join(keys[:end]) for end in range(1, len(keys) + 1)]
             known = [self._paths.get(f"/{pointer}", ()) for pointer in pointers]
             # The longest pointer is that of an operation.
             yield from reversed(known)

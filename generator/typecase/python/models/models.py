@@ -1,8 +1,6 @@
 """Build the view of the generated module `models`: its classes and enumerations.
 
-The models of a large API are in several modules of a package. A type checker reads the
-import of a model from another module of the package; at run time, pydantic finds the
-model in the package when it needs it.
+The models of a large API are in several modules, whose views `model_package` builds.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +32,6 @@ from typecase.python.client.sentences import (
     end_sentence,
     member_sentences,
 )
-from typecase.python.models.model_modules import UNIONS_MODULE, ModelModules
 from typecase.python.models.model_order import definition_order
 from typecase.python.models.object_members import additional_properties_type
 from typecase.python.naming.naming import Names
@@ -49,7 +46,7 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
-from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.types.import_collector import Imports
 from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views import View
 
@@ -62,7 +59,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
 
     ``source`` is the file name of the document.
     """
-    builder = _ModelViewBuilder(api, names)
+    builder = ModelViewBuilder(api, names)
     models = tuple(map(builder.model_view, definition_order(api.schemas)))
     unions = tuple(builder.union_views())
     # Only constructors refer to the module `params`, for type checkers.
@@ -78,92 +75,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     )
 
 
-def model_module_view(
-    module: str, modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
-    """Return the view of a module of the package `models`.
-
-    ``modules`` has the models of all modules of the package.
-    """
-    builder = _ModelViewBuilder(api, names, is_part=True)
-    models = tuple(map(builder.model_view, modules[module]))
-    typing_imports = Imports()
-    typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
-    typing_imports = typing_imports.for_subpackage()
-    for other, schema_ids in modules.items():
-        if other != module:
-            classes = (
-                names.classes[id_] for id_ in schema_ids if id_ in builder.referenced
-            )
-            typing_imports.add_names(f".{other}", *classes)
-    if typing_imports.names:
-        builder.imports.add_names("typing", "TYPE_CHECKING")
-    return View(
-        docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=builder.imports.for_subpackage().lines(),
-        typing_imports=typing_imports.lines(),
-        is_part=True,
-        models=models,
-        unions=(),
-    )
-
-
-def models_package_view(
-    modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
-    """Return the view of the package `models`, which imports its modules lazily."""
-    exports = {
-        names.classes[schema_id]: f".{module}"
-        for module, schema_ids in modules.items()
-        for schema_id in schema_ids
-    }
-    unions = names.unions.returned.values()
-    exports |= dict.fromkeys(unions, f".{UNIONS_MODULE}")
-    imports = Imports()
-    for name, module in exports.items():
-        imports.add_names(module, name)
-    return View(
-        docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=imports.lines(),
-        lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),
-        lazy_function=code("lazy_models"),
-        lazy_attributes=tuple(
-            KeywordArgument(literal(name), literal(exports[name]))
-            for name in sorted(exports)
-        ),
-        exports=tuple(map(literal, sorted(exports, key=name_order))),
-    )
-
-
-def model_unions_view(
-    modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
-    """Return the view of the module with the aliases of unions that methods return."""
-    builder = _ModelViewBuilder(api, names, defined=set(api.schemas))
-    unions = tuple(builder.union_views())
-    used = {
-        schema_id
-        for members in names.unions.returned
-        for member in members
-        for schema_id in referenced_schema_ids(member)
-    }
-    imports = builder.imports.for_subpackage()
-    for module, schema_ids in modules.items():
-        classes = (names.classes[id_] for id_ in schema_ids if id_ in used)
-        imports.add_names(f".{module}", *classes)
-    return View(
-        docstring=module_docstring(
-            f"Unions of models that methods of the {api.title} return.", source
-        ),
-        imports=imports.lines(),
-        typing_imports=(),
-        is_part=False,
-        models=(),
-        unions=unions,
-    )
-
-
-class _ModelViewBuilder(Struct):
+class ModelViewBuilder(Struct):
     """A builder of the views of models, in the order in which they are defined.
 
     ``imports`` collects the imports that the models need. ``defined`` has the ids of

@@ -22,12 +22,12 @@ from typecase.python.models.model_modules import (
     divide_models,
     has_many_models,
 )
-from typecase.python.models.models import (
+from typecase.python.models.model_package import (
     model_module_view,
     model_unions_view,
     models_package_view,
-    models_view,
 )
+from typecase.python.models.models import models_view
 from typecase.python.models.params import params_view
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api

@@ -25,33 +25,48 @@ def handler_view(
 ) -> View:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
-    # ruff requires that None is the last member of a union.
-    returns = join_union(
-        [return_annotation(operation, annotations, ITEM_ITERATOR), "Reply"]
-    )
+    returned = return_annotation(operation, annotations, ITEM_ITERATOR)
     # The method of an async client may return at once what can be awaited later.
     is_awaited = not returns_iterator(operation) and operation.paging is None
-    if operation.paging is not None:
-        body = page_body(operation, annotations)
-        returns = f"PageReply[{body}]"
-        annotations.imports.add_names(f"{RUNTIME}.server.page_reply", "PageReply")
-    else:
-        annotations.imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
-    if not is_awaited and operation.paging is None:
-        annotations.imports.add_names("collections.abc", "Awaitable")
-        returns = f"Awaitable[{returns}]"
     if not is_awaited:
         annotations.imports.add_names(
             f"{RUNTIME}.server.response_encoder", "not_implemented"
         )
+    return_type = _return_type(operation, returned, annotations)
     return View(
         name=code(resource.methods[operation.pointer]),
         operation=code(resource.constants[operation.pointer]),
         arguments=handler_arguments(operation, api, names, annotations),
-        returns=code(returns),
+        returns=code(return_type),
         is_awaited=is_awaited,
         docstring=handler_docstring(operation),
     )
+
+
+def _return_type(operation: Operation, returned: Code, annotations: Annotations) -> str:
+    """Return the annotation of what a handler returns.
+
+    ``returned`` is what the method of a client returns that reads no pages.
+    """
+    imports = annotations.imports
+    if operation.paging is not None:
+        body = page_body(operation, annotations)
+        if returned == body:
+            imports.add_names(f"{RUNTIME}.server.page_reply", "PageReply")
+            return f"PageReply[{body}]"
+        imports.add_names("collections.abc", "Awaitable")
+        imports.add_names("typing", "Any")
+        imports.add_names(f"{RUNTIME}.bulk.pagination", "AsyncPage")
+        imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
+        # ruff requires that None is the last member of a union.
+        union = join_union([returned, f"AsyncPage[Any, {body}]", "Reply"])
+        return f"Awaitable[{union}]"
+    imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
+    union = join_union([returned, "Reply"])
+    if not returns_iterator(operation):
+        return union
+    imports.add_names("collections.abc", "Awaitable")
+    return f"Awaitable[{union}]"
 
 
 def handler_arguments(

@@ -23,7 +23,11 @@ _LOCK = threading.RLock()
 
 
 class LazyAdapter:
-    """An adapter whose validator gets a model when a value contains the model."""
+    """An adapter whose validator gets a model when a value contains the model.
+
+    Attributes:
+        is_complete: Whether the validator has no placeholders.
+    """
 
     def __init__(
         self, python_type: Any, package: str, placeholders: Mapping[str, Placeholder]
@@ -31,7 +35,8 @@ class LazyAdapter:
         self._type = python_type
         self._package = sys.modules[package]
         self._placeholders = {**placeholders}
-        self._adapter = self._build()
+        self.is_complete = False
+        self._build()
 
     def rebuild(self) -> None:
         """Do nothing, because the adapter is built already."""
@@ -39,7 +44,7 @@ class LazyAdapter:
     def validate_python(self, value: Any, /, **options: Any) -> Any:
         """Return the value of the type, as a pydantic validator does."""
         # An iterator cannot be validated twice.
-        if _has_iterator(value):
+        if not self.is_complete and _has_iterator(value):
             self._complete()
         return self._run(
             lambda adapter: adapter.validator.validate_python(value, **options)
@@ -75,6 +80,8 @@ class LazyAdapter:
 
     def _run(self, call: Callable[[TypeAdapter[Any]], Any]) -> Any:
         """Call a method of the adapter, until no placeholder receives an object."""
+        if self.is_complete:
+            return call(self._adapter)
         while True:
             result = None
             with record_use() as use:
@@ -97,30 +104,34 @@ class LazyAdapter:
             for name in added:
                 getattr(self._package, name)  # This imports the model.
             if added:
-                self._adapter = self._build()
+                self._build()
 
     def _complete(self) -> None:
         """Build the adapter with all models."""
         with _LOCK:
-            if self._placeholders:
+            if not self.is_complete:
                 adapter: TypeAdapter[Any] = TypeAdapter(self._type)
                 adapter.rebuild()
                 self._adapter = adapter
-                self._placeholders.clear()
+                self.is_complete = True
 
-    def _build(self) -> TypeAdapter[Any]:
+    def _build(self) -> None:
         """Build an adapter in which the placeholders stand for their models."""
         # Models defer the building themselves, and allow no configuration.
-        inner = get_args(self._type)[0] if _is_annotated(self._type) else self._type
+        inner: Any = self._type
+        if _is_annotated(inner):
+            inner = get_args(inner)[0]
         is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
         config = None if is_model else ConfigDict(defer_build=True)
         adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
-        BUILDING.is_lazy = True
+        BUILDING.is_lazy, BUILDING.has_placeholders = True, False
         try:
             adapter.rebuild(force=True, _types_namespace=self._placeholders)
         finally:
             BUILDING.is_lazy = False
-        return adapter
+        self._adapter = adapter
+        # Set last, since other threads then use the adapter without precautions.
+        self.is_complete = not BUILDING.has_placeholders
 
 
 def _has_iterator(value: object) -> bool:
@@ -129,7 +140,7 @@ def _has_iterator(value: object) -> bool:
         return any(map(_has_iterator, value.values()))
     if is_array(value):
         return any(map(_has_iterator, value))
-    return isinstance(value, Iterator) and not hasattr(value, "read")
+    return not hasattr(value, "read") and isinstance(value, Iterator)
 
 
 def _is_annotated(python_type: Any) -> bool:

@@ -64,6 +64,9 @@ class _DeferredModel:
     def _adapter(self) -> LazyAdapter:
         if self._built is None:
             self._built = self._build_adapter(self._model)
+            if self._built.is_complete:
+                # From now on, pydantic's own objects serve the model.
+                self._model.model_rebuild()
         return self._built
 
     def validate_python(self, value: Any, /, **options: Any) -> Any:

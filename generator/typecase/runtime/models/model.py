@@ -48,7 +48,6 @@ from .fields import (
     allows_undeclared,
     disallowed_nulls,
     discriminators,
-    field_type,
     leave_out_nulls,
     wire_fields,
 )
@@ -58,6 +57,9 @@ from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
 from .references import BUILDING, PACKAGES, import_references
+
+if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
+    from .fields import field_type
 
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)

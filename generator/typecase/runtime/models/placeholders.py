@@ -7,7 +7,7 @@ must be repeated with the model itself. `record_use` tells which models that are
 
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any, Never, Union
 
@@ -18,6 +18,8 @@ from pydantic_core import (
     PydanticSerializationUnexpectedValue,
     core_schema,
 )
+
+from .references import BUILDING
 
 
 class Use:
@@ -46,7 +48,7 @@ _THREAD = _Thread()
 
 
 @contextmanager
-def record_use() -> Iterator[Use]:
+def record_use() -> Generator[Use, None, None]:
     """Record which placeholders are used in the context."""
     use = Use()
     _THREAD.uses.append(use)
@@ -82,6 +84,7 @@ class Placeholder:
         return Union[other, self]  # noqa: UP007  # An object has no operator `|`.
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+        BUILDING.has_placeholders = True
         return core_schema.no_info_plain_validator_function(
             self._validate,
             serialization=core_schema.plain_serializer_function_ser_schema(

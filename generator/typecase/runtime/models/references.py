@@ -58,9 +58,11 @@ class Building(threading.local):
 
     Attributes:
         is_lazy: Whether placeholders stand for the models that are named in quotes.
+        has_placeholders: Whether a placeholder is part of what was built last.
     """
 
     is_lazy = False
+    has_placeholders = False
 
 
 BUILDING = Building()
