@@ -102,6 +102,10 @@ class OperationLowerer(Struct):
         hint = (operation_words((*resource.split("/"), verb)),)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
+        if node.get("x-typecase-idempotent") is False:
+            parameters = tuple(
+                replace(parameter, is_idempotency_key=False) for parameter in parameters
+            )
         responses = lower_responses(self.context, self.schemas, node, pointer, hint)
         headers, headers_id = lower_headers(self.schemas, source, hint)
         overloads = lower_overloads(self.context, source, parameters, responses)
