@@ -45,6 +45,7 @@ class Groups(Resource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Records of summarised performance.
         """
@@ -77,6 +78,7 @@ class Groups(Resource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Rows per group and day.
         """
@@ -103,6 +105,7 @@ class Groups(Resource):
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
+
         Returns:
             The groups.
         """
@@ -163,6 +166,7 @@ class Groups(Resource):
             tracking_tags: Tracking tags in a single string.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -246,6 +250,7 @@ class Groups(Resource):
             tracking_tags: Tracking tags in a single string.
             body: The group to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             An int64 whose meaning the source document does not state.
         """
@@ -289,6 +294,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
         """
@@ -314,6 +320,7 @@ class Groups(Resource):
             group_id: Id of the group.
             is_monthly_budget: Whether the budget is monthly.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -346,6 +353,7 @@ class Groups(Resource):
             campaign_id: Id of the campaign.
             group_id: Id of the group.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -369,8 +377,10 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -390,8 +400,10 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             Number of affected rows.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -413,6 +425,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -437,6 +450,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -465,6 +479,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -493,6 +508,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -528,6 +544,7 @@ class AsyncGroups(AsyncResource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Records of summarised performance.
         """
@@ -560,6 +577,7 @@ class AsyncGroups(AsyncResource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Rows per group and day.
         """
@@ -586,6 +604,7 @@ class AsyncGroups(AsyncResource):
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
+
         Returns:
             The groups.
         """
@@ -646,6 +665,7 @@ class AsyncGroups(AsyncResource):
             tracking_tags: Tracking tags in a single string.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -729,6 +749,7 @@ class AsyncGroups(AsyncResource):
             tracking_tags: Tracking tags in a single string.
             body: The group to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             An int64 whose meaning the source document does not state.
         """
@@ -772,6 +793,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
         """
@@ -797,6 +819,7 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
             is_monthly_budget: Whether the budget is monthly.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -829,6 +852,7 @@ class AsyncGroups(AsyncResource):
             campaign_id: Id of the campaign.
             group_id: Id of the group.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -852,8 +876,10 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -873,8 +899,10 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             Number of affected rows.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -896,6 +924,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -920,6 +949,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -948,6 +978,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -976,6 +1007,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """

@@ -56,6 +56,7 @@ class Industries(Resource):
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions.
         """
@@ -121,6 +122,7 @@ class AsyncIndustries(AsyncResource):
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions.
         """

@@ -44,6 +44,7 @@ class Jobs(Resource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Records of summarised performance.
         """
@@ -76,6 +77,7 @@ class Jobs(Resource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Rows per job ad and day.
         """
@@ -106,6 +108,7 @@ class Jobs(Resource):
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
+
         Returns:
             The job ads.
         """
@@ -142,6 +145,7 @@ class Jobs(Resource):
             job_references: References of job ads.
             job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
                 specified: The set of values.
+
         Returns:
             The job ads, with `metadata`.
         """
@@ -172,6 +176,7 @@ class Jobs(Resource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -203,6 +208,7 @@ class Jobs(Resource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -226,8 +232,10 @@ class Jobs(Resource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -250,8 +258,10 @@ class Jobs(Resource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -321,6 +331,7 @@ class Jobs(Resource):
             url: URL of the job.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -414,6 +425,7 @@ class Jobs(Resource):
             require_resume: Whether applicants need a resume.
             body: The job ad to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             The reference number and the outcome.
         """
@@ -472,6 +484,7 @@ class AsyncJobs(AsyncResource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Records of summarised performance.
         """
@@ -504,6 +517,7 @@ class AsyncJobs(AsyncResource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Rows per job ad and day.
         """
@@ -534,6 +548,7 @@ class AsyncJobs(AsyncResource):
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
+
         Returns:
             The job ads.
         """
@@ -570,6 +585,7 @@ class AsyncJobs(AsyncResource):
             job_references: References of job ads.
             job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
                 specified: The set of values.
+
         Returns:
             The job ads, with `metadata`.
         """
@@ -600,6 +616,7 @@ class AsyncJobs(AsyncResource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -631,6 +648,7 @@ class AsyncJobs(AsyncResource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -654,8 +672,10 @@ class AsyncJobs(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -678,8 +698,10 @@ class AsyncJobs(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -749,6 +771,7 @@ class AsyncJobs(AsyncResource):
             url: URL of the job.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -842,6 +865,7 @@ class AsyncJobs(AsyncResource):
             require_resume: Whether applicants need a resume.
             body: The job ad to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             The reference number and the outcome.
         """

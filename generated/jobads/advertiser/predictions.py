@@ -43,6 +43,7 @@ class Predictions(Resource):
             locations: Locations of the job.
             title: Title of the job.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """
@@ -78,6 +79,7 @@ class AsyncPredictions(AsyncResource):
             locations: Locations of the job.
             title: Title of the job.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """

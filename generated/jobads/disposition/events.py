@@ -45,9 +45,11 @@ class Events(Resource):
 
         Args:
             body: One event, or an array of at most 100 events.
+
         Returns:
             Everything was accepted: `success` answers a single event,
             `num_succeeded_events` answers several.
+
         Raises:
             BadRequestError: 400. The single event is invalid, or some of several events
                 are; in a batch the valid ones are still counted as succeeded.
@@ -109,9 +111,11 @@ class AsyncEvents(AsyncResource):
 
         Args:
             body: One event, or an array of at most 100 events.
+
         Returns:
             Everything was accepted: `success` answers a single event,
             `num_succeeded_events` answers several.
+
         Raises:
             BadRequestError: 400. The single event is invalid, or some of several events
                 are; in a batch the valid ones are still counted as succeeded.

@@ -74,8 +74,10 @@ class Campaigns(Resource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model: The class as which each item is read, such as a model.
+
         Returns:
             The list envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -130,9 +132,11 @@ class Campaigns(Resource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -179,8 +183,10 @@ class Campaigns(Resource):
             campaign_id: Id of the campaign.
             report_parameters: What to report, sent as one comma-separated string; all
                 supported parameters when omitted. The value `SPENDING` is supported.
+
         Returns:
             The report.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -210,8 +216,10 @@ class Campaigns(Resource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -262,8 +270,10 @@ class Campaigns(Resource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -304,11 +314,13 @@ class Campaigns(Resource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
             JSON of a shape the document leaves out. Not specified: Response body of the
             delete operation.
             Deleted; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -368,8 +380,10 @@ class AsyncCampaigns(AsyncResource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model: The class as which each item is read, such as a model.
+
         Returns:
             The list envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -424,9 +438,11 @@ class AsyncCampaigns(AsyncResource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -473,8 +489,10 @@ class AsyncCampaigns(AsyncResource):
             campaign_id: Id of the campaign.
             report_parameters: What to report, sent as one comma-separated string; all
                 supported parameters when omitted. The value `SPENDING` is supported.
+
         Returns:
             The report.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -504,8 +522,10 @@ class AsyncCampaigns(AsyncResource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -556,8 +576,10 @@ class AsyncCampaigns(AsyncResource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -600,11 +622,13 @@ class AsyncCampaigns(AsyncResource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
             JSON of a shape the document leaves out. Not specified: Response body of the
             delete operation.
             Deleted; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its

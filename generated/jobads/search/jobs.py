@@ -351,16 +351,19 @@ class Jobs(Resource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             At least one of `q` or `l` is required.
+
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given.
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given. The answer as text when `format` is `xml`,
             `html` or `php`; the document names no media types for them.
+
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
             StatusError: any other status. Any other answer. Not specified: Its statuses
                 and its body.
+
         Not specified by the document:
             Error responses other than 400.
         """
@@ -729,16 +732,19 @@ class AsyncJobs(AsyncResource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             At least one of `q` or `l` is required.
+
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given.
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given. The answer as text when `format` is `xml`,
             `html` or `php`; the document names no media types for them.
+
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
             StatusError: any other status. Any other answer. Not specified: Its statuses
                 and its body.
+
         Not specified by the document:
             Error responses other than 400.
         """

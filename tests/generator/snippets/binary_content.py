@@ -43,6 +43,7 @@ class Files(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Stored.
         """

@@ -44,6 +44,7 @@ class Pets(Resource):
 
                 * `name`
                 * `-name`, which is `name` reversed.
+
         Raises:
             NotFoundError: 404.
         """
@@ -75,8 +76,10 @@ class Pets(Resource):
 
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The new pet.
+
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
             X-Count
@@ -120,6 +123,7 @@ class AsyncPets(AsyncResource):
 
                 * `name`
                 * `-name`, which is `name` reversed.
+
         Raises:
             NotFoundError: 404.
         """
@@ -151,8 +155,10 @@ class AsyncPets(AsyncResource):
 
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The new pet.
+
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
             X-Count

@@ -169,6 +169,7 @@ class Pets(Resource):
 
         Returns:
             Listed.
+
         Raises:
             BadRequestError: 400. The text is invalid.
             NotFoundError: 404. There are no pets.
@@ -186,6 +187,7 @@ class Pets(Resource):
 
         Returns:
             Shown.
+
         Raises:
             BadRequestError: 400. The number is invalid.
             NotFoundError: 404. There are no pets.

@@ -154,6 +154,7 @@ class Lists(Resource):
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -186,6 +187,7 @@ class AsyncLists(AsyncResource):
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """

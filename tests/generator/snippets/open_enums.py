@@ -69,6 +69,7 @@ class Pets(Resource):
 
         Args:
             size: Occurs in requests only.
+
         Returns:
             All pets.
         """
@@ -107,6 +108,7 @@ class Pets(Resource):
             size: Occurs in requests only.
             colour: Occurs in responses and requests.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Ordered.
         """

@@ -76,6 +76,7 @@ class Pets(Resource):
             size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -109,6 +110,7 @@ class AsyncPets(AsyncResource):
             size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -175,6 +177,7 @@ class Pets(Resource):
             limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page, or names.
         """
@@ -240,6 +243,7 @@ class AsyncPets(AsyncResource):
             limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page, or names.
         """
@@ -297,6 +301,7 @@ class Pets(Resource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
+
         Returns:
             Pets of any shape.
         """
@@ -354,6 +359,7 @@ class AsyncPets(AsyncResource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
+
         Returns:
             Pets of any shape.
         """

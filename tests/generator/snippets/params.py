@@ -198,6 +198,7 @@ class Pets(Resource):
         Args:
             born: When it was born.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The pet.
         """
@@ -257,6 +258,7 @@ class Pets(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Labelled.
         """
@@ -293,6 +295,7 @@ class Pets(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The user.
         """

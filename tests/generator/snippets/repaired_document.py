@@ -71,6 +71,7 @@ class Pets(Resource):
         Args:
             age: More than 0.
             body: The whole body as a model or dict, in place of its members.
+
         Raises:
             BadRequestError: 400.
         """

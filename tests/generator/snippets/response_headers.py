@@ -53,6 +53,7 @@ class Pets(Resource):
 
         Returns:
             Pets.
+
         Headers:
             `models.PetListHeaders.of` parses the headers of a response or an error.
             X-Total: The number of pets. Only with status 200 or one not declared.
@@ -62,6 +63,7 @@ class Pets(Resource):
             X-Last: Only with status 200.
             X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
+
         Raises:
             RateLimitError: 429.
         """
@@ -74,9 +76,11 @@ class Pets(Resource):
 
         Returns:
             Removed.
+
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
+
         Raises:
             RateLimitError: 429.
         """

@@ -29,6 +29,7 @@ class Logs(Resource):
 
         Returns:
             Lines.
+
         Headers:
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
@@ -61,6 +62,7 @@ class AsyncLogs(AsyncStreamingResource):
 
         Returns:
             Lines.
+
         Headers:
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.

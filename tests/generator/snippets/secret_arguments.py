@@ -47,6 +47,7 @@ class Users(Resource):
 
         Args:
             password: Secret.
+
         Returns:
             Signed in.
         """
@@ -78,6 +79,7 @@ class AsyncUsers(AsyncResource):
 
         Args:
             password: Secret.
+
         Returns:
             Signed in.
         """
@@ -111,6 +113,7 @@ class Users(Resource):
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             Users.
         """
@@ -135,6 +138,7 @@ class AsyncUsers(AsyncResource):
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             Users.
         """

@@ -65,6 +65,7 @@ class Users(Resource):
             all: Each secret.
             by: Secret.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             A token.
         """

@@ -59,6 +59,7 @@ class Pets(Resource):
 
         Args:
             body: As JSON, or from a form.
+
         Returns:
             Added.
         """
@@ -73,6 +74,7 @@ class Pets(Resource):
 
         Args:
             body: Sent as `application/octet-stream`.
+
         Returns:
             Uploaded.
         """

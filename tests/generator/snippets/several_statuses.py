@@ -51,6 +51,7 @@ class Pets(Resource):
             The pet was replaced.
             The pet was created.
             Nothing changed.
+
         Raises:
             NotFoundError: 404. There is no such owner.
             ClientError: 4XX. Refused.

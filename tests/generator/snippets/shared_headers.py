@@ -19,6 +19,7 @@ class ShopClient(Client):
             replace it.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Errors of most methods:
         AuthenticationError: 401. The key is wrong.
     """

@@ -79,8 +79,10 @@ class Pets(Resource):
         Args:
             limit: At most 50. Default: `10`.
             lines: A list as text, with tabs between its items.
+
         Returns:
             The pets.
+
         Raises:
             StatusError: any other status. A problem.
         """
@@ -175,6 +177,7 @@ class Pets(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Stored.
         """

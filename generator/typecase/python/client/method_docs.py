@@ -65,7 +65,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
             wrap(description, indent=METHOD_INDENT),
             wrap(_cautions(operation, names), indent=METHOD_INDENT),
             wrap(describe_pages(operation, names), indent=METHOD_INDENT),
-            "\n".join(filter(None, sections)),
+            *sections,
         ),
         indent=METHOD_INDENT,
     )
