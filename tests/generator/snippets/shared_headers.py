@@ -121,6 +121,7 @@ class Pets(Resource):
         Args:
             idempotency_key: Without a key, the client makes one for this call. All
                 attempts send the same key, so the call is retried.
+
         Raises:
             NotFoundError: 404. There is no such pet.
         """

@@ -12,7 +12,7 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
-from typecase.lower.operations.idempotency_keys import is_idempotency_key
+from typecase.lower.operations.idempotency_keys import accepts_uuid, is_idempotency_key
 from typecase.lower.operations.media_types import FORM, essence, is_json
 from typecase.lower.operations.styles import get_serialization, report_undefined_style
 from typecase.lower.schemas.schemas import Schemas
@@ -99,9 +99,17 @@ def lower_parameter(
 def _is_idempotency_key(
     context: Context, node: Node, pointer: str, value_type: Type
 ) -> bool:
-    stated = node.get("x-typecase-idempotency-key")
-    if stated is not None:
-        return stated is True
+    key = "x-typecase-idempotency-key"
+    if node.get(key) is True and not accepts_uuid(value_type):
+        context.report_degraded(
+            "the client makes no idempotency keys: the parameter does not accept"
+            " every UUID",
+            join_pointer(pointer, key),
+            hint="remove the limits of its schema, or pass a key to each call",
+        )
+        return False
+    if key in node:
+        return node[key] is True
     location = Location(node["in"])
     if not is_idempotency_key(str(node["name"]), location, value_type):
         return False
