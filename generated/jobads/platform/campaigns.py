@@ -65,7 +65,7 @@ class Campaigns(Resource):
 
         Answers one page of campaigns in `data.entities`, described by `_meta`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Number of the page. Default: `0`.
@@ -371,7 +371,7 @@ class AsyncCampaigns(AsyncResource):
 
         Answers one page of campaigns in `data.entities`, described by `_meta`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Number of the page. Default: `0`.

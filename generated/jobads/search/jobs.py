@@ -281,8 +281,8 @@ class Jobs(Resource):
         are ranking signals, not strict filters. Call from a backend at request time,
         and delete stored results within 24 hours.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested.
 
         Args:
             ip: The end user's IP address; used for relevancy, and for the location when
@@ -662,8 +662,8 @@ class AsyncJobs(AsyncResource):
         are ranking signals, not strict filters. Call from a backend at request time,
         and delete stored results within 24 hours.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested.
 
         Args:
             ip: The end user's IP address; used for relevancy, and for the location when

@@ -184,7 +184,7 @@ class Pets(Resource):
     ) -> Page[int, models.PetFindResponse]:
         """`POST /search`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position_: The `position` of an earlier iterator or page, to continue there

@@ -82,7 +82,6 @@ class Pets(Resource):
 
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
-            X-Count
         """
         return self._call(
             _operations.CREATE,
@@ -161,7 +160,6 @@ class AsyncPets(AsyncResource):
 
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
-            X-Count
         """
         return await self._call(
             _operations.CREATE,

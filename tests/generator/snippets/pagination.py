@@ -69,7 +69,7 @@ class Pets(Resource):
     ) -> Page[models.Pet, models.Page]:
         """List pets: `GET /pets`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Default: `1`.
@@ -103,7 +103,7 @@ class AsyncPets(AsyncResource):
     ) -> AsyncPaginator[models.Pet, models.Page]:
         """List pets: `GET /pets`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Default: `1`.
@@ -169,9 +169,9 @@ class Pets(Resource):
     ):
         """`GET /search`.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested. With `format`, the result is
-        the plain body.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested. With `format`, the result is the
+        plain body.
 
         Args:
             limit: At most 200.
@@ -235,9 +235,9 @@ class AsyncPets(AsyncResource):
     ):
         """`GET /search`.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested. With `format`, the result is
-        the plain body.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested. With `format`, the result is the
+        plain body.
 
         Args:
             limit: At most 200.
@@ -295,7 +295,7 @@ class Pets(Resource):
     ) -> Page[Any, models.PetScanResponse]:
         """`GET /scan`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
@@ -353,7 +353,7 @@ class AsyncPets(AsyncResource):
     ) -> AsyncPaginator[Any, models.PetScanResponse]:
         """`GET /scan`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there

@@ -108,7 +108,7 @@ class Users(Resource):
     ) -> Page[str, models.UserFindResponse]:
         """`GET /users`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
@@ -133,7 +133,7 @@ class AsyncUsers(AsyncResource):
     ) -> AsyncPaginator[str, models.UserFindResponse]:
         """`GET /users`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there

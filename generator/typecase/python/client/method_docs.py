@@ -204,12 +204,12 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the headers' model, if any, then the text for each header."""
+    """Yield a sentence on the headers' model, if any, then what is said of headers."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
-        if not header.is_shared:
+        if not header.is_shared and describe_notes(header.notes):
             yield _describe_header(header)
 
 
