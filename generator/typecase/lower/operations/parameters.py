@@ -12,7 +12,6 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
-from typecase.lower.operations.idempotency_keys import accepts_uuid, is_idempotency_key
 from typecase.lower.operations.media_types import FORM, essence, is_json
 from typecase.lower.operations.styles import get_serialization, report_undefined_style
 from typecase.lower.schemas.schemas import Schemas
@@ -92,31 +91,7 @@ def lower_parameter(
         is_secret=node.get("x-typecase-secret") is True or contains_secret(value_type),
         media_type=media_type,
         allow_reserved=serialization.allow_reserved,
-        is_idempotency_key=_is_idempotency_key(context, node, pointer, value_type),
     )
-
-
-def _is_idempotency_key(
-    context: Context, node: Node, pointer: str, value_type: Type
-) -> bool:
-    key = "x-typecase-idempotency-key"
-    if node.get(key) is True and not accepts_uuid(value_type):
-        context.report_degraded(
-            "the client makes no idempotency keys: the parameter does not accept"
-            " every UUID",
-            join_pointer(pointer, key),
-            hint="remove the limits of its schema, or pass a key to each call",
-        )
-        return False
-    if key in node:
-        return node[key] is True
-    location = Location(node["in"])
-    if not is_idempotency_key(str(node["name"]), location, value_type):
-        return False
-    context.inferred[pointer] = (
-        "the client sends a new key with each call, and retries the call with this key"
-    )
-    return True
 
 
 def _find_schema(
