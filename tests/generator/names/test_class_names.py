@@ -94,7 +94,7 @@ COMPONENTS: dict[str, tuple[Node, list[str]]] = {
             },
         },
         [
-            *("Detailed", "DetailedCreation", "DetailedUpdate"),
+            *("DetailedCreation", "DetailedUpdate"),
             *("RuleCreation", "RuleOrigin", "RuleUpdate"),
         ],
     ),
