@@ -69,8 +69,9 @@ class Api(Struct, frozen=True):
     template is empty if the document does not define it.
 
     ``resources`` contain the operations under ``paths``. Each resource precedes those
-    below it, and these precede the next one. ``schemas`` are the named schemas by id,
-    and ``hooks`` the webhooks and callbacks.
+    below it, and these precede the next one. ``schemas`` are the named schemas by id.
+    Each follows its base and, except in cycles, those that it refers to. ``hooks`` are
+    the webhooks and callbacks.
     """
 
     title: str

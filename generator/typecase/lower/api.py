@@ -15,6 +15,7 @@ from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
+from typecase.lower.passes.definition_order import sort_schemas
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
 from typecase.lower.passes.equal_shapes import merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
@@ -106,7 +107,7 @@ def _lower(document: Document) -> Lowered:
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),
-        schemas=opened_schemas,
+        schemas=sort_schemas(opened_schemas),
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,

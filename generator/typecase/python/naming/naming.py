@@ -21,6 +21,7 @@ from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.literal_names import name_literals
+from typecase.python.naming.model_modules import name_model_modules
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -51,7 +52,8 @@ class Names(Struct, frozen=True):
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
     enumeration, ``members`` has the names by value. ``params`` has the names that the
-    module `params` has for the models of requests.
+    module `params` has for the models of requests. ``model_modules`` has the modules of
+    the package `models` in which models are; it is empty if `models` is one module.
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
@@ -76,6 +78,7 @@ class Names(Struct, frozen=True):
     body_members: Mapping[str, tuple[BodyMember, ...]]
     unions: SignatureUnions = SignatureUnions()
     literals: Mapping[str, str] = {}
+    model_modules: Mapping[SchemaId, str] = {}
     collisions: Sequence[NameCollision] = ()
 
     @property
@@ -158,6 +161,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         unions=name_unions(api, list_operations(api), classes, params),
         literals=name_literals(api, list_operations(api), classes, params),
         resources=resources,
+        model_modules=name_model_modules(api, resources),
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
         credentials=name_credentials(api),

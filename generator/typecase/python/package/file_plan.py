@@ -17,12 +17,9 @@ from typecase.python.client.operation_modules import (
     operations_view,
 )
 from typecase.python.client.resources import OPERATIONS_PACKAGE, resource_view
-from typecase.python.models.model_modules import (
+from typecase.python.models.model_package import (
     UNIONS_MODULE,
     divide_models,
-    has_many_models,
-)
-from typecase.python.models.model_package import (
     model_module_view,
     model_unions_view,
     models_package_view,
@@ -168,7 +165,7 @@ def _subpackage_files(
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     """Return the module `models`, or the files of the package of that name."""
     size = len(api.schemas)
-    if not has_many_models(names):
+    if not names.model_modules:
         view = partial(models_view, api, names, source)
         return {"models": ("models/models", view, size)}
     modules = divide_models(api, names)
@@ -198,7 +195,7 @@ def _resource_files(
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     path = f"{OPERATIONS_PACKAGE}/{module}"
-    if has_many_models(names) and resource.operations:
+    if names.model_modules and resource.operations:
         package = partial(lazy_operations_view, resource, names, source)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():
