@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from typecase.diagnostics import UserError
+from typecase.api_options import ApiOptions, parse_api_options
+from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.fetch.stored_copies import base_address, locate_copy
 
@@ -33,10 +34,6 @@ _REQUIRED = frozenset({"package", "output", "apis"})
 _DEFAULT_VERSION = "0.1.0"
 
 
-class ConfigError(UserError):
-    """An error in the configuration; the message says how to correct it."""
-
-
 class Config(NamedTuple):
     """The settings of a run: what to generate, from which documents, and where.
 
@@ -52,6 +49,7 @@ class Config(NamedTuple):
         mirrors: Folders with local copies of web addresses, by address prefix.
         strict: Whether a fault in a document refuses the package. Otherwise, faults are
             repaired, and parts that cannot be represented are left out.
+        options: Options of each API that has any, by the name of its subpackage.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
     """
@@ -65,6 +63,7 @@ class Config(NamedTuple):
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
+    options: Mapping[str, ApiOptions] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
 
 
@@ -150,7 +149,19 @@ def _parse_options(
         expected_type, type_name = _KEYS[key]
         if not isinstance(value, expected_type):
             raise ConfigError(f"{place}: `{key}` must be {type_name}, not {value!r}")
-    apis, mirrors = options["apis"], options.get("mirrors", {})
+    check_names(options["package"], options["apis"], place)
+    api_options = {
+        name: parse_api_options(
+            cast("dict[str, Any]", table), f"{place.removesuffix(']')}.apis.{name}]"
+        )
+        for name, table in options["apis"].items()
+        if isinstance(table, dict)
+    }
+    apis = {
+        name: entry["document"] if name in api_options else entry
+        for name, entry in options["apis"].items()
+    }
+    mirrors = options.get("mirrors", {})
     refs = options.get("refs", [])
     paths = (*apis.values(), *refs, *mirrors.values())
     if not apis:
@@ -158,7 +169,7 @@ def _parse_options(
     if others := [path for path in paths if not isinstance(path, str)]:
         raise ConfigError(
             f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings, not"
-            f" {others[0]!r}"
+            f" {others[0]!r}; an API may also be a table with the key `document`"
         )
     version = options.get("version", _DEFAULT_VERSION)
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
@@ -170,7 +181,6 @@ def _parse_options(
         raise ConfigError(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
-    check_names(options["package"], apis, place)
     documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
@@ -183,6 +193,7 @@ def _parse_options(
         mirrors={address: folder / path for address, path in mirrors.items()},
         addresses=addresses,
         strict=options.get("strict", False),
+        options=api_options,
     )
 
 

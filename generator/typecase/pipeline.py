@@ -15,7 +15,8 @@ from typecase.output.render import create_environment, find_customized, render
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.progress import ReportStep, ignore_step
-from typecase.python.naming.naming import name_api
+from typecase.python.naming.name_selection import select_names
+from typecase.python.naming.naming import Names, name_api
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -52,8 +53,8 @@ def generate_package(
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         report_step(f"reading {document.file}")
-        lowered[name] = lower(document)
-    names = {name: name_api(result.api, name) for name, result in lowered.items()}
+        lowered[name] = lower(document, config.options.get(name))
+    names = {name: _choose_names(result, name) for name, result in lowered.items()}
     files = plan_package(
         PackageMetadata(config.package, config.version, config.description),
         {
@@ -81,12 +82,21 @@ def generate_package(
 
     texts = runner.generate_texts(files, render_file, finish_file)
     content = {path: text.encode() for path, text in texts.items()}
-    content |= collect_copied_files(config.package, texts, documents)
+    content |= collect_copied_files(
+        config.package,
+        texts,
+        {name: result.part.to_json() for name, result in lowered.items()},
+    )
     return GeneratedPackage(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(collect_diagnostics(documents, lowered, names)),
-        ledger=create_ledger(documents, lowered),
+        diagnostics=tuple(collect_diagnostics(lowered, names)),
+        ledger=create_ledger(lowered),
     )
+
+
+def _choose_names(lowered: Lowered, name: str) -> Names:
+    names = name_api(lowered.whole, name)
+    return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 
 
 def write_package(config: Config, package: GeneratedPackage) -> Changes:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import Config, ConfigError, from_pyproject, locate_documents
-from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.config import Config, from_pyproject, locate_documents
+from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.fetch.stored_copies import FOLDER
 from typecase.progress import show_progress
 

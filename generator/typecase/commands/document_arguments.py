@@ -6,7 +6,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from typecase.commands.api_names import api_name, is_generic, package_name
-from typecase.config import Config, ConfigError, check_names, locate_documents
+from typecase.config import Config, check_names, locate_documents
+from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
 

@@ -18,11 +18,16 @@ class Resource(Struct, frozen=True):
     ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
     has the parts of its path, such as ``customers/bank_accounts``. The resource that
     contains it may have no operations.
+
+    ``path`` is the longest path with which those of all operations of the document
+    begin, or "". ``has_paths_below`` tells whether some of them are longer.
     """
 
     id: str
     notes: Notes
     operations: tuple[Operation, ...]
+    path: str = ""
+    has_paths_below: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -71,7 +76,8 @@ class Api(Struct, frozen=True):
     ``resources`` contain the operations under ``paths``. Each resource precedes those
     below it, and these precede the next one. ``schemas`` are the named schemas by id.
     Each follows its base and, except in cycles, those that it refers to. ``hooks`` are
-    the webhooks and callbacks.
+    the webhooks and callbacks. ``error_descriptions`` has the description that all
+    responses of a status share, by status.
     """
 
     title: str
@@ -87,6 +93,7 @@ class Api(Struct, frozen=True):
     envelope: Mapping[str, object]
     problem: Mapping[str, object]
     hooks: tuple[Hook, ...] = ()
+    error_descriptions: Mapping[str, str] = {}
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

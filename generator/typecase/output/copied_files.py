@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
-from typecase.load import Document
 from typecase.output.openapi_json import encode_document
 from typecase.python.package.package import select_runtime_modules
 
 
 def collect_copied_files(
-    package: str, texts: Mapping[str, str], documents: Mapping[str, Document]
+    package: str, texts: Mapping[str, str], documents: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, bytes]:
     """Return the content of the files to copy into a package, by path.
 

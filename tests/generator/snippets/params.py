@@ -35,16 +35,16 @@ class Any_Params(TypedDict, total=False):
     a: Required[models.Literal_ | Literal_Value]
 
 
-class FooParams(TypedDict, total=False):
-    """The fields of `models.Foo`."""
-
-    foo_params: models.FooParams | FooParamsParams | None
-
-
 class FooParamsParams(TypedDict, total=False):
     """The fields of `models.FooParams`."""
 
     foo: Required[models.Foo | FooParams]
+
+
+class FooParams(TypedDict, total=False):
+    """The fields of `models.Foo`."""
+
+    foo_params: models.FooParams | FooParamsParams | None
 
 
 class PetParams(TypedDict, total=False):

@@ -165,7 +165,7 @@ def _subpackage_files(
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     """Return the module `models`, or the files of the package of that name."""
     size = len(api.schemas)
-    if not names.model_modules:
+    if not (names.model_modules and api.schemas):
         view = partial(models_view, api, names, source)
         return {"models": ("models/models", view, size)}
     modules = divide_models(api, names)
