@@ -1,6 +1,9 @@
-"""Read the options of one API: which part of its document to generate."""
+"""Read the options of one API: which part to generate, and under which names."""
 
+import keyword
+import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.diagnostics import ConfigError
@@ -31,11 +34,17 @@ class ApiOptions(NamedTuple):
         place: Where the options are, as messages show it.
         include: The operations to generate; all of them if there are no patterns.
         exclude: The operations to leave out, although they are included.
+        methods: The names of methods, such as `pets.list`, by the HTTP method and the
+            path of an operation, or by its operationId.
+        classes: The names of classes, by the name of a component or by the pointer of a
+            schema.
     """
 
     place: str = ""
     include: Patterns = Patterns()
     exclude: Patterns = Patterns()
+    methods: Mapping[str, str] = MappingProxyType({})
+    classes: Mapping[str, str] = MappingProxyType({})
 
     @property
     def is_selective(self) -> bool:
@@ -43,8 +52,12 @@ class ApiOptions(NamedTuple):
         return not (self.include.is_empty and self.exclude.is_empty)
 
 
-_KEYS = ("document", "include", "exclude")
+_KEYS = ("document", "include", "exclude", "methods", "classes")
 """The keys of `[tool.typecase.apis.NAME]`."""
+_METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
+_CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
+_MAX_NAME_LENGTH = 100
+"""The length of the longest name; a path has several names."""
 
 
 def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
@@ -70,6 +83,18 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
         place=place,
         include=_parse_patterns(table.get("include", {}), f"{place}: `include`"),
         exclude=_parse_patterns(table.get("exclude", {}), f"{place}: `exclude`"),
+        methods=_parse_names(
+            table.get("methods", {}),
+            _METHOD,
+            f"{place}: `methods`",
+            "a resource and a method in lower case, such as `pets.list`",
+        ),
+        classes=_parse_names(
+            table.get("classes", {}),
+            _CLASS,
+            f"{place}: `classes`",
+            "the name of a class that begins with a capital, such as `Pet`",
+        ),
     )
 
 
@@ -94,3 +119,27 @@ def _parse_patterns(table: object, place: str) -> Patterns:
                 f" {patterns!r}"
             )
     return Patterns(**{key: tuple(patterns) for key, patterns in options.items()})
+
+
+def _parse_names(
+    table: object, pattern: re.Pattern[str], place: str, expected: str
+) -> dict[str, str]:
+    """Return a table of names, all of which are valid in Python."""
+    if not isinstance(table, dict):
+        raise ConfigError(f"{place} must be a table of names, not {table!r}")
+    names = cast("dict[str, object]", table)
+    for key, name in names.items():
+        if not (isinstance(name, str) and pattern.fullmatch(name)):
+            raise ConfigError(f"{place}: {key!r} must be {expected}, not {name!r}")
+        for part in name.split("."):
+            if keyword.iskeyword(part):
+                raise ConfigError(
+                    f"{place}: {key!r} has the name {name!r}, in which `{part}` is a"
+                    f" keyword of Python; write `{part}_`"
+                )
+            if len(part) > _MAX_NAME_LENGTH:
+                raise ConfigError(
+                    f"{place}: {key!r} has a name with more than {_MAX_NAME_LENGTH}"
+                    " characters; shorten it"
+                )
+    return cast("dict[str, str]", names)

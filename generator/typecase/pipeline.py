@@ -6,7 +6,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from typecase.config import Config
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.ledger import Ledger
 from typecase.lower import Lowered, lower
 from typecase.output.copied_files import collect_copied_files
@@ -16,7 +16,7 @@ from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.name_selection import select_names
-from typecase.python.naming.naming import Names, name_api
+from typecase.python.naming.naming import Names, find_refused_names, name_api
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -54,7 +54,9 @@ def generate_package(
     for name, document in documents.items():
         report_step(f"reading {document.file}")
         lowered[name] = lower(document, config.options.get(name))
-    names = {name: _choose_names(result, name) for name, result in lowered.items()}
+    names = {
+        name: _choose_names(config, result, name) for name, result in lowered.items()
+    }
     files = plan_package(
         PackageMetadata(config.package, config.version, config.description),
         {
@@ -96,8 +98,17 @@ def generate_package(
     )
 
 
-def _choose_names(lowered: Lowered, name: str) -> Names:
+def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
+    """Return the names of the API called ``name``.
+
+    Raise `ConfigError` if a name that the configuration chooses cannot be used.
+    """
     names = name_api(lowered.whole, name)
+    for wanted, used in find_refused_names(lowered.whole, names):
+        raise ConfigError(
+            f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"
+            f" choose another one, such as `{used}`"
+        )
     return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 
 

@@ -77,7 +77,9 @@ class Api(Struct, frozen=True):
     below it, and these precede the next one. ``schemas`` are the named schemas by id.
     Each follows its base and, except in cycles, those that it refers to. ``hooks`` are
     the webhooks and callbacks. ``error_descriptions`` has the description that all
-    responses of a status share, by status.
+    responses of a status share, by status. ``class_names`` and ``method_names`` are the
+    names that the configuration chooses: of classes by schema, and of methods, such as
+    ``pets.list``, by the pointer of the operation.
     """
 
     title: str
@@ -94,6 +96,8 @@ class Api(Struct, frozen=True):
     problem: Mapping[str, object]
     hooks: tuple[Hook, ...] = ()
     error_descriptions: Mapping[str, str] = {}
+    class_names: Mapping[SchemaId, str] = {}
+    method_names: Mapping[str, str] = {}
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

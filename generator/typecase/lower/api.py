@@ -12,6 +12,7 @@ from typecase.ir import Api, Notes, Operation, Resource
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.load.document import join_pointer
+from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operation_names.sources import find_resource_tags
@@ -82,7 +83,7 @@ def lower(document: Document, options: ApiOptions | None = None) -> Lowered:
 
 
 def _lower(document: Document, options: ApiOptions) -> Lowered:
-    context = Context(document)
+    context = Context(document, options)
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
@@ -129,6 +130,8 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,
+        class_names=choose_class_names(document, opened_schemas, options),
+        method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
     )
     whole, part = api, DocumentPart(document)

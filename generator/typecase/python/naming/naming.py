@@ -4,7 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -137,7 +137,7 @@ def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``."""
     client = f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
-    classes = name_classes(api.schemas, collisions)
+    classes = name_classes(api.schemas, collisions, api.class_names)
     fields = name_fields(api.schemas, collisions)
     resources = name_resources(
         api.resources, frozenset({client, f"Async{client}"}), collisions
@@ -167,6 +167,20 @@ def name_api(api: Api, subpackage: str) -> Names:
         credentials=name_credentials(api),
         collisions=collisions,
     )
+
+
+def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the names that the configuration chooses and that cannot be used.
+
+    The second item of each pair is the name that is used in place of the first.
+    """
+    for schema_id, name in api.class_names.items():
+        if names.classes[schema_id] != name:
+            yield name, names.classes[schema_id]
+    for operation in list_operations(api):
+        wanted = api.method_names.get(operation.pointer)
+        if wanted is not None and (used := names.method_path(operation)) != wanted:
+            yield wanted, used
 
 
 def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:
