@@ -3,7 +3,7 @@
 import keyword
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
@@ -28,6 +28,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "refs": _LIST,
     "mirrors": _TABLE,
     "strict": _BOOLEAN,
+    "flat": _BOOLEAN,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -49,6 +50,8 @@ class Config(NamedTuple):
         mirrors: Folders with local copies of web addresses, by address prefix.
         strict: Whether a fault in a document refuses the package. Otherwise, faults are
             repaired, and parts that cannot be represented are left out.
+        flat: Whether the modules of the only API are at the top level of the package,
+            and not in a subpackage.
         options: Options of each API that has any, by the name of its subpackage.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
@@ -63,6 +66,7 @@ class Config(NamedTuple):
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
+    flat: bool = False
     options: Mapping[str, ApiOptions] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
 
@@ -171,6 +175,7 @@ def _parse_options(
             f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings, not"
             f" {others[0]!r}; an API may also be a table with the key `document`"
         )
+    check_flat(apis, options.get("flat", False), place)
     version = options.get("version", _DEFAULT_VERSION)
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
         raise ConfigError(
@@ -193,8 +198,18 @@ def _parse_options(
         mirrors={address: folder / path for address, path in mirrors.items()},
         addresses=addresses,
         strict=options.get("strict", False),
+        flat=options.get("flat", False),
         options=api_options,
     )
+
+
+def check_flat(apis: Collection[str], flat: bool, place: str) -> None:
+    """Raise `ConfigError` if a flat package would have several APIs."""
+    if flat and len(apis) > 1:
+        raise ConfigError(
+            f"{place}: `flat` puts the modules of one API at the top level of the"
+            f" package, but there are {len(apis)} APIs; remove `flat`, or the others"
+        )
 
 
 def check_names(package: str, apis: Iterable[str], place: str) -> None:

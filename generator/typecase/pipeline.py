@@ -86,7 +86,10 @@ def generate_package(
     content = collect_copied_files(
         config.package,
         texts,
-        {name: result.part.to_json() for name, result in lowered.items()},
+        {
+            names[name].module_in(config.package): result.part.to_json()
+            for name, result in lowered.items()
+        },
     )
     while texts:  # Large packages would take twice the memory as text and bytes.
         path, text = texts.popitem()
@@ -103,7 +106,9 @@ def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
 
     Raise `ConfigError` if a name that the configuration chooses cannot be used.
     """
-    names = name_api(lowered.whole, name)
+    names = name_api(
+        lowered.whole, config.package if config.flat else name, is_flat=config.flat
+    )
     for wanted, used in find_refused_names(lowered.whole, names):
         raise ConfigError(
             f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"

@@ -4,6 +4,7 @@ A configuration error is reported in one line. The exit status is 2, and nothing
 written.
 """
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,12 @@ INVALID_EDITS = {
     "no documents": ('shop = "specs/shop.yaml"', "", "apis"),
     "refs is not a list": ('version =', 'refs = "a"\nversion =', "refs"),
     "mirrors is not a table": ('version =', 'mirrors = []\nversion =', "mirrors"),
+    "flat is no boolean": ("version =", 'flat = "yes"\nversion =', "`flat` must be"),
+    "flat with several APIs": (
+        "[tool.typecase.apis]",
+        'flat = true\n[tool.typecase.apis]\nb = "a"',
+        "`flat` puts",
+    ),
     "API without a document": ('"specs/shop.yaml"', "{}", "`document` is missing"),
     "API with a document of another type": (
         '"specs/shop.yaml"', "{document = 1}", "`document` must be"
@@ -93,6 +100,17 @@ def test_part_of_a_document_is_generated(project: Path) -> None:
     assert not (project / "out" / "zoo" / "shop" / "toys.py").exists()
     assert (project / "out" / "zoo" / "shop" / "pets.py").is_file()
     assert run_typecase(project, "generate", "--check").status == 0
+
+
+def test_flat_package_is_generated(project: Path) -> None:
+    arguments = ("specs/shop.yaml", "--package", "zoo", "--out", "out", "--flat")
+    result = run_typecase(project, "generate", *arguments)
+    assert result.status == 0, result.output
+    assert "from zoo import Client" in result.stderr
+    assert (project / "out" / "zoo" / "pets.py").is_file()
+    shutil.copy(project / "specs" / "shop.yaml", project / "specs" / "farm.yaml")
+    result = run_typecase(project, "generate", "specs/farm.yaml", *arguments)
+    assert (result.status, "--flat" in read_error_line(result)) == (2, True)
 
 
 def test_missing_pyproject_is_reported(tmp_path: Path) -> None:

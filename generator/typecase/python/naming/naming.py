@@ -45,9 +45,10 @@ from typecase.python.text.identifiers import (
 class Names(Struct, frozen=True):
     """The names of one API.
 
-    ``subpackage`` is the package of the API's modules. ``client`` is the name of the
-    sync client. The names of generated error classes are not included: they depend on
-    the status code alone.
+    ``subpackage`` is the package of the API's modules, and the name of the API. If
+    ``is_flat`` is true, the modules are at the top level of the package, which has this
+    name itself. ``client`` is the name of the sync client. The names of generated error
+    classes are not included: they depend on the status code alone.
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
@@ -79,12 +80,17 @@ class Names(Struct, frozen=True):
     unions: SignatureUnions = SignatureUnions()
     literals: Mapping[str, str] = {}
     model_modules: Mapping[SchemaId, str] = {}
+    is_flat: bool = False
     collisions: Sequence[NameCollision] = ()
 
     @property
     def async_client(self) -> str:
         """The name of the async client."""
         return f"Async{self.client}"
+
+    def module_in(self, package: str) -> str:
+        """Return the full name of the package of the API's modules."""
+        return package if self.is_flat else f"{package}.{self.subpackage}"
 
     def method_path(self, operation: Operation) -> str:
         """Return the path and method of an operation, as in `pets.list`."""
@@ -133,9 +139,12 @@ def parameter_key(parameter: Parameter) -> str:
     return f"{parameter.location}:{parameter.wire_name}"
 
 
-def name_api(api: Api, subpackage: str) -> Names:
-    """Choose the names of one API, which becomes the subpackage ``subpackage``."""
-    client = f"{pascal(subpackage)}Client"
+def name_api(api: Api, subpackage: str, *, is_flat: bool = False) -> Names:
+    """Choose the names of one API, which becomes the subpackage ``subpackage``.
+
+    If ``is_flat`` is true, ``subpackage`` is the package itself.
+    """
+    client = "Client" if is_flat else f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
     classes = name_classes(api.schemas, collisions, api.class_names)
     fields = name_fields(api.schemas, collisions)
@@ -149,6 +158,7 @@ def name_api(api: Api, subpackage: str) -> Names:
     params = name_params(api, classes)
     return Names(
         subpackage=subpackage,
+        is_flat=is_flat,
         client=client,
         classes=classes,
         fields=fields,
