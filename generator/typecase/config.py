@@ -12,6 +12,8 @@ from typecase.api_options import ApiOptions, parse_api_options
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.fetch.stored_copies import base_address, locate_copy
+from typecase.package_version import is_version
+from typecase.publication import Publication, parse_publication
 
 MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
 """Modules that a generated package may contain; no subpackage can have these names."""
@@ -23,6 +25,9 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "output": _TEXT,
     "version": _TEXT,
     "description": _TEXT,
+    "authors": _LIST,
+    "license": _TEXT,
+    "urls": _TABLE,
     "apis": _TABLE,
     "templates": _TEXT,
     "refs": _LIST,
@@ -32,7 +37,6 @@ _KEYS: Mapping[str, tuple[type, str]] = {
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
-_DEFAULT_VERSION = "0.1.0"
 
 
 class Config(NamedTuple):
@@ -42,8 +46,9 @@ class Config(NamedTuple):
         package: Name of the import package.
         apis: Path of the document of each subpackage, by the subpackage's name.
         output: Folder to write the package to.
-        version: Version of the distribution.
+        version: Version of the distribution; None means the version of the only API.
         description: Description of the distribution.
+        publication: The authors, the license and the URLs of the distribution.
         templates: Folder with the user's own templates, which replace templates of
             typecase with the same name; None if the user has none.
         refs: Folders that `$ref` may read from, besides each document's own folder.
@@ -60,8 +65,9 @@ class Config(NamedTuple):
     package: str
     apis: Mapping[str, Path]
     output: Path
-    version: str = _DEFAULT_VERSION
+    version: str | None = None
     description: str = ""
+    publication: Publication = Publication()
     templates: Path | None = None
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
@@ -176,8 +182,8 @@ def _parse_options(
             f" {others[0]!r}; an API may also be a table with the key `document`"
         )
     check_flat(apis, options.get("flat", False), place)
-    version = options.get("version", _DEFAULT_VERSION)
-    if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
+    version = options.get("version")
+    if version is not None and not is_version(version):
         raise ConfigError(
             f"{place}: `version` must be a version such as 1.2.0, not {version!r}"
         )
@@ -193,6 +199,7 @@ def _parse_options(
         output=folder / options["output"],
         version=version,
         description=options.get("description", ""),
+        publication=parse_publication(options, place),
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},

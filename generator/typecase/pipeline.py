@@ -14,6 +14,7 @@ from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
+from typecase.package_version import DEFAULT_VERSION, derive_version
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.name_selection import select_names
 from typecase.python.naming.naming import Names, find_refused_names, name_api
@@ -58,7 +59,12 @@ def generate_package(
         name: _choose_names(config, result, name) for name, result in lowered.items()
     }
     files = plan_package(
-        PackageMetadata(config.package, config.version, config.description),
+        PackageMetadata(
+            config.package,
+            config.version or _find_version(lowered),
+            config.description,
+            *config.publication,
+        ),
         {
             name: (PurePath(documents[name].file).name, result.api, names[name])
             for name, result in lowered.items()
@@ -96,9 +102,17 @@ def generate_package(
         content[path] = text.encode()
     return GeneratedPackage(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(collect_diagnostics(lowered, names)),
+        diagnostics=tuple(
+            collect_diagnostics(lowered, names, uses_version=config.version is None)
+        ),
         ledger=create_ledger(lowered),
     )
+
+
+def _find_version(lowered: Mapping[str, Lowered]) -> str:
+    """Return the version of the only API, or the default if there are several."""
+    versions = [derive_version(result.whole.version) for result in lowered.values()]
+    return versions[0] if len(versions) == 1 else DEFAULT_VERSION
 
 
 def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:

@@ -7,18 +7,20 @@ from typecase.ledger import Ledger
 from typecase.load import Repair
 from typecase.lower import Lowered
 from typecase.lower.context import REFUSED
+from typecase.package_version import derive_version
 from typecase.python.naming.collisions import find_collisions
 from typecase.python.naming.naming import Names
 
 
 def collect_diagnostics(
-    lowered: Mapping[str, Lowered], names: Mapping[str, Names]
+    lowered: Mapping[str, Lowered], names: Mapping[str, Names], *, uses_version: bool
 ) -> Iterator[Diagnostic]:
     """Yield the warnings of all stages, the most important ones first.
 
     These are about parts that were left out, and then about faults that were mended.
     Parts that the configuration excludes have none. The keys of the mappings are the
-    names of the subpackages.
+    names of the subpackages. ``uses_version`` tells whether the package has the version
+    of its only API.
     """
     repairs = list(_iter_repairs(lowered))
     refusals = [fault for api in lowered.values() for fault in _find_refusals(api)]
@@ -38,6 +40,23 @@ def collect_diagnostics(
         ):
             if diagnostic not in leading and _is_included(diagnostic, result):
                 yield diagnostic
+        if uses_version and len(lowered) == 1:
+            yield from _version_warnings(result)
+
+
+def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
+    """Yield a warning if the version of a document cannot be that of a package."""
+    stated = lowered.whole.version.strip()
+    version = derive_version(stated)
+    if version != stated.lstrip("vV"):
+        yield lowered.part.document.diagnostic(
+            "unusual-version",
+            f"{stated[:80]!r} is no version of a Python package; the package has the"
+            f" version {version}",
+            "/info/version",
+            hint="set `version` in [tool.typecase] of pyproject.toml to choose another",
+            severity=Severity.WARNING,
+        )
 
 
 def _is_included(diagnostic: Diagnostic, result: Lowered) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
-from typecase.python.text.code import Code, code
+from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.text.toml import toml_string
@@ -59,11 +59,19 @@ RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 
 
 class PackageMetadata(Struct, frozen=True):
-    """The name, version and description of the generated package, as configured."""
+    """The name of the generated package, and what `pyproject.toml` says about it.
+
+    ``authors`` are pairs of a name and an email address, one of which may be empty.
+    ``license`` is an SPDX expression or empty, and ``urls`` are pairs of a label and a
+    URL.
+    """
 
     package: str
     version: str
     description: str
+    authors: tuple[tuple[str, str], ...] = ()
+    license: str = ""
+    urls: tuple[tuple[str, str], ...] = ()
 
     @property
     def user_agent(self) -> str:
@@ -133,6 +141,12 @@ def package_view(
         version=literal(metadata.version),
         distribution=toml_string(metadata.package.replace("_", "-")),
         toml_version=toml_string(metadata.version),
+        authors=tuple(_author(*author) for author in metadata.authors),
+        license=toml_string(metadata.license) if metadata.license else None,
+        urls=tuple(
+            KeywordArgument(toml_string(label), toml_string(url))
+            for label, url in metadata.urls
+        ),
         description=toml_string(metadata.description or description),
         package=toml_string(metadata.package),
         package_name=code(metadata.package),
@@ -146,6 +160,13 @@ def package_view(
         has_outbox=has_outbox,
         has_deprecated=has_deprecated,
     )
+
+
+def _author(name: str, email: str) -> Code:
+    """Return an author as an inline table of TOML."""
+    parts = [("name", name), ("email", email)]
+    fields = [code(f"{key} = {toml_string(text)}") for key, text in parts if text]
+    return code(f"{{ {join(', ', fields)} }}")
 
 
 def select_runtime_modules(
