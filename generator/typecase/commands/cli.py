@@ -10,8 +10,8 @@ from pathlib import Path
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import Config, ConfigError, from_pyproject, locate_documents
-from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.config import Config, from_pyproject, locate_documents
+from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.fetch.stored_copies import FOLDER
 from typecase.progress import show_progress
 
@@ -119,6 +119,12 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         "--package",
         help="name of the import package; only allowed with SPEC, and required with"
         " several (default: from the title of the document)",
+    )
+    command.add_argument(
+        "--flat",
+        action="store_true",
+        help="put the modules of the only SPEC at the top level of the package, whose"
+        " clients are Client and AsyncClient (default: a subpackage for each SPEC)",
     )
     command.add_argument(
         "--out",
@@ -239,12 +245,13 @@ def read_config(options: argparse.Namespace) -> Config:
 
         return read_document_arguments(options)
     only_with_documents = (
-        options.names, options.package, options.out, options.refs, options.mirrors
+        options.names, options.package, options.flat, options.out, options.refs,
+        options.mirrors,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --out, --refs and --mirror are only allowed with"
-            " documents; name the documents, or set the options in pyproject.toml"
+            "--name, --package, --flat, --out, --refs and --mirror are only allowed"
+            " with documents; name the documents, or set the options in pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 

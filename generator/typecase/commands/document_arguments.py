@@ -6,7 +6,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from typecase.commands.api_names import api_name, is_generic, package_name
-from typecase.config import Config, ConfigError, check_names, locate_documents
+from typecase.config import Config, check_flat, check_names, locate_documents
+from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
 
@@ -43,12 +44,14 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         package = _choose_package(apis)
     check_names(package, (), "--package")
     check_names(package, apis, "--name")
+    check_flat(apis, options.flat, "--flat")
     config = Config(package, apis, options.out or _default_output(package))
     return config._replace(
         templates=options.templates,
         refs=tuple(options.refs),
         mirrors=dict(options.mirrors),
         addresses=addresses,
+        flat=options.flat,
     )
 
 

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, datetime as datetime_
+from datetime import datetime
+from datetime import datetime as datetime_
 from typing import Any, Literal, Required, TypeAlias, TypedDict
 
-from . import models, models as models_
+from . import models
+from . import models as models_
 
 KindValue: TypeAlias = Literal["cat", 'dog"\n'] | str
 """The values of `models.Kind`."""
@@ -35,16 +37,16 @@ class AnyParams(TypedDict, total=False):
     a: Required[models.Literal | LiteralValue]
 
 
-class FooParams(TypedDict, total=False):
-    """The fields of `models.Foo`."""
-
-    foo_params: models.FooParams | FooParamsParams | None
-
-
 class FooParamsParams(TypedDict, total=False):
     """The fields of `models.FooParams`."""
 
     foo: Required[models.Foo | FooParams]
+
+
+class FooParams(TypedDict, total=False):
+    """The fields of `models.Foo`."""
+
+    foo_params: models.FooParams | FooParamsParams | None
 
 
 class PetParams(TypedDict, total=False):

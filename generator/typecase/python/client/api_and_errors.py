@@ -9,7 +9,6 @@ from typecase.ir import (
     Anything,
     Api,
     Operation,
-    Response,
     Scheme,
     Server,
     UnionOf,
@@ -223,6 +222,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         for response in operation.responses
         if response.status == status
     ]
+    description = api.error_descriptions.get(status, "")
     # Operations often declare the same response with another pointer or other notes.
     responses = {
         (response.media_type, response.type): response for response in declared
@@ -234,20 +234,13 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=paragraph_docstring(_summary(status, declared), indent=CLASS_INDENT),
+        docstring=paragraph_docstring(
+            f"Status {status}. {end_sentence(description)}".strip(),
+            indent=CLASS_INDENT,
+        ),
         # The body is None if it does not match the document; `Any` includes None.
         body=(body if "Any" in body.split(" | ") else code(join_union([body, "None"]))),
         responses=tuple(
             response_expression(response, annotations) for response in responses
         ),
     )
-
-
-def _summary(status: str, responses: list[Response]) -> str:
-    """Return a sentence with the status code, then the description of the responses.
-
-    The description is left out if the responses have different descriptions.
-    """
-    descriptions = {response.notes.description for response in responses}
-    description = descriptions.pop() if len(descriptions) == 1 else ""
-    return f"Status {status}. {end_sentence(description)}".strip()

@@ -112,7 +112,8 @@ def client_view(
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
     for base in bases:
-        imports.add_names(BASE_MODULES[base], base)
+        renamed = f" as Base{base}" if names.is_flat else ""
+        imports.add_names(BASE_MODULES[base], f"{base}{renamed}")
     arguments = [*urls, *choices, *credentials]
     base_urls = [
         code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
@@ -123,8 +124,8 @@ def client_view(
         ),
         imports=imports.lines(),
         typing_imports=typing_imports.lines(),
-        sync_base=code(bases[0]),
-        async_base=code(bases[1]),
+        sync_base=code(f"Base{bases[0]}" if names.is_flat else bases[0]),
+        async_base=code(f"Base{bases[1]}" if names.is_flat else bases[1]),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(f"Client of the {api.title}.", api, arguments),

@@ -44,7 +44,7 @@ def example_view(
     that are credentials are added.
     """
     imports = Imports()
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
     writer = ExampleWriter(api, names, imports, module)

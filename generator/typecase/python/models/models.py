@@ -32,7 +32,6 @@ from typecase.python.client.sentences import (
     end_sentence,
     member_sentences,
 )
-from typecase.python.models.model_order import definition_order
 from typecase.python.models.object_members import additional_properties_type
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
@@ -60,7 +59,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     ``source`` is the file name of the document.
     """
     builder = ModelViewBuilder(api, names, imports=model_imports(names))
-    models = tuple(map(builder.model_view, definition_order(api.schemas)))
+    models = tuple(map(builder.model_view, api.schemas))
     unions = tuple(builder.union_views())
     # Only constructors refer to the module `params`, for type checkers.
     typing_imports = Imports()

@@ -7,16 +7,23 @@ from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 from typecase.python.types import annotations
 
 MODULES = WINDOWS_DEVICES | {
+    "aiohttp",
     "api",
     "client",
     "errors",
     "models",
+    "opentelemetry",
+    "outbox",
     "params",
     "receiver",
     "sender",
     "server",
+    "testing",
 }
-"""Names that modules of resources must avoid: other modules, and devices of Windows."""
+"""Names that modules of resources must avoid: other modules, and devices of Windows.
+
+Some modules are beside those of resources only if the package has a single API.
+"""
 NAMESPACES = frozenset(
     {
         "close",

@@ -1,5 +1,7 @@
 """Collect the imports of a generated module while its code is generated."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
 from typecase.python.text.code import Code, code
@@ -70,13 +72,22 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = ", ".join(sorted(self.names[module], key=name_order))
-            lines.append((_group(module), f"from {module} import {names}"))
+            names = sorted(self.names[module], key=name_order)
+            plain = ", ".join(name for name in names if " as " not in name)
+            # isort wants a statement of its own for each renamed name.
+            renamed = (name for name in names if " as " in name)
+            for imported in filter(None, (plain, *renamed)):
+                lines.append((_group(module), f"from {module} import {imported}"))
         statements: list[Code] = []
         for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
             block = [code(line) for line_group, line in lines if line_group == group]
             statements += [code(""), *block] if statements and block else block
         return tuple(statements)
+
+
+def sort_relative(lines: Iterable[str]) -> list[str]:
+    """Return import statements of relative modules in isort's order."""
+    return sorted(lines, key=lambda line: _module_order(line.split(" ")[1]))
 
 
 def _group(module: str) -> int:
