@@ -143,7 +143,6 @@ def test_classes_have_the_configured_names(
         ({"classes": {"zzz": "A"}}, "write the name of a component"),
         ({"classes": {"Book": "A", "Other": "A"}}, "`A` is taken or reserved"),
         ({"classes": {"Book": "None"}}, "write `None_`"),
-        ({"classes": {"Book": "None"}}, "write `None_`"),
         ({"classes": {"Book": "book"}}, "not 'book'"),
         ({"classes": {"Book": "A; import os"}}, "not 'A; import os'"),
     ],
