@@ -26,6 +26,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "templates": _TEXT,
     "refs": _LIST,
     "mirrors": _TABLE,
+    "overlays": _TABLE,
     "strict": _BOOLEAN,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
@@ -52,6 +53,8 @@ class Config(NamedTuple):
         mirrors: Folders with local copies of web addresses, by address prefix.
         strict: Whether a fault in a document refuses the package. Otherwise, faults are
             repaired, and parts that cannot be represented are left out.
+        overlays: Paths of the overlays of each document, in the order in which they are
+            applied, by the subpackage's name.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
     """
@@ -65,6 +68,7 @@ class Config(NamedTuple):
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
+    overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
 
 
@@ -171,6 +175,7 @@ def _parse_options(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
     check_names(options["package"], apis, place)
+    overlays = _parse_overlays(options.get("overlays", {}), apis, place)
     documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
@@ -181,9 +186,39 @@ def _parse_options(
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        overlays={
+            name: tuple(folder / path for path in paths)
+            for name, paths in overlays.items()
+        },
         addresses=addresses,
         strict=options.get("strict", False),
     )
+
+
+def _parse_overlays(
+    overlays: Mapping[str, Any], apis: Iterable[str], place: str
+) -> dict[str, list[str]]:
+    """Return the overlays of each API; raise `ConfigError` if an entry is invalid.
+
+    A single overlay may be given without a list.
+    """
+    parsed: dict[str, list[str]] = {}
+    for name, paths in overlays.items():
+        if name not in apis:
+            raise ConfigError(
+                f"{place}: `overlays` has the unknown API {name!r}; use a name of"
+                " `apis`"
+            )
+        listed = [paths] if isinstance(paths, str) else paths
+        if not isinstance(listed, list) or not all(
+            isinstance(path, str) for path in cast("list[object]", listed)
+        ):
+            raise ConfigError(
+                f"{place}: `overlays.{name}` must be a path or a list of paths, not"
+                f" {paths!r}"
+            )
+        parsed[name] = cast("list[str]", listed)
+    return parsed
 
 
 def check_names(package: str, apis: Iterable[str], place: str) -> None:
