@@ -80,8 +80,10 @@ def generate_package(
         return formatted
 
     texts = runner.generate_texts(files, render_file, finish_file)
-    content = {path: text.encode() for path, text in texts.items()}
-    content |= collect_copied_files(config.package, texts, documents)
+    content = collect_copied_files(config.package, texts, documents)
+    while texts:  # Large packages would take twice the memory as text and bytes.
+        path, text = texts.popitem()
+        content[path] = text.encode()
     return GeneratedPackage(
         content=dict(sorted(content.items())),
         diagnostics=tuple(collect_diagnostics(documents, lowered, names)),

@@ -1,6 +1,6 @@
 """Run the stages of the pipeline that a cache can shorten: loading and generating."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from typecase.config import Config
@@ -38,7 +38,7 @@ class Runner:
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
-    ) -> Mapping[str, str]:
+    ) -> dict[str, str]:
         """Render and finish every file; return the texts by path.
 
         ``render_file`` renders the template of a file. ``finish_file`` formats and

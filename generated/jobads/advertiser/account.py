@@ -36,10 +36,12 @@ class Account(Resource):
         Args:
             login: Login name of the user.
             password: Password of the user.
+
         Returns:
             Logged in; a title and a message, without `data`. Not specified: Where the
             answer holds the authorization token. Not specified: The lifetime of the
             token.
+
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
@@ -80,10 +82,12 @@ class AsyncAccount(AsyncResource):
         Args:
             login: Login name of the user.
             password: Password of the user.
+
         Returns:
             Logged in; a title and a message, without `data`. Not specified: Where the
             answer holds the authorization token. Not specified: The lifetime of the
             token.
+
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """

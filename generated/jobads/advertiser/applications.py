@@ -44,6 +44,7 @@ class Applications(Resource):
             application_id: Id of the application.
             login: Login name of the user.
             password: Password of the user.
+
         Returns:
             The resume file as it was uploaded.
         """
@@ -77,6 +78,7 @@ class Applications(Resource):
                 `ClientOptions.time_zone`.
             campaign_ids: Ids of campaigns.
             reference_numbers: Reference numbers of job ads.
+
         Returns:
             Rows of applicants.
         """
@@ -112,6 +114,7 @@ class AsyncApplications(AsyncResource):
             application_id: Id of the application.
             login: Login name of the user.
             password: Password of the user.
+
         Returns:
             The resume file as it was uploaded.
         """
@@ -145,6 +148,7 @@ class AsyncApplications(AsyncResource):
                 `ClientOptions.time_zone`.
             campaign_ids: Ids of campaigns.
             reference_numbers: Reference numbers of job ads.
+
         Returns:
             Rows of applicants.
         """

@@ -32,6 +32,7 @@ class Billing(Resource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             Whether there is a payment method.
         """
@@ -49,6 +50,7 @@ class Billing(Resource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             Payment methods by invoice and by card.
         """
@@ -70,6 +72,7 @@ class AsyncBilling(AsyncResource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             Whether there is a payment method.
         """
@@ -87,6 +90,7 @@ class AsyncBilling(AsyncResource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             Payment methods by invoice and by card.
         """

@@ -46,6 +46,7 @@ class Campaigns(Resource):
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
+
         Returns:
             Rows per campaign and day.
         """
@@ -81,6 +82,7 @@ class Campaigns(Resource):
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
+
         Returns:
             Records of summarised performance.
         """
@@ -109,8 +111,10 @@ class Campaigns(Resource):
         Args:
             campaign_id: Id of the campaign.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -140,8 +144,10 @@ class Campaigns(Resource):
         Args:
             campaign_id: Id of the campaign.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -164,6 +170,7 @@ class Campaigns(Resource):
         Args:
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
+
         Returns:
             The campaigns.
         """
@@ -200,6 +207,7 @@ class AsyncCampaigns(AsyncResource):
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
+
         Returns:
             Rows per campaign and day.
         """
@@ -235,6 +243,7 @@ class AsyncCampaigns(AsyncResource):
             customer_ids: Ids of customers.
             pool_ids: Ids of pools.
             campaign_ids: Ids of campaigns.
+
         Returns:
             Records of summarised performance.
         """
@@ -263,8 +272,10 @@ class AsyncCampaigns(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -294,8 +305,10 @@ class AsyncCampaigns(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The answer to a budget that does not exceed the spend.
         """
@@ -318,6 +331,7 @@ class AsyncCampaigns(AsyncResource):
         Args:
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
+
         Returns:
             The campaigns.
         """

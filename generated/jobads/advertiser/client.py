@@ -43,9 +43,11 @@ class AdvertiserClient(Client):
             `JOBADS_ADVERTISER_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Errors of most methods:
         StatusError: any other status. Any other answer. Not specified: Its statuses and
             its body.
+
     Not specified by the document:
         Which request fields are required.
         Error responses of every operation other than login.
@@ -164,9 +166,11 @@ class AsyncAdvertiserClient(AsyncClient):
             `JOBADS_ADVERTISER_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Errors of most methods:
         StatusError: any other status. Any other answer. Not specified: Its statuses and
             its body.
+
     Not specified by the document:
         Which request fields are required.
         Error responses of every operation other than login.

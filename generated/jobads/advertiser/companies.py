@@ -38,6 +38,7 @@ class Companies(Resource):
             company_id: Id of the company.
             company_name: Name of the company.
             exact_match: Whether the name must match exactly.
+
         Returns:
             The companies.
         """
@@ -69,6 +70,7 @@ class AsyncCompanies(AsyncResource):
             company_id: Id of the company.
             company_name: Name of the company.
             exact_match: Whether the name must match exactly.
+
         Returns:
             The companies.
         """

@@ -42,6 +42,7 @@ class Customers(Resource):
                 with a time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
+
         Returns:
             Rows per customer and day.
         """
@@ -71,6 +72,7 @@ class Customers(Resource):
                 with a time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
+
         Returns:
             Records of summarised performance.
         """
@@ -92,6 +94,7 @@ class Customers(Resource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             The customers.
         """
@@ -119,6 +122,7 @@ class AsyncCustomers(AsyncResource):
                 with a time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
+
         Returns:
             Rows per customer and day.
         """
@@ -148,6 +152,7 @@ class AsyncCustomers(AsyncResource):
                 with a time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
+
         Returns:
             Records of summarised performance.
         """
@@ -169,6 +174,7 @@ class AsyncCustomers(AsyncResource):
 
         Args:
             customer_ids: Ids of customers.
+
         Returns:
             The customers.
         """

@@ -45,6 +45,7 @@ class Groups(Resource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Records of summarised performance.
         """
@@ -77,6 +78,7 @@ class Groups(Resource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Rows per group and day.
         """
@@ -103,6 +105,7 @@ class Groups(Resource):
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
+
         Returns:
             The groups.
         """
@@ -163,6 +166,7 @@ class Groups(Resource):
             tracking_tags: Tracking tags in a single string.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -221,9 +225,8 @@ class Groups(Resource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether
+        the server acted.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.
@@ -247,6 +250,7 @@ class Groups(Resource):
             tracking_tags: Tracking tags in a single string.
             body: The group to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             An int64 whose meaning the source document does not state.
         """
@@ -290,6 +294,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
         """
@@ -315,6 +320,7 @@ class Groups(Resource):
             group_id: Id of the group.
             is_monthly_budget: Whether the budget is monthly.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -347,6 +353,7 @@ class Groups(Resource):
             campaign_id: Id of the campaign.
             group_id: Id of the group.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -370,8 +377,10 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -391,8 +400,10 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             Number of affected rows.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -414,6 +425,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -438,6 +450,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -466,6 +479,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -494,6 +508,7 @@ class Groups(Resource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -529,6 +544,7 @@ class AsyncGroups(AsyncResource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Records of summarised performance.
         """
@@ -561,6 +577,7 @@ class AsyncGroups(AsyncResource):
                 `ClientOptions.time_zone`.
             customer_ids: Ids of customers.
             group_ids: Ids of groups.
+
         Returns:
             Rows per group and day.
         """
@@ -587,6 +604,7 @@ class AsyncGroups(AsyncResource):
             customer_ids: Ids of customers.
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
+
         Returns:
             The groups.
         """
@@ -647,6 +665,7 @@ class AsyncGroups(AsyncResource):
             tracking_tags: Tracking tags in a single string.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -705,9 +724,8 @@ class AsyncGroups(AsyncResource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `groups.list` whether
+        the server acted.
 
         Args:
             budget_cents: Budget in cents; -1 means unlimited.
@@ -731,6 +749,7 @@ class AsyncGroups(AsyncResource):
             tracking_tags: Tracking tags in a single string.
             body: The group to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             An int64 whose meaning the source document does not state.
         """
@@ -774,6 +793,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
         """
@@ -799,6 +819,7 @@ class AsyncGroups(AsyncResource):
             group_id: Id of the group.
             is_monthly_budget: Whether the budget is monthly.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -831,6 +852,7 @@ class AsyncGroups(AsyncResource):
             campaign_id: Id of the campaign.
             group_id: Id of the group.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -854,8 +876,10 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             An int32 whose meaning the source document does not state.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -875,8 +899,10 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             Number of affected rows.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -898,6 +924,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -922,6 +949,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -950,6 +978,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """
@@ -978,6 +1007,7 @@ class AsyncGroups(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             group_id: Id of the group.
+
         Returns:
             The group and the operation done on its priority.
         """

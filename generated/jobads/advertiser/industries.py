@@ -50,15 +50,13 @@ class Industries(Resource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             description: Description of the job.
             title: Title of the job.
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions.
         """
@@ -118,15 +116,13 @@ class AsyncIndustries(AsyncResource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             description: Description of the job.
             title: Title of the job.
             job_properties: Where the job belongs. Not specified: Which of the fields
                 are required.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions.
         """

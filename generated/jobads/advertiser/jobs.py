@@ -44,6 +44,7 @@ class Jobs(Resource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Records of summarised performance.
         """
@@ -76,6 +77,7 @@ class Jobs(Resource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Rows per job ad and day.
         """
@@ -106,6 +108,7 @@ class Jobs(Resource):
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
+
         Returns:
             The job ads.
         """
@@ -142,6 +145,7 @@ class Jobs(Resource):
             job_references: References of job ads.
             job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
                 specified: The set of values.
+
         Returns:
             The job ads, with `metadata`.
         """
@@ -172,6 +176,7 @@ class Jobs(Resource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -203,6 +208,7 @@ class Jobs(Resource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -226,8 +232,10 @@ class Jobs(Resource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -250,8 +258,10 @@ class Jobs(Resource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -321,6 +331,7 @@ class Jobs(Resource):
             url: URL of the job.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -387,9 +398,8 @@ class Jobs(Resource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether
+        the server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -415,6 +425,7 @@ class Jobs(Resource):
             require_resume: Whether applicants need a resume.
             body: The job ad to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             The reference number and the outcome.
         """
@@ -473,6 +484,7 @@ class AsyncJobs(AsyncResource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Records of summarised performance.
         """
@@ -505,6 +517,7 @@ class AsyncJobs(AsyncResource):
                 `ClientOptions.time_zone`.
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             Rows per job ad and day.
         """
@@ -535,6 +548,7 @@ class AsyncJobs(AsyncResource):
             campaign_ids: Ids of campaigns.
             group_ids: Ids of groups.
             job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
+
         Returns:
             The job ads.
         """
@@ -571,6 +585,7 @@ class AsyncJobs(AsyncResource):
             job_references: References of job ads.
             job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not
                 specified: The set of values.
+
         Returns:
             The job ads, with `metadata`.
         """
@@ -601,6 +616,7 @@ class AsyncJobs(AsyncResource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             budget_cents: New budget in cents; -1 means unlimited.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -632,6 +648,7 @@ class AsyncJobs(AsyncResource):
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
             delta_cents: Change of the budget in cents.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -655,8 +672,10 @@ class AsyncJobs(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -679,8 +698,10 @@ class AsyncJobs(AsyncResource):
         Args:
             campaign_id: Id of the campaign.
             reference_number: Reference number of the job ad.
+
         Returns:
             The outcome, as a status code string.
+
         Not specified by the document:
             The state it leads to.
         """
@@ -750,6 +771,7 @@ class AsyncJobs(AsyncResource):
             url: URL of the job.
             body: The new values. The whole body as a model or dict, in place of its
                 members.
+
         Returns:
             The outcome, as a status code string.
         """
@@ -816,9 +838,8 @@ class AsyncJobs(AsyncResource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `jobs.list` whether
+        the server acted.
 
         Args:
             campaign_id: Id of the campaign.
@@ -844,6 +865,7 @@ class AsyncJobs(AsyncResource):
             require_resume: Whether applicants need a resume.
             body: The job ad to create. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             The reference number and the outcome.
         """

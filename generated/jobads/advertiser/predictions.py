@@ -37,15 +37,13 @@ class Predictions(Resource):
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             company: Name of the company.
             desc: Description of the job.
             locations: Locations of the job.
             title: Title of the job.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """
@@ -75,15 +73,13 @@ class AsyncPredictions(AsyncResource):
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             company: Name of the company.
             desc: Description of the job.
             locations: Locations of the job.
             title: Title of the job.
             body: The job. The whole body as a model or dict, in place of its members.
+
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """

@@ -25,6 +25,7 @@ class DispositionClient(Client):
             `JOBADS_DISPOSITION_BASE_URL`: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
     """
@@ -63,6 +64,7 @@ class AsyncDispositionClient(AsyncClient):
             `JOBADS_DISPOSITION_BASE_URL`: the document names no host.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
     """

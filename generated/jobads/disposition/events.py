@@ -41,14 +41,15 @@ class Events(Resource):
         reprocess them. No authentication is needed.
 
         Not idempotent: not retried once the server may have received the request,
-        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
-        server may have acted.
+        except after status 500.
 
         Args:
             body: One event, or an array of at most 100 events.
+
         Returns:
             Everything was accepted: `success` answers a single event,
             `num_succeeded_events` answers several.
+
         Raises:
             BadRequestError: 400. The single event is invalid, or some of several events
                 are; in a batch the valid ones are still counted as succeeded.
@@ -106,14 +107,15 @@ class AsyncEvents(AsyncResource):
         reprocess them. No authentication is needed.
 
         Not idempotent: not retried once the server may have received the request,
-        except after status 500. After `ConnectionLostError` or `TimedOutError`, the
-        server may have acted.
+        except after status 500.
 
         Args:
             body: One event, or an array of at most 100 events.
+
         Returns:
             Everything was accepted: `success` answers a single event,
             `num_succeeded_events` answers several.
+
         Raises:
             BadRequestError: 400. The single event is invalid, or some of several events
                 are; in a batch the valid ones are still counted as succeeded.

@@ -65,7 +65,7 @@ class Campaigns(Resource):
 
         Answers one page of campaigns in `data.entities`, described by `_meta`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Number of the page. Default: `0`.
@@ -74,8 +74,10 @@ class Campaigns(Resource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model: The class as which each item is read, such as a model.
+
         Returns:
             The list envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -114,9 +116,8 @@ class Campaigns(Resource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
-        the server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `campaigns.list`
+        whether the server acted.
 
         Args:
             name: Name of the campaign.
@@ -131,9 +132,11 @@ class Campaigns(Resource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -180,8 +183,10 @@ class Campaigns(Resource):
             campaign_id: Id of the campaign.
             report_parameters: What to report, sent as one comma-separated string; all
                 supported parameters when omitted. The value `SPENDING` is supported.
+
         Returns:
             The report.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -211,8 +216,10 @@ class Campaigns(Resource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -263,8 +270,10 @@ class Campaigns(Resource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -305,11 +314,13 @@ class Campaigns(Resource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
             JSON of a shape the document leaves out. Not specified: Response body of the
             delete operation.
             Deleted; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -360,7 +371,7 @@ class AsyncCampaigns(AsyncResource):
 
         Answers one page of campaigns in `data.entities`, described by `_meta`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Number of the page. Default: `0`.
@@ -369,8 +380,10 @@ class AsyncCampaigns(AsyncResource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model: The class as which each item is read, such as a model.
+
         Returns:
             The list envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -409,9 +422,8 @@ class AsyncCampaigns(AsyncResource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `campaigns.list` whether
-        the server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `campaigns.list`
+        whether the server acted.
 
         Args:
             name: Name of the campaign.
@@ -426,9 +438,11 @@ class AsyncCampaigns(AsyncResource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The campaign; 201 is the other answer to success.
             The campaign; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -475,8 +489,10 @@ class AsyncCampaigns(AsyncResource):
             campaign_id: Id of the campaign.
             report_parameters: What to report, sent as one comma-separated string; all
                 supported parameters when omitted. The value `SPENDING` is supported.
+
         Returns:
             The report.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -506,8 +522,10 @@ class AsyncCampaigns(AsyncResource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -558,8 +576,10 @@ class AsyncCampaigns(AsyncResource):
                 fields are required.
             body: The campaign, without `campaignId`. The whole body as a model or dict,
                 in place of its members.
+
         Returns:
             The detail envelope.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -602,11 +622,13 @@ class AsyncCampaigns(AsyncResource):
 
         Args:
             campaign_id: Id of the campaign.
+
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
             JSON of a shape the document leaves out. Not specified: Response body of the
             delete operation.
             Deleted; 200 is the other answer to success.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its

@@ -52,6 +52,7 @@ class PlatformClient(Client):
             `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
         Whether its campaigns and their ids are those of the advertiser API.
@@ -135,6 +136,7 @@ class AsyncPlatformClient(AsyncClient):
             `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
         Whether its campaigns and their ids are those of the advertiser API.

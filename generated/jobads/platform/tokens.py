@@ -44,8 +44,10 @@ class Tokens(Resource):
         Args:
             body: Client credentials request, as a form or as JSON with other field
                 names.
+
         Returns:
             The access token.
+
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
@@ -78,8 +80,10 @@ class AsyncTokens(AsyncResource):
         Args:
             body: Client credentials request, as a form or as JSON with other field
                 names.
+
         Returns:
             The access token.
+
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """

@@ -33,8 +33,10 @@ class Users(Resource):
             user_id: Id of the user.
             refresh_token: A valid refresh token. Not specified: How the refresh token
                 is issued.
+
         Returns:
             The new tokens.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its
@@ -69,8 +71,10 @@ class AsyncUsers(AsyncResource):
             user_id: Id of the user.
             refresh_token: A valid refresh token. Not specified: How the refresh token
                 is issued.
+
         Returns:
             The new tokens.
+
         Raises:
             AuthenticationError: 401. Not specified: Conditions that produce 401. Not
                 specified: Whether the body is the envelope; the document describes its

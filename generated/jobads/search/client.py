@@ -35,6 +35,7 @@ class SearchClient(Client):
             `JOBADS_SEARCH_PASSWORD`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
     """
@@ -88,6 +89,7 @@ class AsyncSearchClient(AsyncClient):
             `JOBADS_SEARCH_PASSWORD`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         Rate limits.
     """

@@ -281,8 +281,8 @@ class Jobs(Resource):
         are ranking signals, not strict filters. Call from a backend at request time,
         and delete stored results within 24 hours.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested.
 
         Args:
             ip: The end user's IP address; used for relevancy, and for the location when
@@ -294,7 +294,7 @@ class Jobs(Resource):
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
             start: Offset of the first result. Default: `0`.
-            limit: Number of results, 0 to 200. Default: `10`.
+            limit: Number of results, 0 to 200.
             format: Format of the answer; only `json` is answered with typed records.
                 Default: `'json'`.
             link: 1 exposes the direct link: each job has a `url` in place of its
@@ -351,16 +351,19 @@ class Jobs(Resource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             At least one of `q` or `l` is required.
+
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given.
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given. The answer as text when `format` is `xml`,
             `html` or `php`; the document names no media types for them.
+
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
             StatusError: any other status. Any other answer. Not specified: Its statuses
                 and its body.
+
         Not specified by the document:
             Error responses other than 400.
         """
@@ -659,8 +662,8 @@ class AsyncJobs(AsyncResource):
         are ranking signals, not strict filters. Call from a backend at request time,
         and delete stored results within 24 hours.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested.
 
         Args:
             ip: The end user's IP address; used for relevancy, and for the location when
@@ -672,7 +675,7 @@ class AsyncJobs(AsyncResource):
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
             start: Offset of the first result. Default: `0`.
-            limit: Number of results, 0 to 200. Default: `10`.
+            limit: Number of results, 0 to 200.
             format: Format of the answer; only `json` is answered with typed records.
                 Default: `'json'`.
             link: 1 exposes the direct link: each job has a `url` in place of its
@@ -729,16 +732,19 @@ class AsyncJobs(AsyncResource):
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             At least one of `q` or `l` is required.
+
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given.
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given. The answer as text when `format` is `xml`,
             `html` or `php`; the document names no media types for them.
+
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
             StatusError: any other status. Any other answer. Not specified: Its statuses
                 and its body.
+
         Not specified by the document:
             Error responses other than 400.
         """

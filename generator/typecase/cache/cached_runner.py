@@ -68,7 +68,7 @@ class CachedRunner(Runner):
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
-    ) -> Mapping[str, str]:
+    ) -> dict[str, str]:
         """Return the text of every file, by path.
 
         A file whose text would not change is read from the disk, if there is a cache.

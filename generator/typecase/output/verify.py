@@ -49,8 +49,7 @@ _NODES: frozenset[type[ast.AST]] = frozenset(
         *(ast.AnnAssign, ast.Expr, ast.Return, ast.Delete, ast.If, ast.Pass),
         *(ast.Await, ast.Call, ast.keyword, ast.Attribute, ast.Subscript, ast.Slice),
         *(ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp),
-        *(ast.BitOr, ast.UnaryOp, ast.USub, ast.Compare, ast.Eq, ast.Load),
-        *(ast.Store, ast.Del),
+        *(ast.BitOr, ast.UnaryOp, ast.USub, ast.Compare, ast.Eq),
     }
 )
 """The kinds of syntax nodes that a generated module may contain."""
@@ -58,12 +57,27 @@ _RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, as
 """Nodes that are only allowed under the conditions in `_find_fault`."""
 # A docstring or `...`, and calls. Any other expression has no effect as a statement.
 _EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
-_LEAVES = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, ast.Del})
+_PLAIN_FIELDS = frozenset(
+    {
+        *("arg", "asname", "attr", "ctx", "id", "kind", "level", "module", "name"),
+        *("simple", "type_comment"),
+    }
+)
+"""Fields of `_NODES` without code: text, numbers, and whether a name is stored."""
+_CODE_FIELDS = {
+    kind: tuple(name for name in kind._fields if name not in _PLAIN_FIELDS)
+    for kind in _NODES - {ast.Constant}
+} | {ast.Constant: ()}
+"""The fields that may contain other nodes, by kind of node."""
 _PART_LENGTH = 200_000
 """The least number of characters of a part of a large module."""
 _STATEMENT = re.compile(r"\n\n(?=[A-Za-z_@])")
 """The blank line before a statement at the first column."""
 _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+_NAMING = frozenset(
+    {ast.Name, ast.arg, ast.alias, ast.Call, ast.ImportFrom, *_DEFINITIONS}
+)
+"""The kinds of syntax nodes that declare, read or call names."""
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
@@ -93,11 +107,15 @@ def verify(text: str, path: str) -> None:
     names = _Names()
     for start, tree in _parse(text, path):
         for node in _walk(tree):
-            line = start + getattr(node, "lineno", 1)
-            names.add(node, line)
-            fault = _find_fault(node)
-            if fault is not None:
-                raise _error(path, line, fault)
+            kind = type(node)
+            # Most nodes need no check but that of their kind.
+            if kind in _NAMING:
+                names.add(node, start + getattr(node, "lineno", 1))
+            if kind in _RESTRICTED or kind not in _NODES:
+                fault = _find_fault(node)
+                if fault is not None:
+                    line = start + getattr(node, "lineno", 1)
+                    raise _error(path, line, fault)
     for line, fault in names.find_faults():
         raise _error(path, line, fault)
 
@@ -178,14 +196,15 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _walk(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a tree, but not whether names are read or stored."""
+    """Yield the nodes of a tree, but not whether names are read or stored.
+
+    The caller stops at the first node of a kind that is not in `_NODES`.
+    """
     nodes = [tree]
     while nodes:
         node = nodes.pop()
         yield node
-        if type(node) in _LEAVES:
-            continue
-        for name in node._fields:
+        for name in _CODE_FIELDS[type(node)]:
             value = getattr(node, name, None)
             if isinstance(value, ast.AST):
                 nodes.append(value)
@@ -200,9 +219,6 @@ def _find_fault(node: ast.AST) -> str | None:
     """
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
-    # Most nodes need no more checks, and `match` is slow.
-    if type(node) not in _RESTRICTED:
-        return None
     match node:
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"

@@ -30,6 +30,8 @@ LONG_STATEMENTS = (
     "def f(self, *, a: str, options: Options | None = None,) -> models.Long:",
     "def f(self, *, a: str, options: Options | None = None,) -> Long:",
     "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
+    "def f(self, *, page: int | None = None, size: int | None) -> Page[m.A | B, m.C]:",
+    "def f(self, name: str, **options: Unpack[Options]) -> Page[list[m.Abc], m.Abc]:",
     "return await self._call(OPERATION, locals())",
     "@decorator('first', second=None)",
     "@decorator('ä', 'b')",

@@ -34,11 +34,15 @@ def is_touched(parts: set[str], place: str) -> bool:
 
 
 def find_sources(document: Any, place: str) -> set[str]:
-    """Return the places of the references that lead into a place."""
+    """Return the places of the references that lead into a place.
+
+    A grant depends on every part of its operation, so it also leads to what is inside.
+    """
     return {
         source
         for source, target in _find_references(document)
         if _contains(place, target)
+        or (_contains("/x-typecase-grants", source) and _contains(target, place))
     }
 
 
@@ -61,13 +65,22 @@ def _find_references(document: Any) -> Iterator[tuple[str, str]]:
 
     A schema with a discriminator has no references to its subtypes. They refer to it
     from `allOf`, so each such reference is also yielded the other way round.
+    `x-typecase-grants` refers to operations by their ids.
     """
+    ids = {
+        value["operationId"]: make_pointer(path)
+        for path, value in iterate(document)
+        if isinstance(value, dict) and isinstance(value.get("operationId"), str)
+    }
     for path, value in iterate(document):
         match value:
             case {"$ref": str(target)} if target.startswith("#"):
                 yield make_pointer((*path, "$ref")), target[1:]
                 if len(path) > 1 and path[-2] == "allOf":
                     yield target[1:], make_pointer(path[:-2])
+            case {"operation": str(name)} if path[0] == "x-typecase-grants":
+                if name in ids:
+                    yield make_pointer(path), ids[name]
             case {"mapping": dict(mapping)}:
                 for target in mapping.values():
                     if isinstance(target, str):

@@ -15,6 +15,8 @@ NOT_SENT = frozenset(
         *("responses", "headers", "headers_id", "overloads", "retry_statuses"),
         *("paging", "batching", "access", "constants", "default", "has_default"),
         *("is_open", "is_placeholder", "security", "server", "url_variable"),
+        # They tell which argument of the client or the method has the value.
+        *("is_credential", "is_shared", "is_secret"),
     }
 )
 """The fields that do not show in a request, or are described separately."""

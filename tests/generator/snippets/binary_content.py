@@ -41,11 +41,9 @@ class Files(Resource):
     ) -> models.Stored:
         """`POST /files`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Stored.
         """

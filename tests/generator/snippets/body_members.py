@@ -35,9 +35,6 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             name: Name of the animal.
             password: Secret.
@@ -84,9 +81,6 @@ class AsyncPets(AsyncResource):
     ) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             name: Name of the animal.
             password: Secret.
@@ -120,9 +114,6 @@ class Pets(Resource):
     ) -> None:
         """`PATCH /owners/{ownerId}/pets/{petId}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body_kind: Kind of the pet.
             nick: None removes the nickname.
@@ -155,11 +146,7 @@ class Pets(Resource):
         body: Mapping[str, str] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`POST /tags`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-        """
+        """`POST /tags`."""
         return self._call(_operations.TAG, call_options, body=body)
 
 
@@ -197,10 +184,7 @@ class Pets(Resource):
     ) -> Page[int, models.PetFindResponse]:
         """`POST /search`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position_: The `position` of an earlier iterator or page, to continue there

@@ -56,9 +56,6 @@ class Pets(Resource):
     def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Added.
         """

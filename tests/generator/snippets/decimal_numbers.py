@@ -52,6 +52,7 @@ class Prices(Resource):
 
         Args:
             least: Default: `'0.10'`.
+
         Returns:
             Listed.
         """

@@ -76,9 +76,7 @@ class Old(Resource):
     ) -> models.Holder:
         """`POST /old`.
 
-        Deprecated. Not idempotent: not retried once the server may have received the
-        request. After `ConnectionLostError` or `TimedOutError`, the server may have
-        acted.
+        Deprecated.
 
         Args:
             body: The whole body as a model or dict, in place of its members.

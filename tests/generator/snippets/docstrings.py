@@ -44,6 +44,7 @@ class Pets(Resource):
 
                 * `name`
                 * `-name`, which is `name` reversed.
+
         Raises:
             NotFoundError: 404.
         """
@@ -70,19 +71,17 @@ class Pets(Resource):
 
         Takes a minute.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             age: In years
 
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The new pet.
+
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
-            X-Count
         """
         return self._call(
             _operations.CREATE,
@@ -123,6 +122,7 @@ class AsyncPets(AsyncResource):
 
                 * `name`
                 * `-name`, which is `name` reversed.
+
         Raises:
             NotFoundError: 404.
         """
@@ -149,19 +149,17 @@ class AsyncPets(AsyncResource):
 
         Takes a minute.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             age: In years
 
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The new pet.
+
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
-            X-Count
         """
         return await self._call(
             _operations.CREATE,

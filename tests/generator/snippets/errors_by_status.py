@@ -29,7 +29,7 @@ class ConflictError(_errors.ConflictError):
     body: Any
 
 
-class Status418Error(_errors.ClientError):
+class ImATeapotError(_errors.ClientError):
     """Status 418. The server is a teapot."""
 
     body: str | None
@@ -46,7 +46,7 @@ ERROR_RESPONSES = ErrorResponses(
         400: BadRequestError,
         404: NotFoundError,
         409: ConflictError,
-        418: Status418Error,
+        418: ImATeapotError,
         422: UnprocessableEntityError,
     },
     responses=(
@@ -129,8 +129,8 @@ if TYPE_CHECKING:
     from .errors import (
         BadRequestError,
         ConflictError,
+        ImATeapotError,
         NotFoundError,
-        Status418Error,
         UnprocessableEntityError,
     )
 else:
@@ -142,9 +142,9 @@ else:
             "AsyncShopClient": ".client",
             "BadRequestError": ".errors",
             "ConflictError": ".errors",
+            "ImATeapotError": ".errors",
             "NotFoundError": ".errors",
             "ShopClient": ".client",
-            "Status418Error": ".errors",
             "UnprocessableEntityError": ".errors",
             "models": ".models",
         },
@@ -154,9 +154,9 @@ __all__ = [
     "AsyncShopClient",
     "BadRequestError",
     "ConflictError",
+    "ImATeapotError",
     "NotFoundError",
     "ShopClient",
-    "Status418Error",
     "UnprocessableEntityError",
     "models",
 ]
@@ -169,11 +169,12 @@ class Pets(Resource):
 
         Returns:
             Listed.
+
         Raises:
             BadRequestError: 400. The text is invalid.
             NotFoundError: 404. There are no pets.
             ConflictError: 409. The list is being written.
-            Status418Error: 418. The server is a teapot.
+            ImATeapotError: 418. The server is a teapot.
             UnprocessableEntityError: 422. The text is in no known language.
             ServerError: 5XX. The server failed.
         """
@@ -184,11 +185,9 @@ class Pets(Resource):
     def show(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Shown.
+
         Raises:
             BadRequestError: 400. The number is invalid.
             NotFoundError: 404. There are no pets.

@@ -54,6 +54,7 @@ class Pets(Resource):
             page: Default: `1`.
             x_trace: Default: `'a"b'`.
             session: Default: `'none'`.
+
         Returns:
             Listed.
         """

@@ -66,9 +66,5 @@ class Shapes(Resource):
         body: models.Circle | params.CircleParams | models.Square | params.SquareParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Circle | models.Square | Unlisted:
-        """`POST /shapes`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-        """
+        """`POST /shapes`."""
         return self._call(_operations.ADD, call_options, body=body)

@@ -41,8 +41,10 @@ class Pets(Resource):
             name: {{ self }} \"\"\" \\N{BULLET} \\.
             body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             indented and a tab and a line\u2028end.
+
         Raises:
             NotFoundError: 404.
         """
@@ -71,8 +73,10 @@ class AsyncPets(AsyncResource):
             name: {{ self }} \"\"\" \\N{BULLET} \\.
             body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
                 its members.
+
         Returns:
             indented and a tab and a line\u2028end.
+
         Raises:
             NotFoundError: 404.
         """

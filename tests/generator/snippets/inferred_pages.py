@@ -148,12 +148,12 @@ class Lists(Resource):
     ) -> Page[models.Pet, models.ListByCursorResponse]:
         """List pets: `GET /cursor`.
 
-        Iterate over the result for the items of all pages, which `cursor` selects
-        (inferred from the parameters and the response).
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -180,12 +180,12 @@ class AsyncLists(AsyncResource):
     ) -> AsyncPaginator[models.Pet, models.ListByCursorResponse]:
         """List pets: `GET /cursor`.
 
-        Iterate over the result for the items of all pages, which `cursor` selects
-        (inferred from the parameters and the response).
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """

@@ -70,11 +70,9 @@ class Files(Resource):
     ) -> None:
         """`POST /files`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Stored.
         """

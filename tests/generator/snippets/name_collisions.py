@@ -71,9 +71,6 @@ class PetS(Resource):
     def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Listed.
         """
@@ -110,9 +107,6 @@ class AsyncPetS(AsyncResource):
 
     async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Listed.

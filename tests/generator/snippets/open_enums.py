@@ -69,6 +69,7 @@ class Pets(Resource):
 
         Args:
             size: Occurs in requests only.
+
         Returns:
             All pets.
         """
@@ -103,13 +104,11 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             size: Occurs in requests only.
             colour: Occurs in responses and requests.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Ordered.
         """

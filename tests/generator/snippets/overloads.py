@@ -96,6 +96,7 @@ class Pets(Resource):
 
         Args:
             format: Default: `'json'`.
+
         Returns:
             Pets.
         """
@@ -161,6 +162,7 @@ class AsyncPets(AsyncStreamingResource):
 
         Args:
             format: Default: `'json'`.
+
         Returns:
             Pets.
         """

@@ -69,13 +69,14 @@ class Pets(Resource):
     ) -> Page[models.Pet, models.Page]:
         """List pets: `GET /pets`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Default: `1`.
             size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -102,13 +103,14 @@ class AsyncPets(AsyncResource):
     ) -> AsyncPaginator[models.Pet, models.Page]:
         """List pets: `GET /pets`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             page: Default: `1`.
             size: Default: `50`.
             position_: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page.
         """
@@ -167,14 +169,15 @@ class Pets(Resource):
     ):
         """`GET /search`.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested. With `format`, the result is
-        the plain body.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested. With `format`, the result is the
+        plain body.
 
         Args:
             limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page, or names.
         """
@@ -232,14 +235,15 @@ class AsyncPets(AsyncResource):
     ):
         """`GET /search`.
 
-        Iterate over the result for the items of all pages, which `start` counts.
-        Without `limit`, pages of 200 items are requested. With `format`, the result is
-        the plain body.
+        Iterate over the result for the items of this and all later pages. Without
+        `limit`, pages of 200 items are requested. With `format`, the result is the
+        plain body.
 
         Args:
             limit: At most 200.
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             A page, or names.
         """
@@ -291,12 +295,13 @@ class Pets(Resource):
     ) -> Page[Any, models.PetScanResponse]:
         """`GET /scan`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
+
         Returns:
             Pets of any shape.
         """
@@ -348,12 +353,13 @@ class AsyncPets(AsyncResource):
     ) -> AsyncPaginator[Any, models.PetScanResponse]:
         """`GET /scan`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
             model_: The class as which each item is read, such as a model.
+
         Returns:
             Pets of any shape.
         """

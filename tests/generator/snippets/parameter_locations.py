@@ -48,6 +48,7 @@ class AsyncPets(AsyncResource):
             x_request_id: Overrides the parameter of the path.
             since: Default: `'2020-01-01'`.
             limit: At least 1, at most 50. Default: `10`.
+
         Returns:
             Shown.
         """

@@ -14,8 +14,8 @@ from . import models, models as models_
 KindValue: TypeAlias = Literal["cat", 'dog"\n'] | str
 """The values of `models.Kind`."""
 
-Literal_Value: TypeAlias = Literal["x", "y"] | str
-"""The values of `models.Literal_`."""
+LiteralValue: TypeAlias = Literal["x", "y"] | str
+"""The values of `models.Literal`."""
 
 LabelsParams: TypeAlias = Mapping[str, Any]
 """The fields of `models.Labels`, and any others."""
@@ -29,10 +29,10 @@ class AnimalParams(TypedDict, total=False):
     kind: models.Kind | KindValue | None
 
 
-class Any_Params(TypedDict, total=False):
-    """The fields of `models.Any_`."""
+class AnyParams(TypedDict, total=False):
+    """The fields of `models.Any`."""
 
-    a: Required[models.Literal_ | Literal_Value]
+    a: Required[models.Literal | LiteralValue]
 
 
 class FooParams(TypedDict, total=False):
@@ -55,13 +55,13 @@ class PetParams(TypedDict, total=False):
     kind: models_.Kind | KindValue | None
     friends: Required[Sequence[models_.Pet | PetParams]]
     by_name: Mapping[str, models_.Pet | PetParams] | None
-    any: models_.Any_ | Any_Params | models_.FooParams | FooParamsParams | None
+    any: models_.Any | AnyParams | models_.FooParams | FooParamsParams | None
     nothing: str | None
     class_: str | None
     self_: str | None
     data: str | None
     required: str | None
-    models: models_.Literal_ | Literal_Value | None
+    models: models_.Literal | LiteralValue | None
     params: str | None
     datetime: datetime_ | None
     gr_öß_e: int | None
@@ -80,13 +80,13 @@ class UserParams(TypedDict, total=False):
 class Pet(Animal):
     friends: "list[Pet]"
     by_name: "dict[str, Pet] | None" = None
-    any: Any_ | FooParams | None = None
+    any: Any | FooParams | None = None
     nothing: str | None = UNSET
     class_: Annotated[str | None, Field(alias="class")] = None
     self_: Annotated[str | None, Field(alias="self")] = None
     data: str | None = None
     required: Annotated[str | None, Field(alias="Required")] = None
-    models: Literal_ | None = None
+    models: Literal | None = None
     params: str | None = None
     datetime: datetime_ | None = None
     gr_öß_e: Annotated[int | None, Field(alias="größe")] = None
@@ -104,7 +104,7 @@ class Labels(Model):
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Any) -> None: ...
+        def __init__(self, **data: _Any) -> None: ...
 
 
 class User(Model):
@@ -133,8 +133,8 @@ class Pets(Resource):
         friends: Sequence[models.Pet | params.PetParams],
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
-            models.Any_
-            | params.Any_Params
+            models.Any
+            | params.AnyParams
             | models.FooParams
             | params.FooParamsParams
             | None
@@ -144,7 +144,7 @@ class Pets(Resource):
         self_: str | None = None,
         data: str | None = None,
         required: str | None = None,
-        models: models.Literal_ | params.Literal_Value | None = None,
+        models: models.Literal | params.LiteralValue | None = None,
         params: str | None = None,
         datetime: datetime | None = None,
         gr_öß_e: int | None = None,
@@ -174,8 +174,8 @@ class Pets(Resource):
         friends: Sequence[models.Pet | params.PetParams] = UNSET,
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
-            models.Any_
-            | params.Any_Params
+            models.Any
+            | params.AnyParams
             | models.FooParams
             | params.FooParamsParams
             | None
@@ -185,7 +185,7 @@ class Pets(Resource):
         self_: str | None = None,
         data: str | None = None,
         required: str | None = None,
-        models: models.Literal_ | params.Literal_Value | None = None,
+        models: models.Literal | params.LiteralValue | None = None,
         params: str | None = None,
         datetime: datetime | None = None,
         gr_öß_e: int | None = None,
@@ -198,6 +198,7 @@ class Pets(Resource):
         Args:
             born: When it was born.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The pet.
         """
@@ -255,11 +256,9 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets/{kind}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Labelled.
         """
@@ -294,11 +293,9 @@ class Pets(Resource):
     ) -> models.User:
         """`POST /users`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             The user.
         """

@@ -68,12 +68,10 @@ class Pets(Resource):
     ) -> models.Pet:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             age: More than 0.
             body: The whole body as a model or dict, in place of its members.
+
         Raises:
             BadRequestError: 400.
         """

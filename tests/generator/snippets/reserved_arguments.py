@@ -60,9 +60,6 @@ class List(Resource):
     ) -> builtins.list[str]:
         """`POST /{self}/{class}`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Names.
         """
@@ -110,9 +107,6 @@ class AsyncList(AsyncResource):
         **call_options: Unpack[CallOptions],
     ) -> builtins.list[str]:
         """`POST /{self}/{class}`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Names.

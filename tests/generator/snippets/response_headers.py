@@ -15,15 +15,10 @@ class PetListHeaders(HeadersModel):
     ] = None
     """The number of pets. Only with status 200 or one not declared."""
     x_kind: Annotated[PetListXKind | None, Field(alias="X-Kind")] = None
-    """Only with status 200."""
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
-    """Only with status 200."""
     x_page: Annotated[Page | None, Field(alias="X-Page")] = None
-    """Only with status 200."""
     x_last: Annotated[Page | None, Field(alias="X-Last")] = None
-    """Only with status 200."""
     x_key: Annotated[str | None, Field(alias="X-Key")] = None
-    """Only with status 200."""
     retry_after: Annotated[int | None, Field(alias="Retry-After")] = None
     """Seconds to wait. Only with status 429. Deprecated."""
 
@@ -53,15 +48,12 @@ class Pets(Resource):
 
         Returns:
             Pets.
+
         Headers:
             `models.PetListHeaders.of` parses the headers of a response or an error.
             X-Total: The number of pets. Only with status 200 or one not declared.
-            X-Kind: Only with status 200.
-            X-Tags: Only with status 200.
-            X-Page: Only with status 200.
-            X-Last: Only with status 200.
-            X-Key: Only with status 200.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
+
         Raises:
             RateLimitError: 429.
         """
@@ -74,9 +66,11 @@ class Pets(Resource):
 
         Returns:
             Removed.
+
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
+
         Raises:
             RateLimitError: 429.
         """

@@ -29,6 +29,7 @@ class Logs(Resource):
 
         Returns:
             Lines.
+
         Headers:
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
@@ -37,9 +38,6 @@ class Logs(Resource):
 
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
         """`POST /chat`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             A whole response, or its parts.
@@ -64,6 +62,7 @@ class AsyncLogs(AsyncStreamingResource):
 
         Returns:
             Lines.
+
         Headers:
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
@@ -74,9 +73,6 @@ class AsyncLogs(AsyncStreamingResource):
         self, **call_options: Unpack[CallOptions]
     ) -> models.Line | AsyncItems[int]:
         """`POST /chat`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             A whole response, or its parts.

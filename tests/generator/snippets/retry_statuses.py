@@ -37,8 +37,7 @@ class Pets(Resource):
         """`POST /pets`.
 
         Not idempotent: not retried once the server may have received the request,
-        except after status 500 or 503. After `ConnectionLostError` or `TimedOutError`,
-        the server may have acted.
+        except after status 500 or 503.
 
         Returns:
             Fed.

@@ -47,6 +47,7 @@ class Users(Resource):
 
         Args:
             password: Secret.
+
         Returns:
             Signed in.
         """
@@ -78,6 +79,7 @@ class AsyncUsers(AsyncResource):
 
         Args:
             password: Secret.
+
         Returns:
             Signed in.
         """
@@ -106,11 +108,12 @@ class Users(Resource):
     ) -> Page[str, models.UserFindResponse]:
         """`GET /users`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             Users.
         """
@@ -130,11 +133,12 @@ class AsyncUsers(AsyncResource):
     ) -> AsyncPaginator[str, models.UserFindResponse]:
         """`GET /users`.
 
-        Iterate over the result for the items of all pages, which `page` counts.
+        Iterate over the result for the items of this and all later pages.
 
         Args:
             position: The `position` of an earlier iterator or page, to continue there
                 with the same arguments.
+
         Returns:
             Users.
         """

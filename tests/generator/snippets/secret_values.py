@@ -57,9 +57,6 @@ class Users(Resource):
     ) -> models.Token:
         """`POST /sign-in`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             pin: Secret.
             x_secrets: Each secret.
@@ -68,6 +65,7 @@ class Users(Resource):
             all: Each secret.
             by: Secret.
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             A token.
         """

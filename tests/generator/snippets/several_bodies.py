@@ -57,11 +57,9 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: As JSON, or from a form.
+
         Returns:
             Added.
         """
@@ -76,6 +74,7 @@ class Pets(Resource):
 
         Args:
             body: Sent as `application/octet-stream`.
+
         Returns:
             Uploaded.
         """
@@ -91,10 +90,17 @@ class Pets(Resource):
     ) -> None:
         """`PATCH /pets/photo`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Written.
         """
         return self._call(_operations.WRITE, call_options, body=body)
+
+
+class Pets(Resource):
+    def get(self, name: str, **call_options: Unpack[CallOptions]) -> None:
+        """`GET /pets/{name}`.
+
+        Returns:
+            The pet.
+        """
+        return self._call(_operations.GET, call_options, name=name)

@@ -51,6 +51,7 @@ class Pets(Resource):
             The pet was replaced.
             The pet was created.
             Nothing changed.
+
         Raises:
             NotFoundError: 404. There is no such owner.
             ClientError: 4XX. Refused.
@@ -62,9 +63,6 @@ class Pets(Resource):
 class Pets(Resource):
     def send(self, **call_options: Unpack[CallOptions]) -> int:
         """`POST /pets/send`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Any other success.

@@ -20,11 +20,7 @@ class Users(Resource):
         body: Mapping[str, Any],
         **call_options: Unpack[CallOptions],
     ) -> models.Answer:
-        """`PATCH /users/{id}`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-        """
+        """`PATCH /users/{id}`."""
         return self._call(
             _operations.PATCH, call_options, id=id, filter=filter, body=body
         )

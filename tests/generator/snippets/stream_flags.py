@@ -53,9 +53,6 @@ class Chat(Resource):
     ) -> models.Completion | Items[models.Chunk]:
         """`POST /chat/completions`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             stream: Default: `False`.
             body: The whole body as a model or dict, in place of its members.
@@ -117,9 +114,6 @@ class AsyncChat(AsyncStreamingResource):
         **call_options: Unpack[CallOptions],
     ) -> models.Completion | AsyncItems[models.Chunk]:
         """`POST /chat/completions`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             stream: Default: `False`.

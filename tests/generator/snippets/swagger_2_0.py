@@ -79,8 +79,10 @@ class Pets(Resource):
         Args:
             limit: At most 50. Default: `10`.
             lines: A list as text, with tabs between its items.
+
         Returns:
             The pets.
+
         Raises:
             StatusError: any other status. A problem.
         """
@@ -126,9 +128,6 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`POST /pets`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             body: The whole body as a model or dict, in place of its members.
@@ -176,11 +175,9 @@ class Pets(Resource):
     ) -> None:
         """`POST /pets/{ids}/photos`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Args:
             body: The whole body as a model or dict, in place of its members.
+
         Returns:
             Stored.
         """

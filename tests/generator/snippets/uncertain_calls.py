@@ -7,9 +7,8 @@ class Pets(Resource):
     def create(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, check with `pets.list` whether the
-        server acted.
+        After `ConnectionLostError` or `TimedOutError`, check with `pets.list` whether
+        the server acted.
         """
         return self._call(_operations.CREATE, call_options)
 
@@ -17,9 +16,6 @@ class Pets(Resource):
 class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /feed`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Fed.

@@ -9,9 +9,6 @@ class Events(Resource):
     ) -> None:
         """`POST /events`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Sent.
         """
@@ -43,9 +40,6 @@ class Events(Resource):
         **call_options: Unpack[CallOptions],
     ) -> models.EventsListResponse:
         """`POST /find`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Args:
             body: The whole body as a model or dict, in place of its members.

@@ -94,9 +94,6 @@ class Pets(Resource):
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """`POST /pets`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             An animal or several.
         """

@@ -34,6 +34,7 @@ class Visits(Resource):
             end: Unix time in milliseconds, at least 0. Also accepts a `datetime` with a
                 time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
+
         Returns:
             Counted.
         """

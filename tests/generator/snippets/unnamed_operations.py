@@ -159,9 +159,6 @@ class Cats(Resource):
     def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`.
 
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
         Returns:
             Has two tags.
         """
@@ -181,9 +178,6 @@ class AsyncCats(AsyncResource):
 
     async def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`.
-
-        Not idempotent: not retried once the server may have received the request. After
-        `ConnectionLostError` or `TimedOutError`, the server may have acted.
 
         Returns:
             Has two tags.

@@ -14,6 +14,7 @@ class ShopClient(Client):
             `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
+
     Not specified by the document:
         How long a session lasts.
     """
@@ -81,11 +82,14 @@ class Pets(Resource):
             depth: Not specified: The largest depth.
             body: The fields to return. Not specified: Whether the body is optional. Not
                 specified: Whether comments are allowed.
+
         Returns:
             The pet. Not specified: Whether it is cached.
+
         Raises:
             NotFoundError: 404. There is no such pet. Not specified: The format of the
                 body.
+
         Not specified by the document:
             How often it may be called.
             Who may call it.

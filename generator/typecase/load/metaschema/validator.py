@@ -14,9 +14,10 @@ import referencing
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document
+from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_filter import Metaschema, SchemaError
 from typecase.load.metaschema.error_messages import explain_error
-from typecase.load.metaschema.fast_validator import are_valid_schemas
+from typecase.load.metaschema.fast_validator import are_valid_schemas, is_valid_document
 from typecase.load.metaschema.openapi_schemas import (
     load_dialect_schemas,
     load_openapi_schema,
@@ -43,9 +44,44 @@ def find_schema_errors(document: Document, version: str) -> list[_ExplainedError
 
 def _check_document(document: Document, version: str) -> Iterator[_ExplainedError]:
     validator, metaschema = _document_validator(version)
-    for error in metaschema.select_errors(validator.iter_errors(document.root)):
+    root = _without_valid_parts(document.root, version)
+    for error in metaschema.select_errors(validator.iter_errors(root)):
         for diagnostic in explain_error(document, error, metaschema):
             yield error, diagnostic
+
+
+def _without_valid_parts(root: Any, version: str) -> Any:
+    """Return a document without the valid ones of its paths and components.
+
+    Most parts of a large document are valid, and the search for errors is slow.
+    """
+    if not is_mapping(root):
+        return root
+    info = {"title": "", "version": ""}
+    base = {"openapi": root.get("openapi"), "info": info, "paths": {}}
+
+    def select_invalid(members: Any, *kinds: str) -> Any:
+        """Return the members that are invalid; ``kinds`` are the keys above them."""
+        if not is_mapping(members):
+            return members
+        invalid: dict[str, Any] = {}
+        for name, member in members.items():
+            part: dict[str, Any] = {name: member}
+            for kind in reversed(kinds):
+                part = {kind: part}
+            if not is_valid_document({**base, **part}, version):
+                invalid[name] = member
+        return invalid
+
+    rest = dict(root)
+    if "paths" in root:
+        rest["paths"] = select_invalid(root["paths"], "paths")
+    if is_mapping(components := root.get("components")):
+        rest["components"] = {
+            kind: select_invalid(members, "components", kind)
+            for kind, members in components.items()
+        }
+    return rest
 
 
 @cache

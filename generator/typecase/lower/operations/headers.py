@@ -151,13 +151,16 @@ def _merge_with_statuses(
 
     ``statuses`` are the statuses of all responses of the operation. If all of them
     declare the header, the field is required if all of them require it. Otherwise, the
-    field is optional, and its notes say which statuses have the header.
+    field is optional, and its notes say which statuses have the header unless they are
+    those of success.
     """
     field = _merge(declarations)
     declaring = list(dict.fromkeys(status for status, _ in declarations))
     if declaring == statuses:
         required = all(header.required for _, header in declarations)
         return replace(field, required=required)
+    if declaring == [status for status in statuses if status.startswith("2")]:
+        return field
     names = [
         "one not declared" if status == "default" else status for status in declaring
     ]

@@ -23,6 +23,7 @@ from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
+from typecase.lower.operations.idempotency_keys import is_idempotency_key
 from typecase.lower.operations.overloads import (
     infer_overloads,
     lower_overloads,
@@ -211,6 +212,11 @@ class OperationLowerer(Struct):
                     parameter = lower_parameter(
                         self.schemas, node, pointer, parameter_hint, inline_enums=True
                     )
+                    may_have_key = operation.node.get("x-typecase-idempotent", True)
+                    if may_have_key and is_idempotency_key(
+                        self.context, node, parameter
+                    ):
+                        parameter = replace(parameter, is_idempotency_key=True)
                     parameters[parameter.location, parameter.wire_name] = parameter
         return tuple(parameters.values())
 
@@ -228,10 +234,16 @@ class OperationLowerer(Struct):
             (*hint, "body"),
         )
         content = request_body.get("content", {})
+        is_required = request_body.get("required") is True
+        if content and not is_required and all(map(_is_empty_body, content.values())):
+            self.context.inferred[body_pointer] = (
+                "the method has no body, which is optional and can only be empty"
+            )
+            return (), False, Notes()
         bodies = lower_bodies(self.schemas, content, body_pointer, body_hint)
         return (
             bodies,
-            request_body.get("required") is True,
+            is_required,
             collect_notes(request_body, parts=map(as_mapping, content.values())),
         )
 
@@ -255,3 +267,14 @@ class OperationLowerer(Struct):
         if server not in root:
             self.servers[server.name] = server
         return server.name
+
+
+def _is_empty_body(media: Node) -> bool:
+    """Return whether a media type can only be an object without properties."""
+    schema = as_mapping(media.get("schema"))
+    return (
+        schema.get("type") == "object"
+        and schema.get("additionalProperties") is False
+        and not schema.keys() - {"type", "additionalProperties", "properties", "title"}
+        and not schema.get("properties")
+    )

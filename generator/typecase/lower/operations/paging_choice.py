@@ -196,11 +196,14 @@ class _Inference(Struct, frozen=True):
 
     def _argument(self, known: Iterable[str], *kinds: ScalarKind) -> Argument | None:
         """Return the first argument with one of the names and kinds, or None."""
-        for name in known:
-            for argument in self.arguments:
-                if name in argument.names and argument.is_scalar(*kinds):
-                    return argument
-        return None
+        # In reverse, so that the first argument with a name replaces the later ones.
+        arguments = {
+            name: argument
+            for argument in reversed(self.arguments)
+            if argument.is_scalar(*kinds)
+            for name in argument.names
+        }
+        return next((arguments[name] for name in known if name in arguments), None)
 
     def _opaque_counter(self) -> Argument | None:
         """Return an argument for a page or an offset that may be text, or None."""

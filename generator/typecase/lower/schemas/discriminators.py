@@ -64,16 +64,25 @@ def lower_union(
 
 
 def lower_hierarchy(
-    context: Context, node: Node, pointer: str, objects: list[HierarchyMember]
+    context: Context,
+    node: Node,
+    pointer: str,
+    objects: list[HierarchyMember],
+    *,
+    is_stated: bool,
 ) -> Type:
     """Return the union of the types of a hierarchy, with its discriminator.
 
-    ``node`` is the discriminator, which is stated in the schema at ``pointer``. If that
-    schema is itself one of ``objects``, it comes last, and accepts what belongs to no
-    other. Report a discriminator that does not select every object.
+    ``node`` is the discriminator of the schema at ``pointer`` or of one that it
+    extends. If that schema is itself one of ``objects``, it comes last, and accepts
+    what belongs to no other. Report a discriminator that does not select every object.
+    ``is_stated`` is true if the schema at ``pointer`` states the discriminator itself.
     """
     members = UnionOf(tuple(Ref(schema_id) for _, _, schema_id in objects))
     own = SchemaId(pointer)
+    if not is_stated:
+        # The schema that states the discriminator has other subtypes, too.
+        node = _limit_mapping(context, node, objects)
     subtypes = [member for member in objects if member[2] != own]
     discriminator = _read_discriminator(context, node, pointer, subtypes, own=own)
     if discriminator is None:
@@ -125,14 +134,21 @@ def _find_inherited_discriminator(
     for parent in first:
         if all(any(parent is part for part in parts) for parts in others):
             stated = as_mapping(parent["discriminator"])
-            ids = {pointer for _, pointer, _ in objects}
-            mapping = {
-                value: reference
-                for value, reference in as_mapping(stated.get("mapping")).items()
-                if _find_mapped_pointer(context, str(reference)) in ids
-            }
-            return {**stated, "mapping": mapping}
+            return _limit_mapping(context, stated, objects)
     return {}
+
+
+def _limit_mapping(
+    context: Context, stated: Node, objects: Iterable[HierarchyMember]
+) -> Node:
+    """Return a discriminator that maps values to some of its objects only."""
+    pointers = {pointer for _, pointer, _ in objects}
+    mapping = {
+        value: reference
+        for value, reference in as_mapping(stated.get("mapping")).items()
+        if _find_mapped_pointer(context, str(reference)) in pointers
+    }
+    return {**stated, "mapping": mapping}
 
 
 def _find_nested_discriminator(

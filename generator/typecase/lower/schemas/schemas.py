@@ -93,6 +93,8 @@ class Schemas:
 
     Every schema that it extends asks for it.
     """
+    _hierarchies: dict[str, Type | None] = field(default_factory=dict[str, Type | None])
+    """The result of `_lower_hierarchy` for each target of a reference, by pointer."""
     _depth: int = 0
     """The nesting depth of the current type."""
     _parts: int = 0
@@ -202,7 +204,10 @@ class Schemas:
             )
         target, target_pointer = self.context.resolve(node, pointer)
         hint = derive_hint(self.context, target_pointer)
-        hierarchy = self._lower_hierarchy(target, target_pointer)
+        if target_pointer not in self._hierarchies:
+            lowered = self._lower_hierarchy(target, target_pointer)
+            self._hierarchies[target_pointer] = lowered
+        hierarchy = self._hierarchies[target_pointer]
         if hierarchy is not None:
             return _with_null(target, hierarchy)
         if self._is_class(target):
@@ -250,7 +255,10 @@ class Schemas:
         if len(members) < 2:
             return None
         discriminator = self.hierarchies.find_discriminator(node)
-        return lower_hierarchy(self.context, discriminator, pointer, members)
+        is_stated = node.get("discriminator") is discriminator
+        return lower_hierarchy(
+            self.context, discriminator, pointer, members, is_stated=is_stated
+        )
 
     def _lower_type(
         self, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool

@@ -90,11 +90,12 @@ def _lay_out_definition(line: Line, indent: int) -> list[str]:
     inside = line.text[opening.at + 1 : opening.partner]
     if not inside:
         raise UncertainLayoutError
-    return [
-        f"{' ' * indent}{line.text[: opening.at + 1]}",
-        *_lay_out_parameters(inside, indent + STEP),
-        *_lay_out_return_annotation(line.text[opening.partner :], indent),
-    ]
+    parameters = _lay_out_parameters(inside, indent + STEP)
+    end = _lay_out_return_annotation(line.text[opening.partner :], indent)
+    # Black may then put the parameters on the first line.
+    if end[0][-1] == "[" and len(parameters) == 1:
+        raise UncertainLayoutError
+    return [f"{' ' * indent}{line.text[: opening.at + 1]}", *parameters, *end]
 
 
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
@@ -106,7 +107,9 @@ def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
         return [f"{pad}{text}"]
     annotation = text.removeprefix(") -> ").removesuffix(":")
     if len(scan(annotation).split(" | ")) == 1:
-        raise UncertainLayoutError
+        # A scan needs another character in place of the closing bracket.
+        first, *lines = split_at_last_brackets(scan(f"x{text[1:]}"), indent)
+        return [first.replace("x", ")", 1), *lines]
     return [f"{pad}) -> (", *lay_out_item(annotation, indent + STEP), f"{pad}):"]
 
 

@@ -23,6 +23,10 @@ UNIX_TIME = (
     "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
     " `ClientOptions.time_zone`."
 )
+IDEMPOTENCY_KEY = (
+    "Without a key, the client makes one for this call. All attempts send the same key,"
+    " so the call is retried."
+)
 WHOLE_BODY = "The whole body as a model or dict, in place of its members."
 _MINOR_CONSTRAINT = re.compile(
     r"format `(int32|int64|float|double|decimal)`|at most \d{4,} characters|.{80,}"
@@ -35,7 +39,10 @@ def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
     for parameter in operation.parameters:
         if not parameter.is_credential:
             yield from _entry(
-                names.argument(operation, parameter), _parameter_text(parameter)
+                names.argument(operation, parameter),
+                _parameter_text(
+                    parameter, is_page_size=_is_page_size(operation, parameter)
+                ),
             )
     yield from describe_page_arguments(operation, names)
     members = names.body_members[operation.pointer]
@@ -58,15 +65,26 @@ def _entry(name: str, text: str) -> Iterator[str]:
         yield f"{name}: {text}"
 
 
-def _parameter_text(parameter: Parameter) -> str:
+def _is_page_size(operation: Operation, parameter: Parameter) -> bool:
+    """Return whether the client sends a size of its own if the caller passes none."""
+    paging = operation.paging
+    return (
+        paging is not None
+        and paging.max_size is not None
+        and paging.size == parameter.wire_name
+    )
+
+
+def _parameter_text(parameter: Parameter, *, is_page_size: bool) -> str:
     description = parameter.notes.description
     # Descriptions often state the default themselves.
-    is_stated = "default" in description.lower() or parameter.required
+    is_stated = "default" in description.lower() or parameter.required or is_page_size
     defaults = () if is_stated or parameter.default is None else (parameter.default,)
     sentences = (
         "" if description else _constraint_sentence(parameter.type),
         *note_sentences(parameter.notes, defaults=defaults),
         UNIX_TIME if parameter.is_unix_time else "",
+        IDEMPOTENCY_KEY if parameter.is_idempotency_key else "",
     )
     return " ".join(filter(None, sentences))
 

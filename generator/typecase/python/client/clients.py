@@ -345,7 +345,7 @@ def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
     return docstring(
         (
             wrap(summary, indent=CLASS_INDENT + len(QUOTES)),
-            "\n".join(filter(None, sections)),
+            *sections,
         ),
         indent=CLASS_INDENT,
     )

@@ -65,7 +65,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
             wrap(description, indent=METHOD_INDENT),
             wrap(_cautions(operation, names), indent=METHOD_INDENT),
             wrap(describe_pages(operation, names), indent=METHOD_INDENT),
-            "\n".join(filter(None, sections)),
+            *sections,
         ),
         indent=METHOD_INDENT,
     )
@@ -126,11 +126,20 @@ def _wrap_summary(text: str, *, is_whole: bool = False) -> str:
 
 
 def _cautions(operation: Operation, names: Names) -> str:
-    """Return sentences about deprecation and repeated calls, or "" if none apply."""
+    """Return sentences about deprecation and repeated calls, or "" if none apply.
+
+    The documentation of the package says once that POST and PATCH are not idempotent.
+    """
+    is_usual = operation.is_idempotent is (operation.method not in ("POST", "PATCH"))
+    is_stated = operation.retry_statuses or not is_usual
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
-        describe_retries(operation),
-        describe_uncertainty(operation, names),
+        describe_retries(operation) if is_stated else "",
+        (
+            describe_uncertainty(operation, names)
+            if names.verify_method(operation) or not is_usual
+            else ""
+        ),
     )
     return " ".join(filter(None, cautions))
 
@@ -195,12 +204,12 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the headers' model, if any, then the text for each header."""
+    """Yield a sentence on the headers' model, if any, then what is said of headers."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
-        if not header.is_shared:
+        if not header.is_shared and describe_notes(header.notes):
             yield _describe_header(header)
 
 

@@ -16,17 +16,7 @@ def describe_pages(operation: Operation, names: Names) -> str:
     def show(name: str) -> str:
         return code_span(arguments.get(name, name.removeprefix("/")))
 
-    if paging.page or paging.offset:
-        way = f"{show(paging.page or paging.offset or '')} counts"
-    elif paging.cursor:
-        way = f"{show(paging.cursor)} selects"
-    else:
-        way = "the responses link to"
-    inferred = " (inferred from the parameters and the response)"
-    sentences = [
-        "Iterate over the result for the items of all pages, which"
-        f" {way}{inferred if paging.is_inferred else ''}."
-    ]
+    sentences = ["Iterate over the result for the items of this and all later pages."]
     if paging.size is not None and paging.max_size is not None:
         sentences.append(
             f"Without {show(paging.size)}, pages of {paging.max_size} items are"

@@ -135,7 +135,7 @@ def is_needed(parameter: Parameter) -> bool:
     """Return whether each example has a parameter: it is required, or a credential."""
     if parameter.is_shared:
         return parameter.required and parameter.client_default is None
-    return parameter.required or parameter.is_credential
+    return parameter.must_be_passed or parameter.is_credential
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:

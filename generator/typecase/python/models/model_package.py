@@ -8,7 +8,7 @@ imports the model's module on first access.
 from typecase.ir import Api, referenced_schema_ids
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.model_modules import UNIONS_MODULE, ModelModules
-from typecase.python.models.models import ModelViewBuilder
+from typecase.python.models.models import ModelViewBuilder, model_imports
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
@@ -24,7 +24,8 @@ def model_module_view(
 
     ``modules`` has the models of all modules of the package.
     """
-    builder = ModelViewBuilder(api, names, is_part=True)
+    imports = model_imports(names)
+    builder = ModelViewBuilder(api, names, is_part=True, imports=imports)
     models = tuple(map(builder.model_view, modules[module]))
     typing_imports = Imports()
     typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
@@ -78,7 +79,9 @@ def model_unions_view(
     modules: ModelModules, api: Api, names: Names, source: str
 ) -> View:
     """Return the view of the module with the aliases of unions that methods return."""
-    builder = ModelViewBuilder(api, names, defined=set(api.schemas))
+    builder = ModelViewBuilder(
+        api, names, imports=model_imports(names), defined=set(api.schemas)
+    )
     unions = tuple(builder.union_views())
     used = {
         schema_id

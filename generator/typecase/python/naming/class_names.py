@@ -14,7 +14,6 @@ from typecase.python.naming.name_assignment import (
     NameRequest,
     assign_names,
 )
-from typecase.python.naming.reserved import CLASSES
 from typecase.python.naming.status_names import RUNTIME_ERRORS
 from typecase.python.text.identifiers import avoid_reserved, pascal
 from typecase.words import is_plural, lower_words, singular, split_words
@@ -49,7 +48,7 @@ def name_classes(
         (
             NameRequest(
                 id_,
-                (avoid_reserved(candidates[id_][place], CLASSES),),
+                (avoid_reserved(candidates[id_][place]),),
                 rank=ranks[id_],
                 wire_name="/".join(schemas[id_].hint),
                 pointer=id_,

@@ -3,9 +3,6 @@
 For example, no method of a resource may have a name in ``METHODS``.
 """
 
-from typing import get_args
-
-from typecase.ir import Condition
 from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 from typecase.python.types import annotations
 
@@ -97,26 +94,6 @@ ARGUMENTS = frozenset(
     }
 )
 """Names that arguments of methods must avoid."""
-CLASSES = (
-    annotations.RESERVED
-    | {kind.__name__ for kind in get_args(Condition)}
-    | {
-        "ClassVar",
-        "ClosedIntEnum",
-        "Condition",
-        "HeadersModel",
-        "Model",
-        "OpenIntEnum",
-        "OpenStrEnum",
-        "READ_ONLY",
-        "StrEnum",
-        "UNSET",
-        "Union",
-        "Unpack",
-        "WRITE_ONLY",
-    }
-)
-"""Names that classes of models must avoid: the module `models` imports them."""
 FIELDS = BUILTIN_TYPES | {
     "construct",
     "copy",

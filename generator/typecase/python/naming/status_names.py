@@ -1,7 +1,8 @@
 """Names of the error classes of a generated package, by HTTP status code.
 
-A class is named after the class in `runtime/errors.py` that it extends. A status code
-without a class in the runtime has a name with its number, such as `Status418Error`.
+A class is named after the class in `runtime/errors.py` that it extends, or after the
+meaning that HTTP gives to the status code. A status code without either has a name with
+its number, such as `Status499Error`.
 """
 
 RUNTIME_ERRORS = {
@@ -28,6 +29,35 @@ RUNTIME_ERRORS = {
 }
 """The classes of the runtime for single status codes; a test checks these names."""
 
+_OTHER_ERRORS = {
+    300: "MultipleChoicesError",
+    301: "MovedPermanentlyError",
+    302: "FoundError",
+    303: "SeeOtherError",
+    304: "NotModifiedError",
+    307: "TemporaryRedirectError",
+    308: "PermanentRedirectError",
+    407: "ProxyAuthenticationRequiredError",
+    411: "LengthRequiredError",
+    414: "UriTooLongError",
+    416: "RangeNotSatisfiableError",
+    417: "ExpectationFailedError",
+    418: "ImATeapotError",
+    421: "MisdirectedRequestError",
+    423: "LockedError",
+    424: "FailedDependencyError",
+    425: "TooEarlyError",
+    426: "UpgradeRequiredError",
+    428: "PreconditionRequiredError",
+    431: "RequestHeaderFieldsTooLargeError",
+    451: "UnavailableForLegalReasonsError",
+    505: "HttpVersionNotSupportedError",
+    507: "InsufficientStorageError",
+    508: "LoopDetectedError",
+    511: "NetworkAuthenticationRequiredError",
+}
+"""The classes of other codes. The names in `http.HTTPStatus` change between Pythons."""
+
 
 def error_class(status: str) -> str:
     """Return the name of the error class for a status.
@@ -37,7 +67,9 @@ def error_class(status: str) -> str:
     """
     if not status.isdigit():
         return base_error_class(status)
-    return RUNTIME_ERRORS.get(int(status), f"Status{int(status)}Error")
+    code = int(status)
+    names = RUNTIME_ERRORS | _OTHER_ERRORS
+    return names.get(code, f"Status{code}Error")
 
 
 def base_error_class(status: str) -> str:
@@ -48,4 +80,5 @@ def base_error_class(status: str) -> str:
     """
     if status.isdigit() and int(status) in RUNTIME_ERRORS:
         return RUNTIME_ERRORS[int(status)]
-    return {"4": "ClientError", "5": "ServerError"}.get(status[:1], "StatusError")
+    ranges = {"3": "RedirectionError", "4": "ClientError", "5": "ServerError"}
+    return ranges.get(status[:1], "StatusError")

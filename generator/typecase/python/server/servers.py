@@ -26,6 +26,7 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "document",
     "handlers",
     "limits",
+    "object",
     "overload",
     "partial",
     "property",

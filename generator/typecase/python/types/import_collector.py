@@ -26,10 +26,12 @@ class Imports(Struct):
     """The imports of one module.
 
     ``modules`` are imported as a whole. ``names`` has the imported names by module.
+    ``own_names`` are those that the module defines itself.
     """
 
     modules: set[str] = field(default_factory=set[str])
     names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    own_names: frozenset[str] = frozenset()
 
     def add_module(self, name: str) -> None:
         """Add ``import name``."""
@@ -39,6 +41,17 @@ class Imports(Struct):
         """Add ``from module import name`` for each of the names."""
         if names:
             self.names.setdefault(module, set()).update(names)
+
+    def use_name(self, module: str, name: str) -> str:
+        """Add ``from module import name``, and return the name.
+
+        If the module defines this name itself, add ``import name as _name``.
+        """
+        if name not in self.own_names:
+            self.add_names(module, name)
+            return name
+        self.add_names(module, f"{name} as _{name}")
+        return f"_{name}"
 
     def for_subpackage(self) -> "Imports":
         """Return these imports as a module in a subpackage must write them.

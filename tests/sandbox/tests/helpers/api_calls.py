@@ -34,7 +34,8 @@ _JOB_AD = {
     "emailAddress": "jobs@company.example",
 }
 _JOB_FEED = {"feedUrl": "https://a.example/x", "cpcControl": "SET_CPC"}
-_SEARCH = {"ip": "192.0.2.10", "q": "nurse"}
+# Our client requests larger pages than the SDKs unless it is given a limit.
+_SEARCH = {"ip": "192.0.2.10", "q": "nurse", "limit": 10}
 _EVENT = {
     "svc_sid": "click-1",
     "event": "hired",
