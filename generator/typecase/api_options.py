@@ -38,6 +38,7 @@ class ApiOptions(NamedTuple):
             path of an operation, or by its operationId.
         classes: The names of classes, by the name of a component or by the pointer of a
             schema.
+        overlays: The paths of overlays, in the order in which they are applied.
     """
 
     place: str = ""
@@ -45,6 +46,7 @@ class ApiOptions(NamedTuple):
     exclude: Patterns = Patterns()
     methods: Mapping[str, str] = MappingProxyType({})
     classes: Mapping[str, str] = MappingProxyType({})
+    overlays: tuple[str, ...] = ()
 
     @property
     def is_selective(self) -> bool:
@@ -52,7 +54,7 @@ class ApiOptions(NamedTuple):
         return not (self.include.is_empty and self.exclude.is_empty)
 
 
-_KEYS = ("document", "include", "exclude", "methods", "classes")
+_KEYS = ("document", "include", "exclude", "methods", "classes", "overlays")
 """The keys of `[tool.typecase.apis.NAME]`."""
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
@@ -95,7 +97,20 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
             f"{place}: `classes`",
             "the name of a class that begins with a capital, such as `Pet`",
         ),
+        overlays=_parse_overlays(table.get("overlays", []), place),
     )
+
+
+def _parse_overlays(paths: object, place: str) -> tuple[str, ...]:
+    """Return the paths of overlays; a single one need not be in a list."""
+    listed = [paths] if isinstance(paths, str) else paths
+    if not isinstance(listed, list) or not all(
+        isinstance(path, str) for path in cast("list[object]", listed)
+    ):
+        raise ConfigError(
+            f"{place}: `overlays` must be a path or a list of paths, not {paths!r}"
+        )
+    return tuple(cast("list[str]", listed))
 
 
 def _parse_patterns(table: object, place: str) -> Patterns:

@@ -58,6 +58,8 @@ class Config(NamedTuple):
         flat: Whether the modules of the only API are at the top level of the package,
             and not in a subpackage.
         options: Options of each API that has any, by the name of its subpackage.
+        overlays: Paths of the overlays of each document, in the order in which they are
+            applied, by the subpackage's name.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
     """
@@ -74,6 +76,7 @@ class Config(NamedTuple):
     strict: bool = False
     flat: bool = False
     options: Mapping[str, ApiOptions] = MappingProxyType({})
+    overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
 
 
@@ -203,6 +206,11 @@ def _parse_options(
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        overlays={
+            name: tuple(folder / path for path in each.overlays)
+            for name, each in api_options.items()
+            if each.overlays
+        },
         addresses=addresses,
         strict=options.get("strict", False),
         flat=options.get("flat", False),

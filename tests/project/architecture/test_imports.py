@@ -130,7 +130,11 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "load/metaschema/validator.py",
         "load/rules/value_validator.py",
     },
-    "jsonschema_rs": {"load/metaschema/fast_validator.py"},
+    "jsonpath": {"load/overlays/queries.py"},
+    "jsonschema_rs": {
+        "load/metaschema/fast_validator.py",
+        "load/overlays/queries.py",
+    },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
     "opentelemetry": {"runtime/opentelemetry_metrics.py"},
     "pytest": {"runtime/testing/fixtures.py"},
@@ -316,7 +320,8 @@ def test_generator_uses_the_libraries_it_declares(
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     requirements = tomllib.loads(text)["project"]["dependencies"]
     names = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in requirements}
-    declared = {"yaml" if name == "pyyaml" else name for name in names}
+    modules = {"pyyaml": "yaml", "python_jsonpath": "jsonpath"}
+    declared = {modules.get(name, name) for name in names}
     used = {
         statement.top_level_package
         for statement in of_libraries(imports)

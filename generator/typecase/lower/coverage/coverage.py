@@ -47,7 +47,14 @@ _REMOVED_KINDS: dict[str, str] = {
 """The kinds of objects that can be removed, with their names in the ledger."""
 
 _HARMLESS_CODES = frozenset(
-    {"assumed-scheme", "bad-name", "unmatched-pattern", "unused-example"}
+    {
+        "assumed-scheme",
+        "bad-name",
+        "overlay-extends",
+        "unmatched-pattern",
+        "unmatched-target",
+        "unused-example",
+    }
 )
 """Codes of diagnostics that degrade no part: an invalid name changes no code."""
 
