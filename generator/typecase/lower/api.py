@@ -194,9 +194,9 @@ def _create_resource(
     name: str, notes: Notes, operations: Sequence[Operation]
 ) -> Resource:
     paths = [operation.path.split("/") for operation in operations]
-    # Of sorted paths, all begin with what the first and the last begin with.
-    pairs = zip(min(paths, default=[]), max(paths, default=[]), strict=False)
-    path = "/".join(first for first, last in takewhile(lambda p: p[0] == p[1], pairs))
+    columns = zip(*paths, strict=False)
+    shared = takewhile(lambda segments: len(set(segments)) == 1, columns)
+    path = "/".join(segments[0] for segments in shared)
     return Resource(
         id=name,
         notes=notes,
