@@ -13,7 +13,11 @@ from typecase.ir import (
     Server,
     UnionOf,
 )
-from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
+from typecase.python.client.credentials import (
+    RUNTIME_CLASSES,
+    oauth_endpoints,
+    scheme_expression,
+)
 from typecase.python.client.method_docs import error_responses
 from typecase.python.client.operation_constants import (
     response_expression,
@@ -83,7 +87,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             _server_expression(server, api, names) for server in servers
         ),
         "schemes": tuple_expression(
-            _scheme_expression(scheme, names, imports) for scheme in api.schemes
+            _scheme_expression(scheme, api, names, imports) for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
         "credential_operation": code("_credential_operation") if shared else None,
@@ -188,14 +192,19 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
     return call("Server", [literal(server.name), literal(server.url)], keywords)
 
 
-def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+def _scheme_expression(
+    scheme: Scheme, api: Api, names: Names, imports: Imports
+) -> Code:
     """Return the call that creates the runtime's object for a security scheme.
 
-    The import of the object's class is added to ``imports``.
+    The imports of the classes in it are added to ``imports``.
     """
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
-    return scheme_expression(scheme, names.credentials[scheme.id])
+    oauth = oauth_endpoints(scheme, api)
+    if oauth is not None:
+        imports.add_names(f"{RUNTIME}.auth.oauth.server", "OAuthServer")
+    return scheme_expression(scheme, names.credentials[scheme.id], oauth)
 
 
 def _error_statuses(api: Api) -> list[str]:

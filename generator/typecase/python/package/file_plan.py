@@ -8,6 +8,7 @@ from msgspec import Struct
 from typecase.ir import Api, Resource, group_by_parent
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
+from typecase.python.client.credentials import oauth_endpoints
 from typecase.python.client.deprecation import uses_decorator
 from typecase.python.client.operation_modules import (
     lazy_operations_view,
@@ -95,6 +96,11 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         has_outbox=has_outbox,
         has_deprecated=any(
             uses_decorator(api, names) for _, api, names in apis.values()
+        ),
+        has_oauth=any(
+            oauth_endpoints(scheme, api)
+            for _, api, _ in apis.values()
+            for scheme in api.schemes
         ),
         top_docstring=top_docstring,
         top_exports=top_exports,

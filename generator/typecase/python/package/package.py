@@ -54,6 +54,16 @@ EXPORTS = {
     "unset": ("UNSET",),
 }
 """Public names of the package that the runtime defines, by runtime module."""
+OAUTH_EXPORTS = {
+    "auth.oauth.authorization_request": ("AuthorizationRequest",),
+    "auth.oauth.sources": (
+        "AuthorizationCode",
+        "AuthorizationError",
+        "OAuthTokens",
+        "RefreshToken",
+    ),
+}
+"""The same for packages whose clients get tokens by OAuth 2."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
 
@@ -85,6 +95,7 @@ def package_view(
     *,
     has_outbox: bool,
     has_deprecated: bool,
+    has_oauth: bool,
     top_docstring: Code | None = None,
     top_exports: Mapping[str, str] = {},
 ) -> View:
@@ -96,6 +107,7 @@ def package_view(
     ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
     package contains the module `outbox`, which stores items until they are sent.
     ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
+    ``has_oauth`` is true if clients get tokens by OAuth 2.
     """
     description = (
         end_sentence(metadata.description)
@@ -107,7 +119,10 @@ def package_view(
     )
     modules = {
         name: f"._runtime.{module}"
-        for module, exported in EXPORTS.items()
+        for module, exported in [
+            *EXPORTS.items(),
+            *(OAUTH_EXPORTS.items() if has_oauth else ()),
+        ]
         for name in exported
     }
     # Errors of the runtime have subclasses of the same names in the module `errors`.
