@@ -254,6 +254,17 @@ def create_app(store: Store) -> flask.Flask:
         store.token_requests.append(dict(flask.request.form))
         return server.create_token_response()
 
+    @app.post("/echo")
+    def echo() -> Any:
+        return {
+            "received": dict(flask.request.form),
+            "headers": [*flask.request.headers],
+        }
+
+    @app.post("/grant")
+    def grant_anything() -> Any:
+        return {"access_token": "canary-access", "refresh_token": "canary-next"}
+
     @app.get("/.well-known/openid-configuration")
     def configuration() -> Any:
         host = flask.request.host_url.rstrip("/")

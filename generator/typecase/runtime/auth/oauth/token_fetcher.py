@@ -120,7 +120,8 @@ class OAuthTokenFetcher:
             response = yield request
         except StatusError as error:
             if _error_code(error.body) == "invalid_grant":
-                raise self._refused_error() from error
+                # The frames of the cause may contain secrets.
+                raise self._refused_error() from error.with_traceback(None)
             error.add_advice(purpose)
             raise
         except ApiError as error:
@@ -148,18 +149,16 @@ class OAuthTokenFetcher:
             if isinstance(source, RefreshToken):
                 parameters["scope"] = " ".join(source.scopes)
             return _REFRESH_TOKEN, parameters
-        secrets = source.secrets()
         match source:
             case ClientCredentials(scopes=scopes):
                 return _CLIENT_CREDENTIALS, {"scope": " ".join(scopes)}
-            case Login():
-                user, password = secrets["$user"], secrets["$password"]
+            case Login(user=user, password=password):
                 return _PASSWORD, {"username": user, "password": password}
-            case AuthorizationCode(redirect_uri=redirect_uri) if not self._is_code_used:
+            case AuthorizationCode(code=code) if not self._is_code_used:
                 return _AUTHORIZATION_CODE, {
-                    "code": secrets["$code"],
-                    "code_verifier": secrets["$code_verifier"],
-                    "redirect_uri": redirect_uri,
+                    "code": code,
+                    "code_verifier": source.code_verifier,
+                    "redirect_uri": source.redirect_uri,
                 }
             case _:
                 raise AuthorizationError(
