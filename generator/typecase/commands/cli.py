@@ -20,6 +20,7 @@ from typecase.diagnostics import (
     UserError,
 )
 from typecase.fetch.stored_copies import FOLDER
+from typecase.package_parts import PARTS
 from typecase.progress import show_progress
 
 MISUSED, BROKEN = 2, 3
@@ -133,6 +134,14 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="put the modules of the only SPEC at the top level of the package, whose"
         " clients are Client and AsyncClient (default: a subpackage for each SPEC)",
+    )
+    command.add_argument(
+        "--only",
+        action="append",
+        choices=PARTS,
+        metavar="PART",
+        help=f"generate only this part of the package, one of {', '.join(PARTS)};"
+        " repeat for several (default: all)",
     )
     command.add_argument(
         "--out",
@@ -264,14 +273,14 @@ def read_config(options: argparse.Namespace) -> Config:
 
         return read_document_arguments(options)
     only_with_documents = (
-        options.names, options.package, options.flat, options.out, options.refs,
-        options.mirrors, options.overlays,
+        options.names, options.package, options.flat, options.only, options.out,
+        options.refs, options.mirrors, options.overlays,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --flat, --out, --refs, --mirror and --overlay are only"
-            " allowed"
-            " with documents; name the documents, or set the options in pyproject.toml"
+            "--name, --package, --flat, --only, --out, --refs, --mirror and --overlay"
+            " are only allowed with documents; name the documents, or set the options"
+            " in pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 

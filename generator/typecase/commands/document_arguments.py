@@ -11,6 +11,7 @@ from typecase.config import Config, check_flat, check_names, locate_documents
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
+from typecase.package_parts import PARTS, select_parts
 
 
 def read_document_arguments(options: argparse.Namespace) -> Config:
@@ -55,6 +56,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         overlays=assign_overlays(options.overlays, apis, addresses),
         addresses=addresses,
         flat=options.flat,
+        parts=select_parts(options.only or PARTS),
     )
 
 

@@ -142,9 +142,12 @@ def resource_view(
         page_classes=[
             KeywordArgument(code(name), literal(name))
             for name in sorted(typing_imports.names.get(PAGINATION, ()))
+            if _is_needed(name, names)
         ],
         page_module=literal(PAGINATION),
         lazy_import=code(f"from {RUNTIME}.lazy_import import {lazy_functions}"),
+        has_sync=names.parts.sync,
+        has_async=names.parts.asynchronous,
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
@@ -153,6 +156,11 @@ def resource_view(
         ),
         methods=methods,
     )
+
+
+def _is_needed(page_class: str, names: Names) -> bool:
+    parts = names.parts
+    return parts.asynchronous if page_class.startswith("Async") else parts.sync
 
 
 def module_docstring(text: str, source: str) -> Code:

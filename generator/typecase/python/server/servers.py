@@ -82,7 +82,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     handlers: list[View] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
-    if any(resource.parent for resource in api.resources):
+    if names.parts.asynchronous and any(each.parent for each in api.resources):
         client = names.async_client
         imports.add_names("typing", "TYPE_CHECKING")
     for resource in api.resources:
@@ -133,5 +133,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
         imports=imports.lines(),
         exports=tuple(map(literal, sorted(exports, key=name_order))),
         client=code(client),
+        has_async=names.parts.asynchronous,
         handlers=tuple(handlers),
     )
