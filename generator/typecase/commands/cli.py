@@ -104,6 +104,14 @@ def create_parser() -> argparse.ArgumentParser:
     )
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
+    init_command = commands.add_parser(
+        "init",
+        help="write a project for a document, and generate its package",
+        description="Write a project around the package of a document: configuration,"
+        " README, tests, an overlay, hooks for pre-commit, and workflows of GitHub that"
+        " test the package and publish it.",
+    )
+    _add_init_options(init_command)
     overlay_command = commands.add_parser(
         "overlay",
         help="write an overlay, which corrects a document",
@@ -111,6 +119,29 @@ def create_parser() -> argparse.ArgumentParser:
     )
     _add_overlay_commands(overlay_command)
     return root
+
+
+def _add_init_options(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `typecase init`."""
+    command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
+    command.add_argument(
+        "--package",
+        help="name of the import package (default: from the title of the document)",
+    )
+    command.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="folder of the project (default: a new folder with the name of the"
+        " package)",
+    )
+    command.add_argument(
+        "--fetch",
+        action="store_true",
+        help="download SPEC if it is a web address (default: use its stored copy)",
+    )
+    _add_format(command)
+    command.set_defaults(run=run_init)
 
 
 def _add_overlay_commands(command: argparse.ArgumentParser) -> None:
@@ -233,14 +264,7 @@ def _add_reading_options(command: argparse.ArgumentParser) -> None:
         help="download the documents whose SPEC is an https address, and keep them in"
         f" ./{FOLDER} (default: use the copies there; nothing is downloaded)",
     )
-    command.add_argument(
-        "--format",
-        type=Format,
-        choices=list(Format),
-        default=Format.TEXT,
-        help="format of errors and warnings: text on standard error, or, on standard"
-        " output, json, sarif, or annotations for GitHub Actions (default: text)",
-    )
+    _add_format(command)
     command.add_argument(
         "--refs",
         action="append",
@@ -259,6 +283,18 @@ def _add_reading_options(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS=FOLDER",
         help="folder with a local copy of the files below a web address that `$ref`"
         " names; can be repeated (default: none; such a file is never downloaded)",
+    )
+
+
+def _add_format(command: argparse.ArgumentParser) -> None:
+    """Add the option that says how faults are reported."""
+    command.add_argument(
+        "--format",
+        type=Format,
+        choices=list(Format),
+        default=Format.TEXT,
+        help="format of errors and warnings: text on standard error, or, on standard"
+        " output, json, sarif, or annotations for GitHub Actions (default: text)",
     )
 
 
@@ -365,4 +401,17 @@ def run_overlay_init(options: argparse.Namespace) -> int:
     from typecase.commands.overlay_init import init_overlay
 
     init_overlay(options)
+    return DONE
+
+
+def run_init(options: argparse.Namespace) -> int:
+    """Run `typecase init`, and return the exit status `DONE`.
+
+    Raise `DiagnosticsError` if the document cannot be used, and `UserError` if the
+    project cannot be written.
+    """
+    # Imported here because the other commands do not need it.
+    from typecase.commands.init import init_project
+
+    init_project(options)
     return DONE
