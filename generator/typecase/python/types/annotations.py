@@ -4,6 +4,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, assert_never
 
@@ -384,6 +385,10 @@ def field_arguments(bounds: Bounds) -> list[Code]:
     ]
 
 
+# A union of literals in one `Literal`.
+_LITERAL = re.compile(r'_?Literal\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
+
+
 def join_union(parts: Sequence[str]) -> str:
     """Join the distinct annotations of a union by `|`, with any None at the end."""
     return " | ".join(union_members(parts))
@@ -397,4 +402,21 @@ def union_members(parts: Sequence[str]) -> list[str]:
     not_null = [part.removesuffix(" | None") for part in parts]
     is_nullable = "None" in not_null or not_null != list(parts)
     distinct = dict.fromkeys(part for part in not_null if part != "None")
-    return [*distinct, *(["None"] if is_nullable else [])]
+    return [*_merge_literals(distinct), *(["None"] if is_nullable else [])]
+
+
+def _merge_literals(members: Iterable[str]) -> list[str]:
+    """Return annotations with one `Literal` in place of several, where the first is."""
+    merged: list[str] = []
+    places: dict[str, int] = {}
+    for member in members:
+        name = member.partition("[")[0]
+        if _LITERAL.fullmatch(member) is None:
+            merged.append(member)
+        elif name in places:
+            first = merged[places[name]]
+            merged[places[name]] = f"{first[:-1]}, {member[len(name) + 1:]}"
+        else:
+            places[name] = len(merged)
+            merged.append(member)
+    return merged
