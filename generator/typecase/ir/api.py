@@ -79,7 +79,8 @@ class Api(Struct, frozen=True):
     the webhooks and callbacks. ``error_descriptions`` has the description that all
     responses of a status share, by status. ``class_names`` and ``method_names`` are the
     names that the configuration chooses: of classes by schema, and of methods, such as
-    ``pets.list``, by the pointer of the operation.
+    ``pets.list``, by the pointer of the operation. ``has_decimal_numbers`` tells
+    whether the configuration chooses `Decimal` for JSON numbers.
     """
 
     title: str
@@ -98,6 +99,7 @@ class Api(Struct, frozen=True):
     error_descriptions: Mapping[str, str] = {}
     class_names: Mapping[SchemaId, str] = {}
     method_names: Mapping[str, str] = {}
+    has_decimal_numbers: bool = False
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

@@ -27,6 +27,7 @@ class ScalarKind(StrEnum):
     UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
     DECIMAL = "decimal"
+    DECIMAL_NUMBER = "decimal-number"
     BINARY = "binary"
     FILE = "file"
     NULL = "null"

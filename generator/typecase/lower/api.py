@@ -133,6 +133,7 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         class_names=choose_class_names(document, opened_schemas, options),
         method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
+        has_decimal_numbers=context.has_decimal_numbers,
     )
     whole, part = api, DocumentPart(document)
     if options.is_selective:

@@ -35,6 +35,91 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "chosen decimal numbers keep all digits": """
+import asyncio
+from datetime import date
+from decimal import Decimal
+import httpx2
+from snippets import DecodingError, InvalidRequestError
+from snippets.own_decimals import AsyncShopClient, ShopClient, models
+from snippets.own_decimals.server import create_app
+long = Decimal("12345678901234567890123.10")
+sent, got = [], []
+answer = b'[{"amount":12345678901234567890123.10,"rate":1.10,"due":"2025-01-31",'
+answer += b'"share":0.1,"meta":[0.30,1]},{"amount":5},{"amount":"1.50"}]'
+def send(request):
+    sent.append(request)
+    body = answer if request.method == "GET" else request.content
+    return httpx2.Response(200, json=None, content=body,
+        headers={"Content-Type": "application/json"})
+http = httpx2.Client(transport=httpx2.MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+payments = client.payments.list(Decimal("1.10"), most=long, x_amounts=[1, "0.10"],
+    where={"amount": long, "share": 0.5})
+assert sent[0].url.raw_path == (
+    b"/payments/1.10?most=12345678901234567890123.10&where=%7B%22amount%22%3A"
+    b"12345678901234567890123.10%2C%22share%22%3A0.5%7D"), sent[0].url.raw_path
+assert sent[0].headers["x-amounts"] == "1,0.10"
+assert [str(each.amount) for each in payments] == [str(long), "5", "1.50"], payments
+assert str(payments[0].rate) == "1.10" and payments[0].due == date(2025, 1, 31)
+assert payments[0].share == 0.1 and payments[0].meta == [0.3, 1]
+def create(**body):
+    result = client.payments.create(**body)
+    return sent[-1].content, result
+assert create(amount=long, text=Decimal("2.0"))[0] == (
+    b'{"amount":12345678901234567890123.10,"text":"2.0"}')
+assert create(body=payments[0])[0] == answer[1:answer.index(b"},") + 1].replace(
+    b"0.30", b"0.3")
+for value, expected in ((Decimal("1.10"), b"1.10"), ("text", b'"text"')):
+    content, result = create(amount=Decimal(1), amount_or_text=value)
+    assert content == b'{"amount":1,"amount_or_text":' + expected + b"}", content
+    assert result.amount_or_text == value
+assert create(amount="0.01")[0] == b'{"amount":0.01}'
+for wrong in ("x", " 1", Decimal("NaN"), Decimal("0.001"), "0.015", True, None):
+    count = len(sent)
+    try:
+        client.payments.create(amount=wrong)
+    except InvalidRequestError as error:
+        assert error.faults[0].place == "amount", error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+answer = b'[{"amount":12345678901234567890123.103}]'
+try:
+    client.payments.list(1)
+except DecodingError as error:
+    assert error.json_path == "$[0].amount", error.json_path
+else:
+    raise AssertionError(answer)
+price = models.Payment(amount=Decimal("1.10"))
+assert price.model_dump_json(exclude_unset=True) == '{"amount":1.1}'
+class Handlers:
+    class payments:
+        async def list(self, *, least, most=Decimal("0.5"), x_amounts=None, where=None):
+            got.append((least, most, x_amounts, where and where.amount))
+            return [models.Payment(amount=long), {"amount": "1.10"}]
+        async def create(self, *, body=None):
+            got.append(body.amount)
+            return body
+    payments = payments()
+async def main():
+    transport = httpx2.ASGITransport(app=create_app(Handlers()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        client = AsyncShopClient(base_url="https://shop.example", http_client=http)
+        listed = await client.payments.list("1.10", most=long, x_amounts=[long, "0.1"],
+            where={"amount": long})
+        assert [str(each.amount) for each in listed] == [str(long), "1.10"], listed
+        created = await client.payments.create(amount=long, due="2025-01-31")
+        assert str(created.amount) == str(long)
+        url = "https://shop.example/payments"
+        for wrong in (b'"amount":"1"', b'"amount":0.001', b'"amount":1.5,"due":3'):
+            response = await http.post(url, content=b"{" + wrong + b"}",
+                headers={"Content-Type": "application/json"})
+            assert response.status_code == 400, response.content
+asyncio.run(main())
+first = Decimal("1.10"), long, [long, Decimal("0.1")], long
+assert repr(got) == repr([first, long]), got
+""",
     "all attempts of a call send the same idempotency key": """
 import asyncio, uuid
 from httpx2 import AsyncClient, Client, MockTransport, ReadError, Response

@@ -92,6 +92,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "grants": tuple_expression(grant_expressions(api, names)),
         "credential_operation": code("_credential_operation") if shared else None,
         "error_responses": code("_error_responses") if errors else None,
+        "exact_numbers": api.has_decimal_numbers or None,
     }
     return View(
         docstring=module_docstring(

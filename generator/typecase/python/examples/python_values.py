@@ -257,6 +257,8 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
             return code("None")
         case kind, str() if kind in PARSERS:
             return _parsed_code(kind, value, imports)
+        case ScalarKind.DECIMAL_NUMBER, int() | float():
+            return _parsed_code(ScalarKind.DECIMAL, str(value), imports)
         case (ScalarKind.BINARY | ScalarKind.FILE), str():
             return literal(value.encode())
         case (

@@ -46,6 +46,7 @@ IMPORTED_SCALARS = {
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.DECIMAL: ("decimal", "Decimal"),
+    ScalarKind.DECIMAL_NUMBER: ("decimal", "Decimal"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
@@ -66,6 +67,7 @@ RESERVED = frozenset(
     "Annotated",
     "Any",
     "Decimal",
+    "DecimalNumber",
     "DecimalText",
     "Discriminator",
     "Field",
@@ -234,6 +236,8 @@ class Annotations(Struct):
         The metadata enforce bounds, `prefixItems` and `patternProperties`. Return the
         annotation itself if the type has none of these.
         """
+        if is_decimal_number(kind):
+            return self._add_decimal_number(annotation, kind.bounds)
         limits = field_arguments(kind.bounds)
         metadata = [
             *([self._call("pydantic", "Field", *limits)] if limits else []),
@@ -244,6 +248,17 @@ class Annotations(Struct):
             return annotation
         annotated = self._imported("typing", "Annotated")
         return f"{annotated}[{', '.join([annotation, *metadata])}]"
+
+    def _add_decimal_number(self, annotation: str, bounds: Bounds) -> str:
+        """Return `Annotated[Decimal, DecimalNumber(…)]` with the bounds as texts."""
+        arguments = [
+            f"{bound.argument}={literal(str(value))}"
+            for bound, value in bounds.iter_stated()
+            if bound.argument
+        ]
+        module = f"{RUNTIME}.models.decimal_number"
+        metadata = self._call(module, "DecimalNumber", *arguments)
+        return f"{self._imported('typing', 'Annotated')}[{annotation}, {metadata}]"
 
     def _container_metadata(self, kind: Type) -> Iterator[str]:
         """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
@@ -343,7 +358,7 @@ class Annotations(Struct):
                 return f"{name} | {instant} | {self._visible('datetime', 'date')}"
             return name
         name = self._visible(*IMPORTED_SCALARS[scalar.kind])
-        is_decimal = scalar.kind is ScalarKind.DECIMAL
+        is_decimal = scalar.kind in (ScalarKind.DECIMAL, ScalarKind.DECIMAL_NUMBER)
         if purpose == "argument" and is_decimal and self.accept_text:
             return f"{name} | {self._builtin('str')}"
         return name
@@ -382,6 +397,11 @@ def field_arguments(bounds: Bounds) -> list[Code]:
         for bound, value in bounds.iter_stated()
         if bound.argument
     ]
+
+
+def is_decimal_number(kind: Type) -> bool:
+    """Return whether a type is that of a decimal number, whose bounds are exact."""
+    return isinstance(kind, Scalar) and kind.kind is ScalarKind.DECIMAL_NUMBER
 
 
 def join_union(parts: Sequence[str]) -> str:
