@@ -83,6 +83,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "fetch",
         "load",
         "output",
+        "package_parts",
         "pipeline",
         "progress",
         "python",

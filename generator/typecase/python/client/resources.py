@@ -12,7 +12,7 @@ from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
-from typecase.python.client.sentences import describe_resource
+from typecase.python.client.sentences import describe_notes
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -47,7 +47,7 @@ def resource_property_views(
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
             docstring=paragraph_docstring(
-                describe_resource(resource), indent=METHOD_INDENT
+                describe_notes(resource.notes), indent=METHOD_INDENT
             ),
         )
 
@@ -152,7 +152,7 @@ def resource_view(
         async_class=code(own_names.async_class),
         async_base=code(async_base),
         class_docstring=paragraph_docstring(
-            describe_resource(resource), indent=CLASS_INDENT
+            describe_notes(resource.notes), indent=CLASS_INDENT
         ),
         methods=methods,
     )

@@ -37,6 +37,10 @@ from typecase.python.views import View
 
 _CLIENT_PAIR = ("my-app", "my-secret")
 _USER, _PASSWORD, _REFRESH_TOKEN = "my-user", "my-password", "my-refresh-token"
+_WITHOUT_SCHEMES = (
+    "The document declares no credentials. If the service demands some, pass them as"
+    ' headers: `options={"headers": {"Authorization": "Bearer …"}}`.'
+)
 _MAX_LISTED = 3
 """Maximum number of operations in a sentence that share a requirement."""
 
@@ -62,6 +66,8 @@ class _SectionWriter:
 
     def needs(self) -> list[Code]:
         """Return sentences on what operations need, one for each requirement."""
+        if not self._api.schemes and not credential_parameters(self._api, self._names):
+            return [inline(_WITHOUT_SCHEMES)]
         groups: dict[tuple[tuple[str, ...], ...], list[Operation]] = {}
         for operation in list_operations(self._api):
             sets = credential_sets(operation, self._api, self._names)

@@ -14,6 +14,7 @@ from typecase.ir import (
     EnumSchema,
     Operation,
     Parameter,
+    Schema,
     SchemaId,
     find_reachable_ids,
 )
@@ -217,7 +218,8 @@ def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
 def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:
     """Return the names in the module `params`: `PetParams` for the object `Pet`.
 
-    The plain values of an enumeration `Kind` are `KindValue`. Only models that requests
+    The object `PetParams` has `PetParamsDict`, and the plain values of an enumeration
+    `Kind` are `KindValue`. Only models that requests
     contain have such a name.
     """
     operations = [
@@ -227,10 +229,16 @@ def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str
     sent_types = (kind for op in operations for kind in op.request_types())
     sent = find_reachable_ids(api.schemas, sent_types)
     return {
-        id_: f"{classes[id_]}{'Value' if isinstance(schema, EnumSchema) else 'Params'}"
+        id_: f"{classes[id_]}{_params_suffix(classes[id_], schema)}"
         for id_, schema in api.schemas.items()
         if id_ in sent
     }
+
+
+def _params_suffix(class_name: str, schema: Schema) -> str:
+    if isinstance(schema, EnumSchema):
+        return "Value"
+    return "Dict" if class_name.endswith(("Param", "Params")) else "Params"
 
 
 def _name_members(schema: EnumSchema) -> dict[str | int, str]:

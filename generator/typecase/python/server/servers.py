@@ -2,7 +2,7 @@
 
 from typecase.ir import Api
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
-from typecase.python.client.sentences import describe_resource
+from typecase.python.client.sentences import describe_notes
 from typecase.python.naming.naming import Names
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
@@ -108,7 +108,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 attribute=literal(own_names.handler_attribute),
                 module=code(alias),
                 docstring=paragraph_docstring(
-                    describe_resource(resource), indent=CLASS_INDENT
+                    describe_notes(resource.notes), indent=CLASS_INDENT
                 ),
                 methods=tuple(
                     handler_view(op, api, names, annotations)
