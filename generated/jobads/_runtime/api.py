@@ -96,6 +96,7 @@ class Api:
             module `json_template` describes it.
         problem: A template for the body with which a server rejects a request. An empty
             template means the format of RFC 9457.
+        exact_numbers: Whether JSON numbers are read and written as decimal numbers.
     """
 
     name: str
@@ -114,6 +115,13 @@ class Api:
     error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    exact_numbers: bool = False
+
+    def __post_init__(self) -> None:
+        if self.exact_numbers:
+            from .operation import Typed
+
+            Typed.exact_numbers = True
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
         """Return the alternative sets of security schemes that an operation accepts.

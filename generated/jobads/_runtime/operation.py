@@ -8,7 +8,16 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 
 from .response import Origin, Response
 
@@ -51,6 +60,8 @@ class Typed:
     Attributes:
         type: The Python type.
         tolerant: Whether undeclared enumeration values are accepted.
+        exact_numbers: Whether adapters read and write decimal numbers exactly. An API
+            with such numbers sets this for all types.
     """
 
     __slots__ = ("_adapter", "type")
@@ -58,6 +69,7 @@ class Typed:
     _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
+    exact_numbers: ClassVar[bool] = False
 
     def __init__(self, python_type: Any) -> None:
         self.type = python_type
@@ -82,6 +94,10 @@ class Typed:
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
+                if Typed.exact_numbers:
+                    from .models.exact_adapter import ExactAdapter
+
+                    adapter = ExactAdapter(adapter)
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter

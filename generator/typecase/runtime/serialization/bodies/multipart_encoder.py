@@ -7,8 +7,8 @@ describes. The same value is always encoded as the same bytes.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from hashlib import sha256
 from decimal import Decimal
+from hashlib import sha256
 from typing import Any
 from urllib.parse import unquote_plus
 
