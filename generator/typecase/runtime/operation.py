@@ -5,7 +5,7 @@ and decode requests and responses as the `Operation` says.
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import (
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
     from .models.references import Adapter
+
+    AdapterClass: TypeAlias = Callable[[TypeAdapter[Any] | Adapter], Adapter]
 
 T = TypeVar("T")
 
@@ -60,8 +62,8 @@ class Typed:
     Attributes:
         type: The Python type.
         tolerant: Whether undeclared enumeration values are accepted.
-        exact_numbers: Whether adapters read and write decimal numbers exactly. An API
-            with such numbers sets this for all types.
+        find_adapter: A function that returns the class of adapters of decimal numbers.
+            An API with such numbers sets the function for all types.
     """
 
     __slots__ = ("_adapter", "type")
@@ -69,7 +71,7 @@ class Typed:
     _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
-    exact_numbers: ClassVar[bool] = False
+    find_adapter: "ClassVar[Callable[[], AdapterClass] | None]" = None
 
     def __init__(self, python_type: Any) -> None:
         self.type = python_type
@@ -94,10 +96,8 @@ class Typed:
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
-                if Typed.exact_numbers:
-                    from .models.exact_adapter import ExactAdapter
-
-                    adapter = ExactAdapter(adapter)
+                if Typed.find_adapter:
+                    adapter = Typed.find_adapter()(adapter)
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter

@@ -24,7 +24,7 @@ class PaymentParams(TypedDict, total=False):
     amount: Required[Decimal | str]
     rate: Decimal | str | None
     text: Decimal | str | None
-    amount_or_text: Decimal | str | str | None
+    amount_or_text: Decimal | str | None
     due: date | None
     share: float | None
     meta: Any | None

@@ -4,6 +4,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, assert_never
 
@@ -414,7 +415,14 @@ def union_members(parts: Sequence[str]) -> list[str]:
 
     ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
     """
-    not_null = [part.removesuffix(" | None") for part in parts]
-    is_nullable = "None" in not_null or not_null != list(parts)
+    # Parts such as `Decimal | str` are unions themselves.
+    is_plain = re.compile(r"[\w. |]+").fullmatch
+    flat = [
+        each
+        for part in parts
+        for each in (part.split(" | ") if is_plain(part) else [part])
+    ]
+    not_null = [part.removesuffix(" | None") for part in flat]
+    is_nullable = "None" in not_null or not_null != flat
     distinct = dict.fromkeys(part for part in not_null if part != "None")
     return [*distinct, *(["None"] if is_nullable else [])]
