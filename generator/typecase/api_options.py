@@ -68,7 +68,7 @@ _KEYS = ("document", "include", "exclude", "methods", "classes", "overlays", "ty
 """The keys of `[tool.typecase.apis.NAME]`."""
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
-_PATH = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)[.:]([A-Za-z_]\w*)", re.ASCII)
+_PATH = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)[.:]([A-Z]\w*)", re.ASCII)
 """The path of a Python type, with its module and its name as groups."""
 _MAX_NAME_LENGTH = 100
 """The length of the longest name; a path has several names."""

@@ -75,7 +75,8 @@ class Api(Struct, frozen=True):
     responses of a status share, by status. ``class_names`` and ``method_names`` are the
     names that the configuration chooses: of classes by schema, and of methods, such as
     ``pets.list``, by the pointer of the operation. ``has_decimal_numbers`` tells
-    whether the configuration chooses `Decimal` for JSON numbers.
+    whether the configuration chooses `Decimal` for JSON numbers. ``own_classes`` has
+    the module and the name of each class of the user.
     """
 
     title: str
@@ -95,6 +96,7 @@ class Api(Struct, frozen=True):
     class_names: Mapping[SchemaId, str] = {}
     method_names: Mapping[str, str] = {}
     has_decimal_numbers: bool = False
+    own_classes: tuple[tuple[str, str], ...] = ()
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

@@ -134,6 +134,7 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
         has_decimal_numbers=context.has_decimal_numbers,
+        own_classes=context.own_types.classes,
     )
     whole, part = api, DocumentPart(document)
     if options.is_selective:

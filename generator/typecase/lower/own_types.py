@@ -33,6 +33,12 @@ class OwnTypes(Struct, frozen=True):
         chosen = self.schemas.get(pointer)
         return chosen or self.formats.get(str(node.get("format")))
 
+    @property
+    def classes(self) -> tuple[OwnType, ...]:
+        """The classes of the user."""
+        chosen = {*self.formats.values(), *self.schemas.values()}
+        return tuple(sorted(chosen - {_DECIMAL}))
+
     def is_decimal(self, node: Mapping[str, object], pointer: str) -> bool:
         """Return whether numbers and strings of a schema are decimal numbers."""
         return self.find(node, pointer) == _DECIMAL

@@ -15,6 +15,7 @@ import ast
 import inspect
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,7 +35,78 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 
 Generate = Callable[[str], GeneratedPackage]
 
+USER_MODULE = HERE / "user_module.txt"
+"""The classes that the snippet `own_classes` chooses, which are in a module `money`."""
+
 BEHAVIOR_CHECKS = {
+    "classes of the user are taken, sent and returned": """
+import asyncio
+from decimal import Decimal
+import httpx2
+from money import Money, Sku
+from snippets import DecodingError, InvalidRequestError
+from snippets.own_classes import AsyncShopClient, ShopClient, models
+from snippets.own_classes.server import create_app
+sent, got = [], []
+price = Money(amount=Decimal("1.5"), currency="EUR")
+answer = b'[{"sku":"a-1","price":{"amount":1.5,"currency":"EUR"},"old_price":null}]'
+def send(request):
+    sent.append(request)
+    body = answer if request.method == "GET" else b'{"amount":2,"currency":"EUR"}'
+    return httpx2.Response(200, content=body,
+        headers={"Content-Type": "application/json"})
+http = httpx2.Client(transport=httpx2.MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+[product] = client.products.list(Sku("a-1"), others=[Sku("b-2"), Sku("c-3")],
+    x_sku=Sku("d-4"), price=price)
+assert sent[0].url.raw_path == (b"/products/a-1?others=b-2&others=c-3&price="
+    b"%7B%22amount%22%3A1.5%2C%22currency%22%3A%22EUR%22%7D"), sent[0].url.raw_path
+assert sent[0].headers["x-sku"] == "d-4"
+assert (product.sku, product.price, product.old_price) == (Sku("a-1"), price, None)
+total = client.products.create(sku=Sku("a-1"), price=price, prices={"b": price})
+assert type(total) is Money and str(total) == "2 EUR"
+assert sent[-1].content == (b'{"sku":"a-1","price":{"amount":1.5,"currency":"EUR"},'
+    b'"prices":{"b":{"amount":1.5,"currency":"EUR"}}}'), sent[-1].content
+client.products.create(body=product)
+assert sent[-1].content == answer[1:-1]
+for wrong in ({"sku": "a"}, {"price": "x"}, {"price": {"amount": 1}}):
+    count = len(sent)
+    try:
+        client.products.create(**{"sku": Sku("a-1"), "price": price, **wrong})
+    except InvalidRequestError as error:
+        assert error.faults[0].place.split(".")[0] in wrong, error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+answer = b'[{"sku":"a1","price":{"amount":1.5,"currency":"EUR"}}]'
+try:
+    client.products.list(Sku("a-1"))
+except DecodingError as error:
+    assert error.json_path == "$[0].sku", error.json_path
+else:
+    raise AssertionError(answer)
+class Handlers:
+    class products:
+        async def list(self, *, sku, others=None, x_sku=None, price=None):
+            got.append((sku, others, x_sku, price))
+            return [models.Product(sku=sku, price=price)]
+        async def create(self, *, body):
+            got.append(body.price)
+            return body.price
+    products = products()
+async def main():
+    transport = httpx2.ASGITransport(app=create_app(Handlers()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        client = AsyncShopClient(base_url="https://shop.example", http_client=http)
+        [product] = await client.products.list(Sku("a-1"), others=[Sku("b-2")],
+            x_sku=Sku("c-3"), price=price)
+        assert (product.sku, product.price) == (Sku("a-1"), price)
+        assert await client.products.create(sku=Sku("a-1"), price=price) == price
+        response = await http.get("https://shop.example/products/a1")
+        assert response.status_code == 400, response.content
+asyncio.run(main())
+assert got == [(Sku("a-1"), [Sku("b-2")], Sku("c-3"), price), price], got
+""",
     "chosen decimal numbers keep all digits": """
 import asyncio
 from datetime import date
@@ -1298,6 +1370,7 @@ def write_packages(generate: Generate, folder: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (folder / path).write_bytes(content)
+    shutil.copy(USER_MODULE, folder / "money.py")
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
+    OwnClass,
     Ref,
     Scalar,
     ScalarKind,
@@ -204,6 +205,8 @@ class Annotations(Struct):
                 return self._union(self._write_all(flat, purpose))
             case Nullable(inner):
                 return self._union([self._write(inner, purpose), "None"])
+            case OwnClass(module, name):
+                return self._visible(module, name)
             case Anything():
                 return self._imported("typing", "Any")
             case _:

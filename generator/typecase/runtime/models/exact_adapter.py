@@ -8,7 +8,7 @@ numbers are written as marked strings, which lose their marks and quotes at the 
 import json
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
@@ -80,7 +80,7 @@ def _create_mark() -> str:
 
 
 @contextmanager
-def _set(variable: ContextVar[_T], value: _T) -> Iterator[None]:
+def _set(variable: ContextVar[_T], value: _T) -> Generator[None]:
     """Set a variable for the duration of a call."""
     token = variable.set(value)
     try:
