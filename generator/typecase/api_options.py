@@ -46,6 +46,8 @@ class ApiOptions(NamedTuple):
         classes: The names of classes, by the name of a component or by the pointer of a
             schema.
         overlays: The paths of overlays, in the order in which they are applied.
+        client_bases: The classes that the sync client and the async client extend, too;
+            empty if they extend none.
         types: The Python types of formats, such as `format:decimal`, and of schemas, by
             the name of a component or by the pointer of a schema.
     """
@@ -56,6 +58,7 @@ class ApiOptions(NamedTuple):
     methods: Mapping[str, str] = MappingProxyType({})
     classes: Mapping[str, str] = MappingProxyType({})
     overlays: tuple[str, ...] = ()
+    client_bases: tuple[OwnType, ...] = ()
     types: Mapping[str, OwnType] = MappingProxyType({})
 
     @property
@@ -64,7 +67,16 @@ class ApiOptions(NamedTuple):
         return not (self.include.is_empty and self.exclude.is_empty)
 
 
-_KEYS = ("document", "include", "exclude", "methods", "classes", "overlays", "types")
+_KEYS = (
+    "document",
+    "include",
+    "exclude",
+    "methods",
+    "classes",
+    "overlays",
+    "client_base",
+    "types",
+)
 """The keys of `[tool.typecase.apis.NAME]`."""
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
@@ -110,8 +122,26 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
             "the name of a class that begins with a capital, such as `Pet`",
         ),
         overlays=_parse_overlays(table.get("overlays", []), place),
+        client_bases=_parse_client_bases(table, place),
         types=_parse_types(table.get("types", {}), f"{place}: `types`"),
     )
+
+
+def _parse_client_bases(table: Mapping[str, object], place: str) -> tuple[OwnType, ...]:
+    """Return the base classes of the sync and the async client, or an empty tuple."""
+    if "client_base" not in table:
+        return ()
+    base = table["client_base"]
+    place = f"{place}: `client_base`"
+    if not isinstance(base, dict):
+        return (parse_own_type(base, place),) * 2
+    bases = cast("dict[str, object]", base)
+    if bases.keys() != {"sync", "async"}:
+        raise ConfigError(
+            f"{place} must be one class, or a table with the keys `sync` and `async`,"
+            f" not {base!r}"
+        )
+    return tuple(parse_own_type(bases[key], place) for key in ("sync", "async"))
 
 
 def _parse_types(table: object, place: str) -> dict[str, OwnType]:

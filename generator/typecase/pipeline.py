@@ -146,9 +146,9 @@ def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
         )
     for taken in find_taken_classes(lowered.whole, names):
         raise ConfigError(
-            f"{config.options[name].place}: `types` has a class with the name"
-            f" `{taken}`, which is taken or reserved; import it under another name"
-            " in a module of yours, and name that module"
+            f"{config.options[name].place}: the name `{taken}` of a class of"
+            " yours is taken or reserved; import the class under another name in a"
+            " module of yours, and name that module"
         )
     return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 

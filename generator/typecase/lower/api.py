@@ -134,7 +134,10 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
         has_decimal_numbers=context.has_decimal_numbers,
-        own_classes=context.own_types.classes,
+        own_classes=tuple(
+            dict.fromkeys((*context.own_types.classes, *options.client_bases))
+        ),
+        client_bases=options.client_bases,
     )
     whole, part = api, DocumentPart(document)
     if options.is_selective:

@@ -99,7 +99,15 @@ INVALID_EDITS = {
     "type with a reserved name": (
         '"specs/shop.yaml"',
         '{document = "specs/shop.yaml", types = {Pet = "a:Resource"}}',
-        "`Resource`, which is taken",
+        "`Resource` of a class of yours is taken",
+    ),
+    "client base without a class": (
+        '"specs/shop.yaml"', '{document = "a", client_base = 1}', "`client_base` must"
+    ),
+    "client base of the sync client only": (
+        '"specs/shop.yaml"',
+        '{document = "a", client_base = {sync = "a:B"}}',
+        "`sync` and `async`",
     ),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates folder is missing": (

@@ -36,14 +36,36 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 USER_MODULE = HERE / "user_module.txt"
-"""The classes that the snippet `own_classes` chooses, which are in a module `money`."""
+"""The classes that the configuration of snippets names, as the module `house`."""
 
 BEHAVIOR_CHECKS = {
+    "clients extend the class of the user": """
+import asyncio
+import httpx2
+import house
+from snippets.client_base import AsyncShopClient, ShopClient
+from snippets.client_base.sender import ShopSender
+transport = httpx2.MockTransport(lambda request: httpx2.Response(204))
+address = "https://shop.example"
+http = httpx2.Client(transport=transport)
+with ShopClient(base_url=address, http_client=http) as client:
+    assert isinstance(client, house.ClientBase)
+    assert (client.calls, client.count(), client.count()) == (0, 1, 2)
+    client.pets.list()
+assert not issubclass(ShopSender, house.ClientBase)
+async def main():
+    http = httpx2.AsyncClient(transport=transport)
+    async with AsyncShopClient(base_url=address, http_client=http) as client:
+        assert isinstance(client, house.AsyncClientBase)
+        assert await client.count() == "async"
+        await client.pets.list()
+asyncio.run(main())
+""",
     "classes of the user are taken, sent and returned": """
 import asyncio
 from decimal import Decimal
 import httpx2
-from money import Money, Sku
+from house import Money, Sku
 from snippets import DecodingError, InvalidRequestError
 from snippets.own_classes import AsyncShopClient, ShopClient, models
 from snippets.own_classes.server import create_app
@@ -1370,7 +1392,7 @@ def write_packages(generate: Generate, folder: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (folder / path).write_bytes(content)
-    shutil.copy(USER_MODULE, folder / "money.py")
+    shutil.copy(USER_MODULE, folder / "house.py")
 
 
 @pytest.fixture(scope="module")

@@ -221,6 +221,8 @@ def find_taken_classes(api: Api, names: Names) -> Iterator[str]:
     resources = names.resources.values()
     taken = {
         *RESOURCES,
+        *("BaseAsyncClient", "BaseClient"),
+        *names.clients,
         *names.classes.values(),
         *names.params.values(),
         *(each.sync_class for each in resources),
