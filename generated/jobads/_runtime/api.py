@@ -120,9 +120,9 @@ class Api:
 
     def __post_init__(self) -> None:
         if self.find_adapter:
-            from .operation import Typed
+            from .operation import ADAPTERS
 
-            Typed.find_adapter = self.find_adapter
+            ADAPTERS[:] = [self.find_adapter]
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
         """Return the alternative sets of security schemes that an operation accepts.

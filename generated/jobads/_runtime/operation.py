@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import (
     TYPE_CHECKING,
     Any,
-    ClassVar,
     Generic,
     Literal,
     Protocol,
@@ -55,6 +54,12 @@ Style: TypeAlias = Literal[
     "spaceDelimited",
 ]
 
+ADAPTERS: "list[Callable[[], AdapterClass]]" = []
+"""A function that returns the class of adapters of decimal numbers.
+
+It is present if an API of the package has such numbers. All types then have them.
+"""
+
 
 class Typed:
     """A Python type with its adapter, and the base class of descriptions with a type.
@@ -62,8 +67,6 @@ class Typed:
     Attributes:
         type: The Python type.
         tolerant: Whether undeclared enumeration values are accepted.
-        find_adapter: A function that returns the class of adapters of decimal numbers.
-            An API with such numbers sets the function for all types.
     """
 
     __slots__ = ("_adapter", "type")
@@ -71,7 +74,6 @@ class Typed:
     _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
-    find_adapter: "ClassVar[Callable[[], AdapterClass] | None]" = None
 
     def __init__(self, python_type: Any) -> None:
         self.type = python_type
@@ -96,8 +98,8 @@ class Typed:
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
-                if Typed.find_adapter:
-                    adapter = Typed.find_adapter()(adapter)
+                for find_adapter in ADAPTERS:
+                    adapter = find_adapter()(adapter)
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
