@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
     },
     "runner": {"config", "load", "progress", "python"},
+    "overlay_draft": {"diagnostics", "ir", "load", "lower", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "commands": {
         "cache",
@@ -83,6 +84,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "fetch",
         "load",
         "output",
+        "overlay_draft",
         "package_parts",
         "pipeline",
         "progress",
