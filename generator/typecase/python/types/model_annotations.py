@@ -30,6 +30,7 @@ from typecase.python.types.annotations import (
     Annotations,
     Purpose,
     field_arguments,
+    is_decimal_number,
     join_union,
     union_members,
 )
@@ -185,6 +186,8 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             return Nullable(unbounded), bounds
         case ListOf(prefix_items=[_, *_]) | MapOf(pattern_values=[_, *_]):
             # The bounds stay with the metadata of `prefixItems` or `patternProperties`.
+            return kind, Bounds()
+        case _ if is_decimal_number(kind):
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             other_bounds = replace(kind.bounds, **_NO_FIELD_BOUNDS)
