@@ -9,6 +9,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
+from typecase.commands.mock import add_mock_command
 from typecase.commands.report_formats import Format, print_report
 from typecase.config import Config, ConfigError, from_pyproject, locate_documents
 from typecase.diagnostics import DiagnosticsError, UserError
@@ -95,6 +96,7 @@ def create_parser() -> argparse.ArgumentParser:
     )
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
+    _add_shared_options(add_mock_command(commands))
     return root
 
 

@@ -1,0 +1,58 @@
+"""Change JSON objects as far as their types allow."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+_MAX_TRIALS = 200
+"""The greatest number of properties that are tried one by one."""
+
+
+def apply_changes(
+    value: dict[str, Any],
+    changes: Mapping[str, Any],
+    is_valid: Callable[[dict[str, Any]], bool],
+) -> dict[str, Any]:
+    """Return an object with those changes to its properties that are valid.
+
+    All changes are tried together first, then one by one.
+    """
+    changed = {**value, **changes}
+    if is_valid(changed):
+        return changed
+    for name, new in [*changes.items()][:_MAX_TRIALS]:
+        changed = {**value, name: new}
+        if is_valid(changed):
+            value = changed
+    return value
+
+
+def set_member(body: Any, pointer: tuple[str, ...], value: Any) -> Any:
+    """Return a copy of a body with another value at a pointer.
+
+    The body is returned unchanged if it has no object or list to set the value in.
+    """
+    if not pointer:
+        return value
+    token, *rest = pointer
+    if isinstance(body, dict):
+        members: dict[str, Any] = body
+        if rest and token not in members:
+            return members
+        return {**members, token: set_member(members.get(token), (*rest,), value)}
+    if isinstance(body, list) and token.isdecimal() and int(token) < len(body):
+        items: list[Any] = [*body]
+        items[int(token)] = set_member(items[int(token)], (*rest,), value)
+        return items
+    return body
+
+
+def get_member(body: Any, pointer: tuple[str, ...]) -> Any:
+    """Return the value at a pointer in a body, or None."""
+    for token in pointer:
+        if isinstance(body, dict):
+            body = body.get(token)
+        elif isinstance(body, list) and token.isdecimal() and int(token) < len(body):
+            body = body[int(token)]
+        else:
+            return None
+    return body
