@@ -210,6 +210,18 @@ class AnswerBuilder:
             answer = replace(answer, body=next(valid, answer.body))
         return answer
 
+    def build_refusal(
+        self, status: int, message: str, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Return an error in the format of the API, which no operation declares."""
+        encoded = self._encoder.encode_refusal(self._server.api, status, message)
+        return Answer(
+            status,
+            content=encoded.content,
+            media_type=encoded.media_type,
+            headers=headers or {},
+        )
+
     def build_error(
         self, operation: Any, status: int, message: str, accept: str = ""
     ) -> Answer:
@@ -219,10 +231,8 @@ class AnswerBuilder:
         """
         answer = self.build(operation, status, accept=accept)
         if answer.declared is None or answer.declared.type is None:
-            refusal = self._encoder.encode_refusal(self._server.api, status, message)
-            return replace(
-                answer, media_type=refusal.media_type, body=json.loads(refusal.content)
-            )
+            refusal = self.build_refusal(status, message)
+            return replace(refusal, headers=answer.headers)
         body = answer.body
         members: dict[str, Any] = body if isinstance(body, dict) else {}
         for name in _MESSAGES:

@@ -53,6 +53,12 @@ class ApiDocument:
             for status, response in responses.items()
         }
 
+    def find_bodies(self, method: str, path: str) -> dict[str, Any]:
+        """Return the bodies that an operation accepts, by media type."""
+        body = self.resolve(self.find_operation(method, path).get("requestBody"))
+        contents = as_mapping(body.get("content"))
+        return {name: self.resolve(content) for name, content in contents.items()}
+
     def find_parameter_example(self, method: str, path: str, name: str) -> Any:
         """Return the example of a path parameter, or `ABSENT`."""
         item = self.resolve(as_mapping(self.root.get("paths")).get(path))

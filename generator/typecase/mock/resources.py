@@ -319,10 +319,9 @@ class Resources:
 
     def _request_schema(self, request: MockRequest) -> dict[str, Any]:
         operation = request.operation
-        node = self._document.find_operation(operation.method, operation.path)
-        body = self._document.resolve(node.get("requestBody"))
-        for content in as_mapping(body.get("content")).values():
-            schema = self._document.resolve(as_mapping(content).get("schema"))
+        bodies = self._document.find_bodies(operation.method, operation.path)
+        for content in bodies.values():
+            schema = self._document.resolve(content.get("schema"))
             properties = self._document.find_properties(schema)
             # An envelope, such as `{"pet": {...}}`.
             sent = as_mapping(request.body)

@@ -77,6 +77,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 # Only servers need FastAPI and Starlette, which may not be installed with a client.
 SERVER_FILES = {
     "mock/application.py",
+    "mock/handlers.py",
+    "mock/method_check.py",
     "runtime/server/docs_page.py",
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
