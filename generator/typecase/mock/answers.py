@@ -1,23 +1,34 @@
 """Build the answers of a mock from the examples and the schemas of its document."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import count
 from typing import Any
 
 from typecase.load.json_types import as_mapping
 from typecase.mock.api_document import ABSENT, ApiDocument
 from typecase.mock.generated_server import GeneratedServer
 from typecase.mock.sample_headers import build_headers
+from typecase.mock.schema_checks import SchemaChecks
+from typecase.mock.schema_samples import build_schema_sample
 from typecase.runtime.http import media_type as media
+from typecase.runtime.testing.sample_scalars import NoSampleError
 
 _MAX_CACHED = 10_000
 """The greatest number of answers that are kept, since callers choose media types."""
 _MESSAGES = ("message", "detail", "error_description", "description", "error")
 """The properties of errors that may have a message, the likeliest ones first."""
-_MAX_TRIALS = 300
-"""The greatest number of examples of properties that are tried for an answer."""
+_SAMPLES = (
+    # With optional properties, with examples, and with which member of each union.
+    (True, True, 0),
+    (True, True, 1),
+    (True, False, 0),
+    (False, True, 0),
+    (False, False, 0),
+    (False, False, 1),
+    (False, False, 2),
+)
 
 
 class UndeclaredAnswerError(Exception):
@@ -34,8 +45,9 @@ class Answer:
         content: The body in bytes, unless ``body`` is a JSON value.
         media_type: The media type; None if there is no body.
         headers: The other headers.
-        schema: The schema of the body in the document; empty if there is none.
+        schema: The schema of the body in the document; None if there is none.
         declared: The `DeclaredResponse` of the body; None if there is none.
+        is_checked: Whether the schema accepts the body.
     """
 
     status: int
@@ -43,8 +55,9 @@ class Answer:
     content: bytes = b""
     media_type: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    schema: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    schema: Any = None
     declared: Any = None
+    is_checked: bool = False
 
     @property
     def is_json(self) -> bool:
@@ -71,6 +84,8 @@ class AnswerBuilder:
         self._encoder = server.runtime("server.response_encoder")
         self._samples = server.runtime("testing.sample_responses")
         self._sample_error = server.runtime("testing.errors").FakeError
+        self._checks = SchemaChecks(server.document, "writeOnly")
+        self._grants = {grant.operation().id for grant in server.api.grants}
         self._cache: dict[object, Answer] = {}
 
     @property
@@ -152,7 +167,17 @@ class AnswerBuilder:
         return self._cache[key]
 
     def is_valid(self, answer: Answer, body: Any) -> bool:
-        """Return whether the type of an answer accepts a body."""
+        """Return whether the schema and the type of an answer accept a body.
+
+        The schema counts only if it accepts the answer as it is.
+        """
+        is_right = not answer.is_checked or self._fits_schema(answer, body)
+        return is_right and self._fits_type(answer, body)
+
+    def _fits_schema(self, answer: Answer, body: Any) -> bool:
+        return answer.schema is None or self._checks.is_valid(answer.schema, body)
+
+    def _fits_type(self, answer: Answer, body: Any) -> bool:
         if answer.declared is None:
             return True
         try:
@@ -186,29 +211,56 @@ class AnswerBuilder:
         answer = replace(
             sample,
             headers={**headers, **sample.headers},
-            schema=self._document.resolve(content.get("schema")),
+            schema=content.get("schema"),
         )
         # A stream is text, which consists of items of the declared type.
         is_stream = hasattr(declared, "encode_item")
-        if not answer.is_json or is_stream:
+        if not media.is_json(answer.media_type or "") or is_stream:
             texts = [each for _, each in examples if isinstance(each, str)]
             if texts and not dynamic and not is_stream:
                 answer = replace(answer, content=texts[0].encode())
             return answer
-        if not dynamic:
-            for _, each in examples:
-                if self.is_valid(answer, each):
-                    answer = replace(answer, body=each)
-                    break
-            else:
-                answer = replace(answer, body=self._enrich(answer))
+        candidates = [] if dynamic else [each for _, each in examples]
+        if operation.id in self._grants and sample.is_json:
+            # The lifetime of a token is longer than that of other samples.
+            candidates.append(sample.body)
+        candidates += self._build_schema_samples(answer.schema, dynamic=dynamic)
+        candidates += [sample.body] if sample.is_json else []
+        answer = self._choose_body(answer, candidates)
         if operation.paging is not None and 200 <= status < 300:
             # Otherwise a client would follow the cursor of an example for ever.
-            pages = [answer.body]
-            pages = [*self._samples._last_pages(operation.paging, answer.body), *pages]
+            pages = self._samples.end_pages(operation, iter([answer.body]))
             valid = (page for page in pages if self.is_valid(answer, page))
             answer = replace(answer, body=next(valid, answer.body))
         return answer
+
+    def _build_schema_samples(self, schema: Any, *, dynamic: bool) -> Iterator[Any]:
+        """Yield samples of a schema, the most telling ones first."""
+        for with_options, with_examples, choice in _SAMPLES:
+            if schema is not None and not (dynamic and with_examples):
+                with suppress(NoSampleError):
+                    yield build_schema_sample(
+                        self._document,
+                        schema,
+                        with_options=with_options,
+                        with_examples=with_examples,
+                        choice=choice,
+                    )
+
+    def _choose_body(self, answer: Answer, candidates: Iterable[Any]) -> Answer:
+        """Return an answer with the first body that is valid.
+
+        If none is, take one that the generated type accepts, or else the first.
+        """
+        others: list[Any] = []
+        for body in candidates:
+            if self._fits_type(answer, body):
+                if self._fits_schema(answer, body):
+                    return replace(answer, body=body, is_checked=True)
+                others.insert(sum(self._fits_type(answer, o) for o in others), body)
+            else:
+                others.append(body)
+        return replace(answer, body=others[0]) if others else answer
 
     def build_refusal(
         self, status: int, message: str, headers: Mapping[str, str] | None = None
@@ -235,11 +287,11 @@ class AnswerBuilder:
             return replace(refusal, headers=answer.headers)
         body = answer.body
         members: dict[str, Any] = body if isinstance(body, dict) else {}
+        known = {*members, *self._document.find_properties(answer.schema)}
         for name in _MESSAGES:
-            if isinstance(members.get(name), str):
-                changed = {**members, name: message}
-                if self.is_valid(answer, changed):
-                    return replace(answer, body=changed)
+            changed = {**members, name: message}
+            if name in known and self.is_valid(answer, changed):
+                return replace(answer, body=changed)
         return answer
 
     def _choose_declared(self, operation: Any, status: int, accept: str) -> Any:
@@ -298,38 +350,4 @@ class AnswerBuilder:
         raise UndeclaredAnswerError(
             f"Prefer: the response {status} has no example {name!r}; its examples are:"
             f" {', '.join(dict.fromkeys(known)) or 'none'}"
-        )
-
-    def _enrich(self, answer: Answer) -> Any:
-        """Return the sample in an answer with the examples of its properties."""
-
-        trials = count()
-
-        def enrich(schema: Any, value: Any, is_valid: Callable[[Any], bool]) -> Any:
-            """Return a part of the body with examples; `is_valid` accepts this part."""
-            example = self._document.find_schema_example(schema)
-            if example is not ABSENT and next(trials) < _MAX_TRIALS:
-                return example if is_valid(example) else value
-            if isinstance(value, list) and value:
-                items = self._document.find_member(schema, "0")
-                others: list[Any] = value[1:]
-                first = enrich(items, value[0], lambda new: is_valid([new, *others]))
-                return [first, *others]
-            if not isinstance(value, dict):
-                return value
-            members: dict[str, Any] = value
-            for name, member in self._document.find_properties(schema).items():
-
-                def accepts(
-                    new: Any, name: str = name, members: dict[str, Any] = members
-                ) -> bool:
-                    return is_valid({**members, name: new})
-
-                new = enrich(member, members.get(name, ABSENT), accepts)
-                if new is not ABSENT:
-                    members = {**members, name: new}
-            return members
-
-        return enrich(
-            answer.schema, answer.body, lambda body: self.is_valid(answer, body)
         )

@@ -358,7 +358,7 @@ class Resources:
         }
 
     def _schema_at(self, answer: Answer, pointer: Pointer) -> dict[str, Any]:
-        schema: Any = answer.schema
+        schema: Any = answer.schema or {}
         for token in pointer:
             schema = self._document.find_member(schema, token)
         return self._document.resolve(schema)

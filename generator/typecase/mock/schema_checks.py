@@ -1,0 +1,135 @@
+"""Check values against the schemas of a document, as OpenAPI defines them.
+
+The types of a generated package are less strict than the document in some places: they
+accept null for optional properties of responses, for example. A response of a mock must
+be valid according to the document.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import jsonschema_rs
+
+from typecase.load.json_types import as_list, as_mapping
+
+Side: TypeAlias = Literal["readOnly", "writeOnly"]
+"""The keyword of properties that are not sent: ``readOnly`` ones in requests."""
+
+_ROOT = "urn:typecase:document"
+_MAX_DEPTH = 200
+# The keywords of OpenAPI that have other meanings in schemas of JSON.
+_DROPPED = frozenset({"$id", "$schema", "discriminator", "example", "examples", "xml"})
+_NAMED = frozenset({"$defs", "definitions", "patternProperties", "properties"})
+"""Keywords whose values are objects with names of their own."""
+
+
+class SchemaChecks:
+    """The checks of the schemas of a document.
+
+    Args:
+        document: The document, whose references are all local.
+        side: Which properties may be missing even if they are required.
+    """
+
+    def __init__(self, document: Mapping[str, Any], side: Side) -> None:
+        self._side: Side = side
+        self._is_30 = str(document.get("openapi", "")).startswith("3.0")
+        self._draft: Any = jsonschema_rs.Draft202012
+        self._class: Any = jsonschema_rs.Draft202012Validator
+        if self._is_30:
+            self._draft = jsonschema_rs.Draft4
+            self._class = jsonschema_rs.Draft4Validator
+        components = as_mapping(document.get("components"))
+        root = {"components": self._convert({"properties": components})["properties"]}
+        if "paths" in _find_reference_roots(document):
+            root["paths"] = self._convert({"properties": document["paths"]})
+        self._registry: Any = jsonschema_rs.Registry([(_ROOT, root)], draft=self._draft)
+        self._checks: dict[int, tuple[Any, Callable[[Any], bool]]] = {}
+
+    def is_valid(self, schema: Any, value: Any) -> bool:
+        """Return whether a value is valid; a schema that is unusable accepts all."""
+        if id(schema) not in self._checks:
+            # The schema is kept, so that no other gets the same id.
+            self._checks[id(schema)] = (schema, self._compile(schema))
+        try:
+            return self._checks[id(schema)][1](value)
+        except (ValueError, OverflowError, RecursionError):
+            return False
+
+    def _compile(self, schema: Any) -> Callable[[Any], bool]:
+        try:
+            validator: Any = self._class(
+                self._convert(schema), registry=self._registry, validate_formats=True
+            )
+        except (ValueError, RecursionError, jsonschema_rs.ReferencingError):
+            return lambda _: True
+        is_valid: Callable[[Any], bool] = validator.is_valid
+        return is_valid
+
+    def _convert(self, node: Any, depth: int = 0, *, is_named: bool = False) -> Any:
+        """Return a schema of OpenAPI as one of JSON, with references to the root.
+
+        ``is_named`` says that the keys of an object are names, and no keywords.
+        """
+        if depth > _MAX_DEPTH:
+            return {}
+        if isinstance(node, list):
+            items: list[Any] = node
+            return [self._convert(each, depth + 1) for each in items]
+        if not isinstance(node, dict):
+            return node
+        members: dict[str, Any] = node
+        if is_named:
+            return {
+                name: self._convert(each, depth + 1) for name, each in members.items()
+            }
+        converted: dict[str, Any] = {}
+        for name, each in members.items():
+            if name in ("const", "default", "enum"):
+                converted[name] = each
+            elif name == "$ref" and isinstance(each, str):
+                converted[name] = f"{_ROOT}{each}" if each.startswith("#") else each
+            elif name not in _DROPPED:
+                converted[name] = self._convert(
+                    each, depth + 1, is_named=name in _NAMED
+                )
+        if isinstance(converted.get("required"), list):
+            properties = as_mapping(members.get("properties"))
+            required = [
+                name
+                for name in converted["required"]
+                if as_mapping(properties.get(name)).get(self._side) is not True
+            ]
+            converted["required"] = required
+            # Draft 4 allows no empty list.
+            if not required:
+                del converted["required"]
+        if self._is_30 and members.get("nullable") is True and "$ref" not in members:
+            return _make_nullable(converted)
+        return converted
+
+
+def _make_nullable(schema: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(schema.get("type"), str):
+        schema = {**schema, "type": [schema["type"], "null"]}
+        if None not in as_list(schema.get("enum") or [None]):
+            schema["enum"] = [*schema["enum"], None]
+        return schema
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _find_reference_roots(document: Mapping[str, Any]) -> set[str]:
+    """Return the keys of the document below which a reference leads."""
+    roots: set[str] = set()
+    pending: list[Any] = [document]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, dict):
+            members: dict[str, Any] = node
+            reference = members.get("$ref")
+            if isinstance(reference, str) and reference.startswith("#/"):
+                roots.add(reference.split("/")[1])
+            pending += members.values()
+        elif isinstance(node, list):
+            pending += node
+    return roots
