@@ -3,14 +3,17 @@
 import keyword
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from typecase.diagnostics import UserError
+from typecase.api_options import ApiOptions, parse_api_options
+from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.fetch.stored_copies import base_address, locate_copy
+from typecase.package_version import is_version
+from typecase.publication import Publication, parse_publication
 
 MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
 """Modules that a generated package may contain; no subpackage can have these names."""
@@ -22,19 +25,18 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "output": _TEXT,
     "version": _TEXT,
     "description": _TEXT,
+    "authors": _LIST,
+    "license": _TEXT,
+    "urls": _TABLE,
     "apis": _TABLE,
     "templates": _TEXT,
     "refs": _LIST,
     "mirrors": _TABLE,
     "strict": _BOOLEAN,
+    "flat": _BOOLEAN,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
-_DEFAULT_VERSION = "0.1.0"
-
-
-class ConfigError(UserError):
-    """An error in the configuration; the message says how to correct it."""
 
 
 class Config(NamedTuple):
@@ -44,14 +46,20 @@ class Config(NamedTuple):
         package: Name of the import package.
         apis: Path of the document of each subpackage, by the subpackage's name.
         output: Folder to write the package to.
-        version: Version of the distribution.
+        version: Version of the distribution; None means the version of the only API.
         description: Description of the distribution.
+        publication: The authors, the license and the URLs of the distribution.
         templates: Folder with the user's own templates, which replace templates of
             typecase with the same name; None if the user has none.
         refs: Folders that `$ref` may read from, besides each document's own folder.
         mirrors: Folders with local copies of web addresses, by address prefix.
         strict: Whether a fault in a document refuses the package. Otherwise, faults are
             repaired, and parts that cannot be represented are left out.
+        flat: Whether the modules of the only API are at the top level of the package,
+            and not in a subpackage.
+        options: Options of each API that has any, by the name of its subpackage.
+        overlays: Paths of the overlays of each document, in the order in which they are
+            applied, by the subpackage's name.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
     """
@@ -59,12 +67,16 @@ class Config(NamedTuple):
     package: str
     apis: Mapping[str, Path]
     output: Path
-    version: str = _DEFAULT_VERSION
+    version: str | None = None
     description: str = ""
+    publication: Publication = Publication()
     templates: Path | None = None
     refs: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
+    flat: bool = False
+    options: Mapping[str, ApiOptions] = MappingProxyType({})
+    overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
 
 
@@ -150,7 +162,19 @@ def _parse_options(
         expected_type, type_name = _KEYS[key]
         if not isinstance(value, expected_type):
             raise ConfigError(f"{place}: `{key}` must be {type_name}, not {value!r}")
-    apis, mirrors = options["apis"], options.get("mirrors", {})
+    check_names(options["package"], options["apis"], place)
+    api_options = {
+        name: parse_api_options(
+            cast("dict[str, Any]", table), f"{place.removesuffix(']')}.apis.{name}]"
+        )
+        for name, table in options["apis"].items()
+        if isinstance(table, dict)
+    }
+    apis = {
+        name: entry["document"] if name in api_options else entry
+        for name, entry in options["apis"].items()
+    }
+    mirrors = options.get("mirrors", {})
     refs = options.get("refs", [])
     paths = (*apis.values(), *refs, *mirrors.values())
     if not apis:
@@ -158,10 +182,11 @@ def _parse_options(
     if others := [path for path in paths if not isinstance(path, str)]:
         raise ConfigError(
             f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings, not"
-            f" {others[0]!r}"
+            f" {others[0]!r}; an API may also be a table with the key `document`"
         )
-    version = options.get("version", _DEFAULT_VERSION)
-    if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
+    check_flat(apis, options.get("flat", False), place)
+    version = options.get("version")
+    if version is not None and not is_version(version):
         raise ConfigError(
             f"{place}: `version` must be a version such as 1.2.0, not {version!r}"
         )
@@ -170,7 +195,6 @@ def _parse_options(
         raise ConfigError(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
-    check_names(options["package"], apis, place)
     documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
@@ -178,12 +202,29 @@ def _parse_options(
         output=folder / options["output"],
         version=version,
         description=options.get("description", ""),
+        publication=parse_publication(options, place),
         templates=templates,
         refs=tuple(folder / path for path in refs),
         mirrors={address: folder / path for address, path in mirrors.items()},
+        overlays={
+            name: tuple(folder / path for path in each.overlays)
+            for name, each in api_options.items()
+            if each.overlays
+        },
         addresses=addresses,
         strict=options.get("strict", False),
+        flat=options.get("flat", False),
+        options=api_options,
     )
+
+
+def check_flat(apis: Collection[str], flat: bool, place: str) -> None:
+    """Raise `ConfigError` if a flat package would have several APIs."""
+    if flat and len(apis) > 1:
+        raise ConfigError(
+            f"{place}: `flat` puts the modules of one API at the top level of the"
+            f" package, but there are {len(apis)} APIs; remove `flat`, or the others"
+        )
 
 
 def check_names(package: str, apis: Iterable[str], place: str) -> None:

@@ -114,6 +114,10 @@ class UserError(Exception):
     """An error outside of documents; the message says what the user can do."""
 
 
+class ConfigError(UserError):
+    """An error in the configuration; the message says how to correct it."""
+
+
 class DiagnosticsError(Exception):
     """An error raised if at least one document cannot be used.
 

@@ -15,7 +15,8 @@ class Outcome(StrEnum):
     A mended part was wrong in the document, and is generated as the author must have
     meant it. A degraded part is usable, but the package represents less than the
     document says. A refused part is left out. An unused part belongs to a component to
-    which nothing refers, so no code is generated for it.
+    which nothing refers, so no code is generated for it. An excluded part is left out
+    by the configuration.
     """
 
     GENERATED = "generated"
@@ -23,6 +24,7 @@ class Outcome(StrEnum):
     DEGRADED = "degraded"
     REFUSED = "refused"
     UNUSED = "unused"
+    EXCLUDED = "excluded"
 
 
 class Entry(Struct, frozen=True):
@@ -84,7 +86,7 @@ class Ledger:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every part was generated as it is described, or is unused."""
+        """Whether every part that is used was generated as it is described."""
         return not any(
             outcome in (Outcome.MENDED, Outcome.DEGRADED, Outcome.REFUSED)
             for _, outcome in self._counts
@@ -96,7 +98,7 @@ class Ledger:
         for (kind, outcome), count in self._counts.items():
             if kind == "operations":
                 counts[outcome] += count
-        total = counts.total() - counts[Outcome.UNUSED]
+        total = counts.total() - counts[Outcome.UNUSED] - counts[Outcome.EXCLUDED]
         generated = total - counts[Outcome.REFUSED]
         repairs = [
             f"{count} {text}"

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from typecase.config import Config
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.ledger import Ledger
 from typecase.lower import Lowered, lower
 from typecase.output.copied_files import collect_copied_files
@@ -14,8 +14,10 @@ from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
+from typecase.package_version import DEFAULT_VERSION, derive_version
 from typecase.progress import ReportStep, ignore_step
-from typecase.python.naming.naming import name_api
+from typecase.python.naming.name_selection import select_names
+from typecase.python.naming.naming import Names, find_refused_names, name_api
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -52,10 +54,17 @@ def generate_package(
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         report_step(f"reading {document.file}")
-        lowered[name] = lower(document)
-    names = {name: name_api(result.api, name) for name, result in lowered.items()}
+        lowered[name] = lower(document, config.options.get(name))
+    names = {
+        name: _choose_names(config, result, name) for name, result in lowered.items()
+    }
     files = plan_package(
-        PackageMetadata(config.package, config.version, config.description),
+        PackageMetadata(
+            config.package,
+            config.version or _find_version(lowered),
+            config.description,
+            *config.publication,
+        ),
         {
             name: (PurePath(documents[name].file).name, result.api, names[name])
             for name, result in lowered.items()
@@ -80,15 +89,46 @@ def generate_package(
         return formatted
 
     texts = runner.generate_texts(files, render_file, finish_file)
-    content = collect_copied_files(config.package, texts, documents)
+    content = collect_copied_files(
+        config.package,
+        texts,
+        {
+            names[name].module_in(config.package): result.part.to_json()
+            for name, result in lowered.items()
+        },
+    )
     while texts:  # Large packages would take twice the memory as text and bytes.
         path, text = texts.popitem()
         content[path] = text.encode()
     return GeneratedPackage(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(collect_diagnostics(documents, lowered, names)),
-        ledger=create_ledger(documents, lowered),
+        diagnostics=tuple(
+            collect_diagnostics(lowered, names, uses_version=config.version is None)
+        ),
+        ledger=create_ledger(lowered),
     )
+
+
+def _find_version(lowered: Mapping[str, Lowered]) -> str:
+    """Return the version of the only API, or the default if there are several."""
+    versions = [derive_version(result.whole.version) for result in lowered.values()]
+    return versions[0] if len(versions) == 1 else DEFAULT_VERSION
+
+
+def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
+    """Return the names of the API called ``name``.
+
+    Raise `ConfigError` if a name that the configuration chooses cannot be used.
+    """
+    names = name_api(
+        lowered.whole, config.package if config.flat else name, is_flat=config.flat
+    )
+    for wanted, used in find_refused_names(lowered.whole, names):
+        raise ConfigError(
+            f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"
+            f" choose another one, such as `{used}`"
+        )
+    return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 
 
 def write_package(config: Config, package: GeneratedPackage) -> Changes:

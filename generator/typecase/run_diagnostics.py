@@ -4,24 +4,25 @@ from collections.abc import Iterator, Mapping
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ledger import Ledger
-from typecase.load import Document, Repair
+from typecase.load import Repair
 from typecase.lower import Lowered
 from typecase.lower.context import REFUSED
+from typecase.package_version import derive_version
 from typecase.python.naming.collisions import find_collisions
 from typecase.python.naming.naming import Names
 
 
 def collect_diagnostics(
-    documents: Mapping[str, Document],
-    lowered: Mapping[str, Lowered],
-    names: Mapping[str, Names],
+    lowered: Mapping[str, Lowered], names: Mapping[str, Names], *, uses_version: bool
 ) -> Iterator[Diagnostic]:
     """Yield the warnings of all stages, the most important ones first.
 
     These are about parts that were left out, and then about faults that were mended.
-    The keys of the three mappings are the names of the subpackages.
+    Parts that the configuration excludes have none. The keys of the mappings are the
+    names of the subpackages. ``uses_version`` tells whether the package has the version
+    of its only API.
     """
-    repairs = list(_iter_repairs(documents))
+    repairs = list(_iter_repairs(lowered))
     refusals = [fault for api in lowered.values() for fault in _find_refusals(api)]
     leading = dict.fromkeys(
         (
@@ -31,29 +32,55 @@ def collect_diagnostics(
         )
     )
     yield from leading
-    for name, document in documents.items():
+    for name, result in lowered.items():
         for diagnostic in (
-            *document.warnings,
-            *lowered[name].diagnostics,
-            *collision_warnings(document, lowered[name], names[name]),
+            *result.part.document.warnings,
+            *result.diagnostics,
+            *collision_warnings(result, names[name]),
         ):
-            if diagnostic not in leading:
+            if diagnostic not in leading and _is_included(diagnostic, result):
                 yield diagnostic
+        if uses_version and len(lowered) == 1:
+            yield from _version_warnings(result)
+
+
+def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
+    """Yield a warning if the version of a document cannot be that of a package."""
+    stated = lowered.whole.version.strip()
+    version = derive_version(stated)
+    if version != stated.lstrip("vV"):
+        yield lowered.part.document.diagnostic(
+            "unusual-version",
+            f"{stated[:80]!r} is no version of a Python package; the package has the"
+            f" version {version}",
+            "/info/version",
+            hint="set `version` in [tool.typecase] of pyproject.toml to choose another",
+            severity=Severity.WARNING,
+        )
+
+
+def _is_included(diagnostic: Diagnostic, result: Lowered) -> bool:
+    return result.part.contains(diagnostic.bundled_pointer or "")
 
 
 def _find_refusals(api: Lowered) -> list[Diagnostic]:
-    return [fault for fault in api.diagnostics if fault.code == REFUSED]
+    return [
+        fault
+        for fault in api.diagnostics
+        if fault.code == REFUSED and _is_included(fault, api)
+    ]
 
 
-def _iter_repairs(documents: Mapping[str, Document]) -> Iterator[Repair]:
-    for document in documents.values():
-        yield from document.repairs
+def _iter_repairs(lowered: Mapping[str, Lowered]) -> Iterator[Repair]:
+    for result in lowered.values():
+        for repair in result.part.document.repairs:
+            if _is_included(repair.warning, result):
+                yield repair
 
 
-def collision_warnings(
-    document: Document, lowered: Lowered, names: Names
-) -> Iterator[Diagnostic]:
+def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
     """Yield a warning for each part of a document whose preferred name is taken."""
+    document = lowered.part.document
     for collision in find_collisions(lowered.api, names):
         place = document.line(collision.other, collision.pointer)
         yield document.diagnostic(
@@ -67,14 +94,9 @@ def collision_warnings(
         )
 
 
-def create_ledger(
-    documents: Mapping[str, Document], lowered: Mapping[str, Lowered]
-) -> Ledger:
-    """Return the ledger of all documents.
-
-    The keys of the mappings are the names of the subpackages.
-    """
-    is_loss = [bool(repair.removed) for repair in _iter_repairs(documents)]
+def create_ledger(lowered: Mapping[str, Lowered]) -> Ledger:
+    """Return the ledger of all documents, whose names are the keys."""
+    is_loss = [bool(repair.removed) for repair in _iter_repairs(lowered)]
     refusals = sum(len(_find_refusals(api)) for api in lowered.values())
     return Ledger(
         lambda: (entry for api in lowered.values() for entry in api.entries()),

@@ -25,7 +25,13 @@ class Runner:
         `DiagnosticsError` if a document cannot be used.
         """
         scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
-        return load_all(config.apis, scope, report_step, strict=config.strict)
+        return load_all(
+            config.apis,
+            scope,
+            report_step,
+            strict=config.strict,
+            overlays=config.overlays,
+        )
 
     def generate_texts(
         self,

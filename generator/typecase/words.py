@@ -23,6 +23,9 @@ _WHOLE_WORDS = re.compile(
 )
 """Names with capitals inside that people read as one word."""
 
+_ENDINGS_IN_E = ("auses", "caches", "cookies", "movies", "niches", "ouses")
+"""Ends of plurals whose singular ends with e."""
+
 
 def split_words(text: str) -> list[str]:
     """Split text at symbols and capitals: `petID-v2` has the words `pet`, `ID`, `v2`.
@@ -51,6 +54,8 @@ def singular(word: str) -> str:
 
     The result only serves to compare words: it may be no word at all.
     """
+    if word.endswith(_ENDINGS_IN_E):
+        return word[:-1]
     if word.endswith("ies") and len(word) > 4:
         return f"{word[:-3]}y"
     if word.endswith(("sses", "shes", "ches", "xes", "uses", "iases", "zzes")):

@@ -101,8 +101,9 @@ class TransportError(ApiError):
         may_have_acted: Whether the server may have received the request and acted on
             it. This is False if the request was not sent.
         is_safe_to_repeat: Whether the caller may repeat the call without checking
-            anything: the request was not sent, or the operation is idempotent. If this
-            is False, the message says how to find out whether the server acted.
+            anything: the request was not sent, or the operation is idempotent, or the
+            caller passed an idempotency key. If this is False, the message says how to
+            find out whether the server acted, or how to repeat the call safely.
     """
 
     is_retryable: bool = True
@@ -114,26 +115,34 @@ class TransportError(ApiError):
         self.origin = origin
         super().__init__(f"{origin}: {reason}")
 
-    def explain_outcome(self, *, idempotent: bool, verify: str | None) -> None:
+    def explain_outcome(
+        self, *, idempotent: bool, verify: str | None, new_key: str | None = None
+    ) -> None:
         """Say in the message whether the server may have acted, and what to do then.
 
         Nothing changes if the request was not sent.
 
         Args:
-            idempotent: Whether the operation is idempotent.
+            idempotent: Whether the same request has the same effect as a single one.
             verify: The method that shows whether the operation acted, such as
                 ``jobs.list``; None if it is not known.
+            new_key: The idempotency key that the client made for the call, as a keyword
+                argument. Another call would have another key.
         """
         if not self.may_have_acted:
             return
-        self.is_safe_to_repeat = idempotent
+        self.is_safe_to_repeat = idempotent and new_key is None
         check = f"check with `{verify}`" if verify else "find out"
-        advice = (
-            "the operation is idempotent, so repeating the call is safe"
-            if idempotent
-            else "the server may have received the request, and it was not repeated: "
-            f"{check} whether it acted before you call it again"
-        )
+        received = "the server may have received the request"
+        if new_key is not None:
+            advice = f"{received}: to repeat the call safely, pass `{new_key}`"
+        elif idempotent:
+            advice = "the operation is idempotent, so repeating the call is safe"
+        else:
+            advice = (
+                f"{received}, and it was not repeated: {check} whether it acted before"
+                " you call it again"
+            )
         self.replace_advice(advice)
 
     def replace_advice(self, advice: str) -> None:

@@ -342,6 +342,8 @@ class Operation(Generic[T]):
         deprecated: The message of the warning that a call issues; None if the operation
             is not deprecated.
         idempotent: Whether a repeated request has the same effect as a single one.
+        idempotency_key: The argument that is the idempotency key; None if the operation
+            has no such argument.
         verify: The method that shows whether the operation acted, such as
             ``jobs.list``, for the errors of an operation that is not idempotent. None
             if the API names no such method.
@@ -369,6 +371,7 @@ class Operation(Generic[T]):
     server: str | None = None
     deprecated: str | None = None
     idempotent: bool = False
+    idempotency_key: str | None = None
     verify: str | None = None
     retry: tuple[int, ...] = ()
     require_any: tuple[tuple[str, ...], ...] = ()
@@ -421,6 +424,11 @@ class Operation(Generic[T]):
             return self
         errors = (each for each in self.responses if not is_success(each.status))
         return replace(self, responses=(*overload.responses, *errors))
+
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether a client may send the same request again."""
+        return self.idempotent or self.idempotency_key is not None
 
     @cached_property
     def origin(self) -> Origin:

@@ -28,7 +28,7 @@ class CachedRunner(Runner):
     def __init__(self, cache: RunCache | None = None) -> None:
         self._cache = cache
         self._sources: dict[str, list[str | None]] = {}
-        self._clean_documents: list[str] = []
+        self._clean_documents: dict[str, list[str]] = {}
         self._unchanged_apis: set[str] = set()
         self._draft_digests: dict[str, str] = {}
         self.templates = cache.templates if cache else None
@@ -42,13 +42,18 @@ class CachedRunner(Runner):
         """
         scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
         documents = load_all(
-            config.apis, scope, report_step, self._is_clean, strict=config.strict
+            config.apis,
+            scope,
+            report_step,
+            self._is_clean,
+            strict=config.strict,
+            overlays=config.overlays,
         )
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
             self._sources |= sources
             if not document.warnings:
-                self._clean_documents.append(str(config.apis[name]))
+                self._clean_documents[str(config.apis[name])] = list(sources)
             if self._cache and self._cache.is_unchanged(sources):
                 self._unchanged_apis.add(name)
         return documents

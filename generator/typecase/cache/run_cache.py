@@ -14,7 +14,7 @@ little more time than its imports.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -149,9 +149,11 @@ class RunCache:
         """Return whether a document is unchanged and had no faults in the last run.
 
         ``document`` is the document's path. ``sources`` are the files that were read or
-        looked for when the document was loaded.
+        looked for when the document was loaded, among them its overlays.
         """
-        return document in self._record.get("clean", ()) and self.is_unchanged(sources)
+        # With other overlays, or in another order, the document is not the same.
+        is_same = self._record.get("clean", {}).get(document) == list(sources)
+        return is_same and self.is_unchanged(sources)
 
     def generate_text(
         self,
@@ -197,17 +199,18 @@ class RunCache:
         draft_digests: Mapping[str, str],
         files: Mapping[str, bytes],
         report: RunReport,
-        clean: Iterable[str],
+        clean: Mapping[str, Sequence[str]],
     ) -> None:
         """Save a run after which the files in the output folder are up to date.
 
         ``draft_digests`` and ``files`` are the digests of drafts and the final contents
-        by path, and ``clean`` are the paths of the documents without faults. An error
-        of the file system is ignored: the next run then does all the work.
+        by path. ``clean`` has the files that were read for each document without
+        faults, by the path of the document. An error of the file system is ignored: the
+        next run then does all the work.
         """
         record = {
             "setup": self._setup_digest,
-            "clean": list(clean),
+            "clean": clean,
             "sources": sources,
             "drafts": draft_digests,
             "files": {path: digest(data) for path, data in files.items()},

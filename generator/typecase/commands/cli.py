@@ -10,9 +10,16 @@ from pathlib import Path
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
 from typecase.commands.mock import add_mock_command
+from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import Config, ConfigError, from_pyproject, locate_documents
-from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.config import Config, from_pyproject, locate_documents
+from typecase.diagnostics import (
+    ConfigError,
+    Diagnostic,
+    DiagnosticsError,
+    Severity,
+    UserError,
+)
 from typecase.fetch.stored_copies import FOLDER
 from typecase.progress import show_progress
 
@@ -89,7 +96,8 @@ def create_parser() -> argparse.ArgumentParser:
     validate_command = commands.add_parser(
         "validate",
         help="check documents without generating anything",
-        description="Check OpenAPI documents, and print every error and warning.",
+        description="Check OpenAPI documents, and print every error and warning. A file"
+        " with a name such as fixes.overlay.yaml is checked as an overlay.",
     )
     validate_command.add_argument(
         "documents", nargs="+", metavar="SPEC", help=_SPEC_HELP
@@ -121,6 +129,12 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         "--package",
         help="name of the import package; only allowed with SPEC, and required with"
         " several (default: from the title of the document)",
+    )
+    command.add_argument(
+        "--flat",
+        action="store_true",
+        help="put the modules of the only SPEC at the top level of the package, whose"
+        " clients are Client and AsyncClient (default: a subpackage for each SPEC)",
     )
     command.add_argument(
         "--out",
@@ -199,6 +213,17 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
         " names; can be repeated (default: none; such a file is never downloaded)",
     )
 
+    command.add_argument(
+        "--overlay",
+        action="append",
+        default=[],
+        dest="overlays",
+        type=Path,
+        metavar="FILE",
+        help="OpenAPI overlay to apply to SPEC, or, with several SPEC, to those that it"
+        " extends; can be repeated, and is applied in this order (default: none)",
+    )
+
 
 def _parse_mirror(text: str) -> tuple[str, Path]:
     # The last equals sign separates, since a web address may contain others.
@@ -241,12 +266,14 @@ def read_config(options: argparse.Namespace) -> Config:
 
         return read_document_arguments(options)
     only_with_documents = (
-        options.names, options.package, options.out, options.refs, options.mirrors
+        options.names, options.package, options.flat, options.out, options.refs,
+        options.mirrors, options.overlays,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --out, --refs and --mirror are only allowed with"
-            " documents; name the documents, or set the options in pyproject.toml"
+            "--name, --package, --flat, --out, --refs, --mirror and --overlay are only"
+            " allowed"
+            " with documents; name the documents, or set the options in pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 
@@ -259,17 +286,33 @@ def run_validate(options: argparse.Namespace) -> int:
     """
     # Imported here because `typecase generate` may find everything in its cache.
     from typecase.load import ReferenceScope, load_all
+    from typecase.load.overlays.overlay_file import is_overlay_name, read_overlay
 
+    overlays = [Path(name) for name in options.documents if is_overlay_name(name)]
     paths, addresses = locate_documents(
-        {document: document for document in options.documents},
+        {name: name for name in options.documents if not is_overlay_name(name)},
         Path(),
         fetch=options.fetch,
     )
+    if options.overlays and not paths:
+        raise ConfigError("--overlay: name the document to which the overlay applies")
     scope = ReferenceScope(tuple(options.refs), dict(options.mirrors), addresses)
+    applied = assign_overlays(options.overlays, paths, addresses)
+    faults: list[Diagnostic] = []
+    for overlay in overlays:
+        try:
+            faults += read_overlay(overlay).warnings
+        except DiagnosticsError as error:
+            faults += error.diagnostics
     with show_progress() as report_step:
-        documents = load_all(paths, scope, report_step)
-    warnings = [
+        try:
+            documents = load_all(paths, scope, report_step, overlays=applied)
+        except DiagnosticsError as error:
+            raise DiagnosticsError([*faults, *error.diagnostics]) from None
+    faults += [
         warning for document in documents.values() for warning in document.warnings
     ]
-    print_report(options.format, warnings)
+    if any(fault.severity is Severity.ERROR for fault in faults):
+        raise DiagnosticsError(faults)
+    print_report(options.format, faults)
     return DONE

@@ -6,7 +6,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from typecase.commands.api_names import api_name, is_generic, package_name
-from typecase.config import Config, ConfigError, check_names, locate_documents
+from typecase.commands.overlay_arguments import assign_overlays
+from typecase.config import Config, check_flat, check_names, locate_documents
+from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
 
@@ -16,7 +18,8 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
 
     At least one document is named. Raise `ConfigError` if a name is invalid, if a name
     is needed and missing, or if the default output folder belongs to somebody else.
-    Raise `FetchError` if a document at a web address is not available.
+    Raise `FetchError` if a document at a web address is not available, and
+    `DiagnosticsError` if one of several overlays is invalid.
     """
     documents: Sequence[str] = options.documents
     paths, addresses = locate_documents(
@@ -43,12 +46,15 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         package = _choose_package(apis)
     check_names(package, (), "--package")
     check_names(package, apis, "--name")
+    check_flat(apis, options.flat, "--flat")
     config = Config(package, apis, options.out or _default_output(package))
     return config._replace(
         templates=options.templates,
         refs=tuple(options.refs),
         mirrors=dict(options.mirrors),
+        overlays=assign_overlays(options.overlays, apis, addresses),
         addresses=addresses,
+        flat=options.flat,
     )
 
 

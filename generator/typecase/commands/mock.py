@@ -5,9 +5,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import print_report
-from typecase.config import Config, ConfigError, from_pyproject, locate_documents
-from typecase.diagnostics import UserError
+from typecase.config import Config, from_pyproject, locate_documents
+from typecase.diagnostics import ConfigError, UserError
 from typecase.progress import show_progress
 
 _LIBRARIES = ("fastapi", "httpx2", "pydantic", "uvicorn")
@@ -101,7 +102,13 @@ def _read_config(options: argparse.Namespace) -> Config:
             output=Path(),
             refs=tuple(options.refs),
             mirrors=dict(options.mirrors),
+            overlays=assign_overlays(options.overlays, paths, addresses),
             addresses=addresses,
+        )
+    if options.refs or options.mirrors or options.overlays:
+        raise ConfigError(
+            "--refs, --mirror and --overlay are only allowed with a document; name the"
+            " document, or set the options in pyproject.toml"
         )
     config = from_pyproject(Path(), fetch=options.fetch)
     if len(config.apis) != 1:

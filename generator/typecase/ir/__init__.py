@@ -55,6 +55,7 @@ from typecase.ir.security import (
     GrantRequestFormat,
     HttpBasic,
     HttpBearer,
+    OAuthEndpoints,
     Scheme,
     Server,
 )
@@ -119,6 +120,7 @@ __all__ = [
     "MapOf",
     "Notes",
     "Nullable",
+    "OAuthEndpoints",
     "ObjectSchema",
     "OneOf",
     "OnlyWith",

@@ -18,11 +18,16 @@ class Resource(Struct, frozen=True):
     ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
     has the parts of its path, such as ``customers/bank_accounts``. The resource that
     contains it may have no operations.
+
+    ``path`` is the longest path with which those of all operations of the document
+    begin, or "". ``has_paths_below`` tells whether some of them are longer.
     """
 
     id: str
     notes: Notes
     operations: tuple[Operation, ...]
+    path: str = ""
+    has_paths_below: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -69,8 +74,12 @@ class Api(Struct, frozen=True):
     template is empty if the document does not define it.
 
     ``resources`` contain the operations under ``paths``. Each resource precedes those
-    below it, and these precede the next one. ``schemas`` are the named schemas by id,
-    and ``hooks`` the webhooks and callbacks.
+    below it, and these precede the next one. ``schemas`` are the named schemas by id.
+    Each follows its base and, except in cycles, those that it refers to. ``hooks`` are
+    the webhooks and callbacks. ``error_descriptions`` has the description that all
+    responses of a status share, by status. ``class_names`` and ``method_names`` are the
+    names that the configuration chooses: of classes by schema, and of methods, such as
+    ``pets.list``, by the pointer of the operation.
     """
 
     title: str
@@ -86,6 +95,9 @@ class Api(Struct, frozen=True):
     envelope: Mapping[str, object]
     problem: Mapping[str, object]
     hooks: tuple[Hook, ...] = ()
+    error_descriptions: Mapping[str, str] = {}
+    class_names: Mapping[SchemaId, str] = {}
+    method_names: Mapping[str, str] = {}
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

@@ -87,6 +87,9 @@ class Parameter(Struct, frozen=True):
     ``is_credential`` is true then, too. Its value is a secret only if ``is_secret`` is
     true.
 
+    If ``is_idempotency_key`` is true, the client makes a value for each call that has
+    none.
+
     If ``is_secret`` is true, the value is redacted: either an extension requires this,
     or the type contains a secret. Three fields come from extensions only. If
     ``is_credential`` is true, the parameter is an argument of the client, not of each
@@ -112,6 +115,12 @@ class Parameter(Struct, frozen=True):
     is_secret: bool = False
     media_type: str | None = None
     allow_reserved: bool = False
+    is_idempotency_key: bool = False
+
+    @property
+    def must_be_passed(self) -> bool:
+        """Whether callers must pass a value to each call."""
+        return self.required and not self.is_idempotency_key
 
     @property
     def client_default(self) -> LiteralValue:

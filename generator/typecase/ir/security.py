@@ -45,16 +45,27 @@ class HttpBasic(_Scheme, frozen=True):
     """A user name and a password in ``Authorization: Basic``."""
 
 
+class OAuthEndpoints(Struct, frozen=True):
+    """Where a client gets the tokens of an OAuth 2 or OpenID Connect scheme.
+
+    ``token_urls`` are pairs of a grant type, such as ``client_credentials``, and its
+    token URL. ``authorization_url`` is where users authorize an application, and
+    ``discovery_url`` is that of a document with the other URLs. Both are None if the
+    document does not have them.
+    """
+
+    token_urls: tuple[tuple[str, str], ...] = ()
+    authorization_url: str | None = None
+    discovery_url: str | None = None
+
+
 class HttpBearer(_Scheme, frozen=True):
     """A token in ``Authorization: Bearer``.
 
-    This class represents OAuth 2 and OpenID Connect schemes too. ``token_url`` is the
-    URL at which an OAuth 2 client requests tokens, or None if the document has no URL.
-    ``is_oauth`` is true for the schemes of OAuth 2 and OpenID Connect.
+    ``oauth`` is None unless it is a scheme of OAuth 2 or OpenID Connect.
     """
 
-    token_url: str | None = None
-    is_oauth: bool = False
+    oauth: OAuthEndpoints | None = None
 
 
 Scheme = ApiKey | HttpBasic | HttpBearer

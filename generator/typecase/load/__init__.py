@@ -10,6 +10,7 @@ knows nothing about Python names or generated code.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -68,6 +69,7 @@ def load(
     is_clean: IsClean | None = None,
     *,
     strict: bool = True,
+    overlays: Sequence[Path] = (),
 ) -> Document:
     """Read, bundle and validate one document, and return that document.
 
@@ -76,14 +78,17 @@ def load(
     True, the document is not validated again. If ``is_clean`` is None, the document is
     always validated. If ``strict`` is false, faults are repaired: what is wrong is
     mended if one reading is certain, and otherwise left out, with a warning.
+    ``overlays`` are the paths of overlays that are applied first, in their order.
 
     Raise a `DiagnosticsError` with all faults that were found, warnings included, if at
-    least one of them is an error. If ``strict`` is false, only a document without any
-    usable part has errors. The defaults of schemas are checked only if there is no
-    other error.
+    least one of them is an error. If ``strict`` is false, only an overlay and a
+    document without any usable part have errors. The defaults of schemas are checked
+    only if there is no other error.
     """
     document, faults = read_document(path)
     library = Library(document, path, scope or ReferenceScope())
+    if overlays:
+        faults += _apply_overlays(library, overlays)
     conversion = convert(library)
     version = _read_version(document, faults, strict=strict)
     bundled = bundle(library, conversion.convert_target if conversion else None)
@@ -126,6 +131,23 @@ def _read_version(document: Document, faults: list[Diagnostic], *, strict: bool)
     return get_openapi_version(document)
 
 
+def _apply_overlays(library: Library, paths: Sequence[Path]) -> list[Diagnostic]:
+    """Apply overlays to the main document, and return the warnings.
+
+    Raise a `DiagnosticsError` if an overlay is invalid or cannot be applied.
+    """
+    # Imported here because few documents have overlays.
+    from typecase.load.overlays.application import apply_overlays
+    from typecase.load.overlays.overlay_file import read_overlay
+
+    overlays = [read_overlay(path) for path in paths]
+    for overlay in overlays:
+        library.sources[overlay.path] = ResolvedFile(
+            overlay.path.resolve(), overlay.document.source
+        )
+    return apply_overlays(library.main, overlays, library.main_address)
+
+
 def load_all(
     paths: Mapping[str, Path],
     scope: ReferenceScope,
@@ -133,19 +155,27 @@ def load_all(
     is_clean: IsClean | None = None,
     *,
     strict: bool = True,
+    overlays: Mapping[str, Sequence[Path]] = MappingProxyType({}),
 ) -> dict[str, Document]:
     """Load several documents, and return them by name.
 
-    The keys of ``paths`` are the names. ``report_step`` is called with a progress
-    message before each document. `load` explains the other arguments. If any documents
-    have errors, raise a `DiagnosticsError` with the faults of these documents.
+    The keys of ``paths`` and of ``overlays`` are the names. ``report_step`` is called
+    with a progress message before each document. `load` explains the other arguments.
+    If any documents have errors, raise a `DiagnosticsError` with the faults of these
+    documents.
     """
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
         report_step(f"checking {path}")
         try:
-            documents[name] = load(path, scope, is_clean, strict=strict)
+            documents[name] = load(
+                path,
+                scope,
+                is_clean,
+                strict=strict,
+                overlays=overlays.get(name, ()),
+            )
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:

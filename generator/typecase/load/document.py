@@ -101,8 +101,8 @@ class Document(Struct, frozen=True):
         warnings: The faults that do not prevent generation.
         repairs: The errors that were repaired. Their warnings are in `warnings` too.
         origins: For each component that bundling put into the document, each value that
-            inlining copied, and each value that was converted from Swagger 2.0, by
-            pointer: the original file, and the pointer there.
+            inlining copied, each value that was converted from Swagger 2.0, and each
+            value of an overlay, by pointer: the original file, and the pointer there.
         destinations: The pointers of values that were converted from Swagger 2.0, by
             the pointers in the original file, to which references lead.
         sources: The files and folders that were looked up for the document. The keys
@@ -131,15 +131,26 @@ class Document(Struct, frozen=True):
         For a value that was in this document from the start, return this document and
         the same pointer.
         """
+        nearest = self.nearest_origin(pointer)
+        if nearest is None:
+            return self, pointer
+        # The original place may itself be inside an inlined value.
+        document, original = nearest
+        place = document.origin(original)
+        return _existing_place(*place) if self.is_converted else place
+
+    def nearest_origin(self, pointer: str) -> tuple["Document", str] | None:
+        """Return what `origins` has for a value; None if it has nothing.
+
+        Unlike `origin`, do not ask the other file where the value came from.
+        """
         ancestor = pointer
         while self.origins and ancestor:
             if ancestor in self.origins:
                 document, original = self.origins[ancestor]
-                # The original place may itself be inside an inlined value.
-                place = document.origin(original + pointer[len(ancestor) :])
-                return _existing_place(*place) if self.is_converted else place
+                return document, original + pointer[len(ancestor) :]
             ancestor = ancestor.rpartition("/")[0]
-        return self, pointer
+        return None
 
     @property
     def is_converted(self) -> bool:

@@ -1,25 +1,32 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from msgspec import Struct
 
+from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.ledger import Entry
 from typecase.load import Document
+from typecase.load.document import join_pointer
+from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
+from typecase.lower.passes.definition_order import sort_schemas
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
 from typecase.lower.passes.equal_shapes import merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
-from typecase.lower.passes.shared_documentation import share_errors_and_headers
+from typecase.lower.passes.shared_documentation import (
+    find_shared_descriptions,
+    share_errors_and_headers,
+)
 from typecase.lower.passes.shared_headers import share_headers
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
@@ -29,29 +36,42 @@ from typecase.lower.security.environment_names import (
     read_product_name,
 )
 from typecase.lower.security.servers import lower_servers
+from typecase.lower.selection.api_part import reduce_api
+from typecase.lower.selection.document_part import (
+    DocumentPart,
+    find_callbacks,
+    reduce_document,
+)
+from typecase.lower.selection.operation_choice import choose_operations
 
 
 class Lowered(Struct, frozen=True):
     """The result of lowering one document.
+
+    ``whole`` is the API of the whole document, and ``api`` the part to generate.
+    ``part`` is the part of the document from which it derives.
 
     ``entries`` is a function that computes the ledger entries: how each part of the
     document was handled. The computation is slow, so callers start it only if they need
     the entries.
     """
 
+    whole: Api
     api: Api
+    part: DocumentPart
     diagnostics: tuple[Diagnostic, ...]
     entries: Callable[[], Iterator[Entry]]
 
 
-def lower(document: Document) -> Lowered:
-    """Lower a validated document.
+def lower(document: Document, options: ApiOptions | None = None) -> Lowered:
+    """Lower a validated document. ``options`` choose the part of it to generate.
 
     Raises:
-        DiagnosticsError: The schemas of the document are nested too deeply.
+        DiagnosticsError: The schemas of the document are nested too deeply, or the
+            options leave no operation.
     """
     try:
-        return _lower(document)
+        return _lower(document, options or ApiOptions())
     except RecursionError:
         diagnostic = document.diagnostic(
             code="too-deep",
@@ -62,8 +82,8 @@ def lower(document: Document) -> Lowered:
         raise DiagnosticsError([diagnostic]) from None
 
 
-def _lower(document: Document) -> Lowered:
-    context = Context(document)
+def _lower(document: Document, options: ApiOptions) -> Lowered:
+    context = Context(document, options)
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
@@ -106,20 +126,39 @@ def _lower(document: Document) -> Lowered:
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),
-        schemas=opened_schemas,
+        schemas=sort_schemas(opened_schemas),
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,
+        class_names=choose_class_names(document, opened_schemas, options),
+        method_names=list_method_names(document, options),
+        error_descriptions=find_shared_descriptions(operations),
     )
+    whole, part = api, DocumentPart(document)
+    if options.is_selective:
+        choice, warnings = choose_operations(document, options)
+        context.diagnostics += warnings
+        api = reduce_api(api, choice, find_callbacks(document, choice.included))
+        part = reduce_document(document, *_list_pointers(api))
     diagnostics = sorted(
         # A schema may be lowered several times, with the same diagnostics.
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
     entries = partial(
-        list_entries, document, (*document.warnings, *diagnostics), context.inferred
+        list_entries, part, (*document.warnings, *diagnostics), context.inferred
     )
-    return Lowered(api, tuple(diagnostics), entries)
+    return Lowered(whole, api, part, tuple(diagnostics), entries)
+
+
+def _list_pointers(api: Api) -> tuple[set[str], list[str]]:
+    """Return the pointers of the operations of an API, and those of its components."""
+    resources = (op for each in api.resources for op in each.operations)
+    hooks = (op for each in api.hooks for op in each.operations)
+    schemes = (
+        join_pointer("/components/securitySchemes", each.id) for each in api.schemes
+    )
+    return {op.pointer for op in (*resources, *hooks)}, [*api.schemas, *schemes]
 
 
 def _group_resources(
@@ -144,8 +183,26 @@ def _group_resources(
         grouped, key=lambda name: [ranks[each] for each in _list_lineage(name)]
     )
     return tuple(
-        Resource(name, tag_notes.get(tags.get(name, ""), Notes()), tuple(grouped[name]))
+        _create_resource(
+            name, tag_notes.get(tags.get(name, ""), Notes()), grouped[name]
+        )
         for name in ordered
+    )
+
+
+def _create_resource(
+    name: str, notes: Notes, operations: Sequence[Operation]
+) -> Resource:
+    paths = [operation.path.split("/") for operation in operations]
+    columns = zip(*paths, strict=False)
+    shared = takewhile(lambda segments: len(set(segments)) == 1, columns)
+    path = "/".join(segments[0] for segments in shared)
+    return Resource(
+        id=name,
+        notes=notes,
+        operations=tuple(operations),
+        path=path,
+        has_paths_below=any(operation.path != path for operation in operations),
     )
 
 

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
+from typecase.lower.chosen_names import choose_operation_names
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
@@ -39,6 +41,7 @@ class Context:
     """The document that is being lowered, and the diagnostics reported so far."""
 
     document: Document
+    options: ApiOptions
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
         default_factory=dict[tuple[SchemaId, str], list[str]]
@@ -52,7 +55,9 @@ class Context:
     """The names of the operations of `paths`, by path and method."""
 
     def __post_init__(self) -> None:
-        self.operation_names = name_document_operations(self.document)
+        self.operation_names = choose_operation_names(
+            self.document, name_document_operations(self.document), self.options
+        )
 
     def operation_name(self, path: str, method: str) -> NamedOperation:
         """Return the name of an operation of `paths`."""

@@ -66,11 +66,16 @@ def generate_server(
         DiagnosticsError: The document cannot be used.
         UserError: The package cannot be generated.
     """
-    [document] = config.apis.values()
+    [(name, document)] = config.apis.items()
     package = _find_free_name()
     with TemporaryDirectory(prefix="typecase-mock-") as folder:
         config = config._replace(
-            package=package, apis={_API: document}, output=Path(folder)
+            package=package,
+            apis={_API: document},
+            output=Path(folder),
+            flat=False,
+            options={_API: config.options[name]} if name in config.options else {},
+            overlays={_API: config.overlays.get(name, ())},
         )
         # Only the compiled templates are of use: the folder is new.
         runner = CachedRunner(open_cache(config))

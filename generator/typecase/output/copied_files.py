@@ -3,28 +3,29 @@
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
-from typecase.load import Document
 from typecase.output.openapi_json import encode_document
 from typecase.python.package.package import select_runtime_modules
 
 
 def collect_copied_files(
-    package: str, texts: Mapping[str, str], documents: Mapping[str, Document]
+    package: str, texts: Mapping[str, str], documents: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, bytes]:
     """Return the content of the files to copy into a package, by path.
 
-    ``texts`` are the generated files by path, and ``documents`` the documents by
-    subpackage. The copied files are the modules of the runtime that ``texts`` import,
-    directly or indirectly, the documents as JSON, and the empty marker `py.typed`.
+    ``texts`` are the generated files by path, and ``documents`` the documents by the
+    full name of the package of their API. The copied files are the modules of the
+    runtime that ``texts`` import, directly or indirectly, the documents as JSON, and
+    the empty marker `py.typed`.
     """
     runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
     return {
         **select_runtime_modules(texts, runtime),
         f"{package}/py.typed": b"",
         **{
-            f"{package}/{name}/openapi.json": encode_document(document)
-            for name, document in documents.items()
+            f"{module.replace('.', '/')}/openapi.json": encode_document(document)
+            for module, document in documents.items()
         },
     }
 

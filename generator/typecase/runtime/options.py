@@ -4,6 +4,7 @@ The reprs of options omit headers, which may contain secrets.
 """
 
 import math
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from .rate import Rate
 
 Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
+FilePath: TypeAlias = "str | os.PathLike[str]"
+ClientCertificate: TypeAlias = (
+    "FilePath | tuple[FilePath, FilePath] | tuple[FilePath, FilePath, str]"
+)
+"""The path of a PEM file, or those of a certificate and its key, and a password."""
 Options = TypeVar("Options", "RequestOptions", "ClientOptions")
 
 
@@ -189,6 +195,10 @@ class ClientOptions(SuggestingNames):
         time_zone: The time zone in which a date begins that is passed as a Unix time,
             such as ``ZoneInfo("Europe/Berlin")``. None refuses dates, since the API
             does not state a zone.
+        client_certificate: The certificate with which the client authenticates itself
+            (mutual TLS): the path of a PEM file with the certificate and its private
+            key, or a tuple of the paths of the two and, if the key is encrypted, its
+            password.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -204,9 +214,11 @@ class ClientOptions(SuggestingNames):
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
     time_zone: "tzinfo | None" = None
+    client_certificate: "ClientCertificate | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         _check_shared_options(self)
+        self.certificate_paths()
         require_number(
             "`retry_budget`",
             self.retry_budget,
@@ -238,6 +250,27 @@ class ClientOptions(SuggestingNames):
             raise invalid_option("`allow_http`", "True or False", allow_http)
         _check_time_zone(self.time_zone)
 
+    def certificate_paths(self) -> tuple[str, ...]:
+        """Return the paths in ``client_certificate``, and the password if there is one.
+
+        Raises:
+            ConfigurationError: ``client_certificate`` is invalid. The message does not
+                contain it.
+        """
+        certificate: Any = self.client_certificate
+        if certificate is None:
+            return ()
+        is_tuple: bool = isinstance(certificate, tuple)
+        parts: list[Any] = [*certificate] if is_tuple else [certificate]
+        are_texts = all(isinstance(part, str | os.PathLike) for part in parts)
+        if not are_texts or not 1 <= len(parts) <= 3:
+            raise ConfigurationError(
+                "`client_certificate` must be a path, or a tuple of the paths of the"
+                " certificate and of its private key, and the password of the key if"
+                " it has one"
+            )
+        return tuple(map(os.fspath, parts))
+
 
 class ClientOptionsDict(TypedDict, total=False):
     """A dict in place of `ClientOptions`, with the same names."""
@@ -252,6 +285,7 @@ class ClientOptionsDict(TypedDict, total=False):
     headers: Mapping[str, str]
     allow_http: bool
     time_zone: "tzinfo | None"
+    client_certificate: "ClientCertificate | None"
 
 
 def _check_time_zone(zone: Any) -> None:

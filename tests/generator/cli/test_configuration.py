@@ -4,6 +4,7 @@ A configuration error is reported in one line. The exit status is 2, and nothing
 written.
 """
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,31 @@ INVALID_EDITS = {
     "no documents": ('shop = "specs/shop.yaml"', "", "apis"),
     "refs is not a list": ('version =', 'refs = "a"\nversion =', "refs"),
     "mirrors is not a table": ('version =', 'mirrors = []\nversion =', "mirrors"),
+    "flat is no boolean": ("version =", 'flat = "yes"\nversion =', "`flat` must be"),
+    "flat with several APIs": (
+        "[tool.typecase.apis]",
+        'flat = true\n[tool.typecase.apis]\nb = "a"',
+        "`flat` puts",
+    ),
+    "API without a document": ('"specs/shop.yaml"', "{}", "`document` is missing"),
+    "API with a document of another type": (
+        '"specs/shop.yaml"', "{document = 1}", "`document` must be"
+    ),
+    "API with an unknown key": (
+        '"specs/shop.yaml"', '{document = "a", inclde = {}}', "apis.shop]: unknown key"
+    ),
+    "include is not a table": (
+        '"specs/shop.yaml"', '{document = "a", include = ["pets"]}', "`include` must be"
+    ),
+    "include of an unknown kind": (
+        '"specs/shop.yaml"', '{document = "a", include = {tag = ["a"]}}', "`tag`"
+    ),
+    "exclude is not a list": (
+        '"specs/shop.yaml"', '{document = "a", exclude = {tags = "a"}}', "`tags` must"
+    ),
+    "empty pattern": (
+        '"specs/shop.yaml"', '{document = "a", exclude = {tags = [""]}}', "`tags` must"
+    ),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates folder is missing": (
         'version = "2.3.4"', 'templates = "nowhere"', "nowhere"
@@ -56,6 +82,35 @@ def test_invalid_setting_is_reported_in_one_line(name: str, project: Path) -> No
     assert read_file_states(project) == before
     assert word in read_error_line(result)
     assert result.status == 2
+
+
+def test_part_of_a_document_is_generated(project: Path) -> None:
+    table = '[tool.typecase.apis.shop]\ndocument = "specs/shop.yaml"\n'
+    selection = 'exclude.operations = ["toys/*"]\n'
+    pyproject = project / "pyproject.toml"
+    before = PYPROJECT.replace("[tool.typecase.apis]\n", "")
+    before = before.replace('shop = "specs/shop.yaml"\n', table)
+    pyproject.write_text(before, encoding="utf-8")
+    assert run_typecase(project, "generate").status == 0
+    assert (project / "out" / "zoo" / "shop" / "toys.py").is_file()
+    pyproject.write_text(before + selection, encoding="utf-8")
+    assert run_typecase(project, "generate", "--check").status == 1
+    result = run_typecase(project, "generate")
+    assert (result.status, "2 of 2 operations" in result.stderr) == (0, True)
+    assert not (project / "out" / "zoo" / "shop" / "toys.py").exists()
+    assert (project / "out" / "zoo" / "shop" / "pets.py").is_file()
+    assert run_typecase(project, "generate", "--check").status == 0
+
+
+def test_flat_package_is_generated(project: Path) -> None:
+    arguments = ("specs/shop.yaml", "--package", "zoo", "--out", "out", "--flat")
+    result = run_typecase(project, "generate", *arguments)
+    assert result.status == 0, result.output
+    assert "from zoo import Client" in result.stderr
+    assert (project / "out" / "zoo" / "pets.py").is_file()
+    shutil.copy(project / "specs" / "shop.yaml", project / "specs" / "farm.yaml")
+    result = run_typecase(project, "generate", "specs/farm.yaml", *arguments)
+    assert (result.status, "--flat" in read_error_line(result)) == (2, True)
 
 
 def test_missing_pyproject_is_reported(tmp_path: Path) -> None:

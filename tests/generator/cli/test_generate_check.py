@@ -59,4 +59,4 @@ def test_documents_on_the_command_line_are_checked(generated_project: Path) -> N
     arguments = ("generate", "specs/shop.yaml", "--package", "zoo", "--out", "out")
     result = run_typecase(generated_project, *arguments, "--check")
     assert result.status == 1
-    assert '-version = "2.3.4"\n+version = "0.1.0"\n' in result.stdout
+    assert '-version = "2.3.4"\n+version = "1"\n' in result.stdout

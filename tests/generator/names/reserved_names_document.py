@@ -60,7 +60,8 @@ TypeAlias Mapping Sequence Iterable NotFoundError ApiError StatusError Exception
 class _private __dunder__ 1st a.b a-b a_b A.B AB Ab file JSON API Parameter Body Answer
 Reply Pages Handlers PetsHandler Pets FastAPI APIRouter Position Outcome RequestOptions
 Response Secrets OnlyWith AnyOf OneOf Condition TYPE_CHECKING Protocol builtins sys
-date time timedelta AwareDatetime"""
+date time timedelta AwareDatetime HeadersModel Unpack Int64 Discriminator DecimalText
+PrefixItems UniqueItems Unlisted OpenLiteral"""
 )
 TAGS = split_words(
     """typing datetime models client server api errors enum json None class self
@@ -69,7 +70,7 @@ stream response execute close open base_url options testing outbox conftest sys 
 document_client async_document_client async_pets a1 a_1 Any list str Document API file
 import async is match type _ Operation Resource Answer Body property Path Protocol
 super FastAPI Handlers authenticate build_app build_router create_app create_router
-copy_with_responses belongs_to"""
+copy_with_responses belongs_to object"""
 )
 TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 200, "日" * 200)
 VERBS = split_words(

@@ -76,6 +76,28 @@ COMPONENTS: dict[str, tuple[Node, list[str]]] = {
         {"Pet": item(kind={"anyOf": [item(claw=TEXT), item(fin=TEXT)]})},
         ["Pet", "PetKindClaw", "PetKindFin"],
     ),
+    "branches are told apart by the components that they extend": (
+        {
+            "rule-creation": item(a=TEXT),
+            "rule-update": item(a=TEXT, b=TEXT),
+            "rule-origin": item(c=TEXT),
+            "detailed": {
+                "oneOf": [
+                    {
+                        "allOf": [
+                            {"$ref": f"#/components/schemas/rule-{name}"},
+                            {"$ref": "#/components/schemas/rule-origin"},
+                        ]
+                    }
+                    for name in ("creation", "update")
+                ]
+            },
+        },
+        [
+            *("DetailedCreation", "DetailedUpdate"),
+            *("RuleCreation", "RuleOrigin", "RuleUpdate"),
+        ],
+    ),
     "a sole object among branches needs no word": (
         {"Pet": item(kind={"anyOf": [TEXT, item(fin=TEXT)]})},
         ["Pet", "PetKind"],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from typecase.ir import ApiKey, HttpBasic, HttpBearer, Notes, Scheme
+from typecase.ir import ApiKey, HttpBasic, HttpBearer, Notes, OAuthEndpoints, Scheme
 from typecase.lower.security.environment_names import (
     name_credentials,
     read_product_name,
@@ -18,7 +18,8 @@ def cookie(id_: str, name: str) -> Scheme:
 
 
 def bearer(id_: str, description: str = "", *, is_oauth: bool = False) -> Scheme:
-    return HttpBearer(id_, Notes(description=description), is_oauth=is_oauth)
+    oauth = OAuthEndpoints() if is_oauth else None
+    return HttpBearer(id_, Notes(description=description), oauth=oauth)
 
 
 def basic(id_: str) -> Scheme:

@@ -70,13 +70,17 @@ PHRASES = {
     "tasks.list_for_project": "get /projects/{id}/tasks getTasksForProject Tasks",
     "tasks.get_subtasks": "get /tasks/{id}/subtasks getSubtasksForTask Tasks",
     "teams.add_members": "post /teams/{id}/addMembers addMembersForTeam Teams",
+    "search.get": "get /search search Search",
+    "warehouses.add": "post /warehouses addWarehouse Warehouses",
+    "caches.get": "get /caches/{id} getCache Caches",
     "teams.create": "post /teams postTeam Teams",
     "security.run_scan": "post /detections/jobs runScan Security",
     "dag_runs.get": "get /dags/{dag}/dagRuns/{id} getDagRun DagRun",
     "dag_runs.list": "get /dags/{dag}/dagRuns getDagRunList DagRun",
     "clients.list": "get /clients getClientList Clients",
     "audio.speech.create": "post /audio/speech createSpeech Audio",
-    "audio.speech.list": "get /audio/speech listSpeech Audio",
+    "jobs.list": "get /jobs listPaginatedJobs Jobs",
+    "jobs.update": "post /jobs/{id} modifyJob Jobs",
     "versions.save": "post /versions/{id}/save saveContentVersion Versions",
     "shows.list": "get /shows get-multiple-shows Shows",
     "events.deprecate": "put /events/{id}/deprecate deprecateEvent",
@@ -87,10 +91,17 @@ PHRASES = {
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
     "items.update_many": "patch /items updateItems Items",
+    "runs.clear": "post /flows/{flow}/runs/{run}/clear clearRun Runs",
+    "runs.clear_many": "post /flows/{flow}/clearRuns clearRuns Runs",
     "users.register.create": "post /users/register registerUser Users",
     "users.register.verify": "post /users/register/verify",
     "prices.evaluate": "post /prices/{id}/evaluate",
     "prices.evaluate_many": "post /prices/evaluate",
+}
+RESOURCES_FIRST = {
+    "registry.list_tags": "get /v2/registry/tags registry_list_tags Container",
+    "registry.get": "get /v2/registry registry_get Container",
+    "volume_actions.post_by_id": "post /v2/v/{id} volumeActions_post_byId Storage",
 }
 VERSIONS = {
     "jobs_v1.run_probe": "post /apis/jobs/v1/checks runJobsV1Probe jobs_v1",
@@ -151,7 +162,19 @@ def name_table(texts: list[str]) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "table",
-    [PATHS, SCOPED, SHARED_START, IDS, PHRASES, ALIKE, MANY, KEYS, VERSIONS, ACRONYMS],
+    [
+        PATHS,
+        SCOPED,
+        SHARED_START,
+        IDS,
+        PHRASES,
+        ALIKE,
+        MANY,
+        KEYS,
+        VERSIONS,
+        RESOURCES_FIRST,
+        ACRONYMS,
+    ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:
     expected = {text: name for name, text in table.items()}

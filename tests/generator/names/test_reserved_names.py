@@ -136,6 +136,17 @@ def test_fields_have_exact_wire_names(public_names: set[PublicName]) -> None:
     assert len(fields) == len(python_names) == len(NAMES)
 
 
+def test_names_of_the_runtime_give_way(public_names: set[PublicName]) -> None:
+    classes = {entry[2] for entry in select_names(public_names, "class", "/models")}
+    imported = {
+        *("Annotated", "Any", "ClassVar", "Condition", "Decimal", "Discriminator"),
+        *("Field", "HeadersModel", "Int64", "Literal", "Mapping", "Model", "StrEnum"),
+        *("OpenStrEnum", "PrefixItems", "Sequence", "TypeAlias", "Union", "Unlisted"),
+        *("UUID", "UniqueItems", "Unpack"),
+    }
+    assert imported <= classes
+
+
 def test_parameters_have_exact_wire_names(public_names: set[PublicName]) -> None:
     query = select_names(public_names, "parameter", "TAKE_QUERY")
     # An entry contains string literals in the form of `repr`.

@@ -19,7 +19,7 @@ from tests.generator.schemas.conftest import ModuleImporter, PackageImporter
 from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config import Config
 from typecase.pipeline import generate_package
-from typecase.python.models import model_modules
+from typecase.python.naming import model_modules
 
 SHOP = """
 paths:

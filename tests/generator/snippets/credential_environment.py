@@ -20,7 +20,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="credential_environment/0.1.0",
+    user_agent="credential_environment/1",
     environment={
         "token": ("SHOP_TOKEN",),
         "app": ("SHOP_USER", "SHOP_PASSWORD"),

@@ -65,7 +65,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="errors_by_status/0.1.0",
+    user_agent="errors_by_status/1",
     servers=(
         Server(
             "default",

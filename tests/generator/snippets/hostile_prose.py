@@ -194,3 +194,7 @@ ERROR_RESPONSES = ErrorResponses(
     },
     responses=(DeclaredResponse(404),),
 )
+
+
+# hostile_prose.yaml:5:3: warning[unusual-version]: '1"\n2' is no version of a Python package; the package has the version 1 (#/info/version)
+#     hint: set `version` in [tool.typecase] of pyproject.toml to choose another

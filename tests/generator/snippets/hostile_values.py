@@ -86,7 +86,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="hostile_values/0.1.0",
+    user_agent="hostile_values/1",
     problem={'"}': '\'"""\\{{ x }}'},
     servers=(
         Server(

@@ -3,7 +3,8 @@
 
 
 # models.py
-from datetime import date, date as date_
+from datetime import date
+from datetime import date as date_
 from typing import Annotated, Literal, Union
 
 from pydantic import Field

@@ -6,16 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, datetime as datetime_
+from datetime import datetime
+from datetime import datetime as datetime_
 from typing import Any, Literal, Required, TypeAlias, TypedDict
 
-from . import models, models as models_
+from . import models
+from . import models as models_
 
 KindValue: TypeAlias = Literal["cat", 'dog"\n'] | str
 """The values of `models.Kind`."""
 
-Literal_Value: TypeAlias = Literal["x", "y"] | str
-"""The values of `models.Literal_`."""
+LiteralValue: TypeAlias = Literal["x", "y"] | str
+"""The values of `models.Literal`."""
 
 LabelsParams: TypeAlias = Mapping[str, Any]
 """The fields of `models.Labels`, and any others."""
@@ -29,22 +31,22 @@ class AnimalParams(TypedDict, total=False):
     kind: models.Kind | KindValue | None
 
 
-class Any_Params(TypedDict, total=False):
-    """The fields of `models.Any_`."""
+class AnyParams(TypedDict, total=False):
+    """The fields of `models.Any`."""
 
-    a: Required[models.Literal_ | Literal_Value]
-
-
-class FooParams(TypedDict, total=False):
-    """The fields of `models.Foo`."""
-
-    foo_params: models.FooParams | FooParamsParams | None
+    a: Required[models.Literal | LiteralValue]
 
 
 class FooParamsParams(TypedDict, total=False):
     """The fields of `models.FooParams`."""
 
     foo: Required[models.Foo | FooParams]
+
+
+class FooParams(TypedDict, total=False):
+    """The fields of `models.Foo`."""
+
+    foo_params: models.FooParams | FooParamsParams | None
 
 
 class PetParams(TypedDict, total=False):
@@ -55,13 +57,13 @@ class PetParams(TypedDict, total=False):
     kind: models_.Kind | KindValue | None
     friends: Required[Sequence[models_.Pet | PetParams]]
     by_name: Mapping[str, models_.Pet | PetParams] | None
-    any: models_.Any_ | Any_Params | models_.FooParams | FooParamsParams | None
+    any: models_.Any | AnyParams | models_.FooParams | FooParamsParams | None
     nothing: str | None
     class_: str | None
     self_: str | None
     data: str | None
     required: str | None
-    models: models_.Literal_ | Literal_Value | None
+    models: models_.Literal | LiteralValue | None
     params: str | None
     datetime: datetime_ | None
     gr_öß_e: int | None
@@ -80,13 +82,13 @@ class UserParams(TypedDict, total=False):
 class Pet(Animal):
     friends: "list[Pet]"
     by_name: "dict[str, Pet] | None" = None
-    any: Any_ | FooParams | None = None
+    any: Any | FooParams | None = None
     nothing: str | None = UNSET
     class_: Annotated[str | None, Field(alias="class")] = None
     self_: Annotated[str | None, Field(alias="self")] = None
     data: str | None = None
     required: Annotated[str | None, Field(alias="Required")] = None
-    models: Literal_ | None = None
+    models: Literal | None = None
     params: str | None = None
     datetime: datetime_ | None = None
     gr_öß_e: Annotated[int | None, Field(alias="größe")] = None
@@ -104,7 +106,7 @@ class Labels(Model):
 
     if TYPE_CHECKING:
 
-        def __init__(self, **data: Any) -> None: ...
+        def __init__(self, **data: _Any) -> None: ...
 
 
 class User(Model):
@@ -133,8 +135,8 @@ class Pets(Resource):
         friends: Sequence[models.Pet | params.PetParams],
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
-            models.Any_
-            | params.Any_Params
+            models.Any
+            | params.AnyParams
             | models.FooParams
             | params.FooParamsParams
             | None
@@ -144,7 +146,7 @@ class Pets(Resource):
         self_: str | None = None,
         data: str | None = None,
         required: str | None = None,
-        models: models.Literal_ | params.Literal_Value | None = None,
+        models: models.Literal | params.LiteralValue | None = None,
         params: str | None = None,
         datetime: datetime | None = None,
         gr_öß_e: int | None = None,
@@ -174,8 +176,8 @@ class Pets(Resource):
         friends: Sequence[models.Pet | params.PetParams] = UNSET,
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
-            models.Any_
-            | params.Any_Params
+            models.Any
+            | params.AnyParams
             | models.FooParams
             | params.FooParamsParams
             | None
@@ -185,7 +187,7 @@ class Pets(Resource):
         self_: str | None = None,
         data: str | None = None,
         required: str | None = None,
-        models: models.Literal_ | params.Literal_Value | None = None,
+        models: models.Literal | params.LiteralValue | None = None,
         params: str | None = None,
         datetime: datetime | None = None,
         gr_öß_e: int | None = None,

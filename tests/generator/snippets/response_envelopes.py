@@ -7,7 +7,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="response_envelopes/0.1.0",
+    user_agent="response_envelopes/1",
     envelope={"code": "$status", "title": "$reason"},
     problem={
         "error": {

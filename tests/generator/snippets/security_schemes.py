@@ -7,7 +7,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="security_schemes/0.1.0",
+    user_agent="security_schemes/1",
     environment={
         "header_key": ("SHOP_HEADER_KEY",),
         "key": ("SHOP_QUERY_KEY",),

@@ -7,7 +7,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="several_servers/0.1.0",
+    user_agent="several_servers/1",
     servers=(
         Server(
             "single_requests",

@@ -65,6 +65,7 @@ GET = Operation[None](
     method="GET",
     path="/pets/{id}",
     idempotent=True,
+    idempotency_key="idempotency_key",
     parameters=(
         Parameter("id", "id", "path", str, required=True),
         Parameter(
@@ -117,6 +118,10 @@ class Pets(Resource):
     ) -> None:
         """`GET /pets/{id}`.
 
+        Args:
+            idempotency_key: Without a key, the client makes one for this call. All
+                attempts send the same key, so the call is retried.
+
         Raises:
             NotFoundError: 404. There is no such pet.
         """
@@ -133,7 +138,12 @@ class Pets(Resource):
         idempotency_key: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`DELETE /pets/{id}`."""
+        """`DELETE /pets/{id}`.
+
+        Args:
+            idempotency_key: Without a key, the client makes one for this call. All
+                attempts send the same key, so the call is retried.
+        """
         return self._call(
             _operations.DELETE, call_options, id=id, idempotency_key=idempotency_key
         )

@@ -35,6 +35,68 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 Generate = Callable[[str], GeneratedPackage]
 
 BEHAVIOR_CHECKS = {
+    "all attempts of a call send the same idempotency key": """
+import asyncio, uuid
+from httpx2 import AsyncClient, Client, MockTransport, ReadError, Response
+from snippets import ConnectionLostError, Retries
+from snippets.idempotency_keys import AsyncShopClient, ShopClient
+sent = []
+def respond(request):
+    sent.append(request.headers)
+    if len(sent) % 2:
+        raise ReadError("lost")
+    return Response(204)
+options = {"retries": Retries(attempts=2, base=0.001)}
+http = Client(transport=MockTransport(respond))
+client = ShopClient(http_client=http, options=options)
+def keys(name):
+    found = [headers.get(name) for headers in sent]
+    sent.clear()
+    return found
+for method, name in (
+    (client.orders.create, "idempotency-key"),
+    (client.orders.pay, "x-idempotency-key"),
+    (client.orders.stated, "request-id"),
+):
+    method()
+    first, second = keys(name)
+    assert first == second == str(uuid.UUID(first)), (first, second)
+    method()
+    assert keys(name)[0] != first
+client.orders.create(idempotency_key="mine")
+assert keys("idempotency-key") == ["mine", "mine"]
+client.orders.create(extra_headers={"Idempotency-Key": "mine"})
+assert keys("idempotency-key") == ["mine", "mine"]
+async def call():
+    http = AsyncClient(transport=MockTransport(respond))
+    async with AsyncShopClient(http_client=http, options=options) as client:
+        await client.orders.create()
+asyncio.run(call())
+first, second = keys("idempotency-key")
+assert first == second == str(uuid.UUID(first))
+for method in (client.orders.refused, client.orders.short, client.orders.never):
+    try:
+        method()
+    except ConnectionLostError as error:
+        assert not error.is_safe_to_repeat
+    else:
+        raise AssertionError("the call is retried")
+    assert keys("idempotency-key") == [None]
+once = {"retries": 1}
+try:
+    client.orders.create(options=once)
+except ConnectionLostError as error:
+    # Another call would have another key.
+    assert not error.is_safe_to_repeat
+    assert f"pass `idempotency_key='{keys('idempotency-key')[0]}'`" in str(error), error
+try:
+    client.orders.create(idempotency_key="mine", options=once)
+    client.orders.create(idempotency_key="mine", options=once)
+except ConnectionLostError as error:
+    assert error.is_safe_to_repeat
+else:
+    raise AssertionError("the connection is lost")
+""",
     "headers that nearly all operations share are arguments of the client": """
 from httpx2 import Client, MockTransport, Response
 from snippets import ConfigurationError, StatusError

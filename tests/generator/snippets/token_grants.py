@@ -19,7 +19,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="token_grants/0.1.0",
+    user_agent="token_grants/1",
     environment={
         "key": ("SHOP_TOKEN",),
         "id_key": ("SHOP_API_KEY",),

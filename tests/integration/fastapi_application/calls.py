@@ -600,18 +600,18 @@ MODELS = [
         returns={"width": 2, "length": 3, "area": 6},
     ),
     call(
-        "typed.create_derived",
+        "typed.derived.create",
         id=1,
         name="d",
         returns={"id": 1, "name": "d"},
     ),
     call(
-        "typed.open",
+        "typed.open.create",
         body={"name": "o", "more": 1},
         returns={"name": "o", "more": 1},
     ),
     call(
-        "typed.create_camel",
+        "typed.camel.create",
         first_name="f",
         last_name="l",
         returns={"first-name": "f", "last-name": "l"},

@@ -25,13 +25,31 @@ MAY_IMPORT: dict[str, set[str]] = {
     "diagnostics": set(),
     "ledger": set(),
     "progress": set(),
+    "api_options": {"diagnostics"},
+    "package_version": set(),
+    "publication": {"diagnostics"},
+    "suggestions": set(),
     "ir": set(),
     "load": {"diagnostics"},
     "words": set(),
-    "lower": {"load", "ir", "diagnostics", "ledger", "words"},
+    "lower": {
+        "api_options",
+        "diagnostics",
+        "ir",
+        "ledger",
+        "load",
+        "suggestions",
+        "words",
+    },
     "python": {"ir", "words"},
     "fetch": {"diagnostics"},
-    "config": {"diagnostics", "fetch"},
+    "config": {
+        "api_options",
+        "diagnostics",
+        "fetch",
+        "package_version",
+        "publication",
+    },
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "pipeline": {
@@ -41,11 +59,19 @@ MAY_IMPORT: dict[str, set[str]] = {
         "ledger",
         "lower",
         "output",
+        "package_version",
         "progress",
         "python",
         "runner",
     },
-    "run_diagnostics": {"diagnostics", "ledger", "load", "lower", "python"},
+    "run_diagnostics": {
+        "diagnostics",
+        "ledger",
+        "load",
+        "lower",
+        "package_version",
+        "python",
+    },
     "runner": {"config", "load", "progress", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "mock": {
@@ -119,7 +145,12 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "load/metaschema/validator.py",
         "load/rules/value_validator.py",
     },
-    "jsonschema_rs": {"load/metaschema/fast_validator.py"},
+    "jsonpath": {"load/overlays/queries.py"},
+    "jsonschema_rs": {
+        "load/metaschema/fast_validator.py",
+        "load/overlays/queries.py",
+        "mock/schema_checks.py",
+    },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
     "opentelemetry": {"runtime/opentelemetry_metrics.py"},
     "pytest": {"runtime/testing/fixtures.py"},
@@ -311,7 +342,8 @@ def test_generator_uses_the_libraries_it_declares(
         *project["optional-dependencies"]["mock"],
     )
     names = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in requirements}
-    declared = {"yaml" if name == "pyyaml" else name for name in names}
+    modules = {"pyyaml": "yaml", "python_jsonpath": "jsonpath"}
+    declared = {modules.get(name, name) for name in names}
     used = {
         statement.top_level_package
         for statement in of_libraries(imports)

@@ -89,6 +89,7 @@ def test_local_hooks_use_the_versions_of_ci(repository: Path) -> None:
         ("typecase-validate", "openapi.json", True),
         ("typecase-validate", "api/openapi.yml", True),
         ("typecase-validate", "specs/v1/search.yaml", True),
+        ("typecase-validate", "api/fixes.overlay.yaml", True),
         ("typecase-validate", "docker-compose.yaml", False),
         ("typecase-check", "sdk/client.py", True),
     ],

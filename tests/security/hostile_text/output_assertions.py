@@ -17,6 +17,7 @@ from tests.generator.reference.test_hostile_text import remove_code
 from tests.security.hostile_text.audited_run import Run
 from tests.security.hostile_text.payloads import CANARY
 from typecase.output.verify import verify
+from typecase.package_version import is_version
 
 DIAGNOSTIC_LINE = re.compile(
     r"\S.*:\d+:\d+: (error|warning)\[[a-z0-9-]+\]: .+ \(#.*\)( and \d+ more)?"
@@ -121,8 +122,9 @@ def assert_page_harmless(text: str) -> None:
 
 
 def assert_same_project(text: str, benign_text: str) -> None:
-    """Assert that two pyproject.toml files differ in the description only."""
+    """Assert that two pyproject.toml files differ in description and version only."""
     project, benign_project = tomllib.loads(text), tomllib.loads(benign_text)
     for each in (project, benign_project):
         each["project"].pop("description", None)
+        assert is_version(each["project"].pop("version"))
     assert project == benign_project

@@ -17,6 +17,7 @@ from ..secret import Secret, conceal
 
 if TYPE_CHECKING:
     from ..operation import Security
+    from .token_steps import TokenIssuer
 
 CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
 
@@ -90,10 +91,14 @@ class ApiKey:
 class Bearer:
     """HTTP bearer authentication, which OAuth 2 uses too.
 
-    ``name`` is the client argument for the token.
+    Attributes:
+        name: The client argument for the token.
+        oauth: The server that issues tokens by OAuth 2; None if the API does not
+            describe it.
     """
 
     name: str
+    oauth: "TokenIssuer | None" = None
     prefix: ClassVar[str] = "Bearer "
     is_pair: ClassVar[bool] = False
 

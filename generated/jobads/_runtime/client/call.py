@@ -100,6 +100,9 @@ class Call(Generic[T]):
                 session.api,
             )
         all_headers = {**client_options.headers, **headers}
+        self._new_key: str | None = None
+        if operation.idempotency_key is not None:
+            arguments, self._new_key = _add_key(operation, arguments, all_headers)
         self._chooses_media_type = bool(_find_header(all_headers, "accept"))
         self._encoded = encode_request(
             operation,
@@ -267,8 +270,11 @@ class Call(Generic[T]):
         self._explain_outcome(error)
 
     def _explain_outcome(self, error: TransportError) -> None:
+        operation = self._operation
         error.explain_outcome(
-            idempotent=self._operation.idempotent, verify=self._operation.verify
+            idempotent=operation.may_be_repeated,
+            verify=operation.verify,
+            new_key=self._new_key and f"{operation.idempotency_key}={self._new_key!r}",
         )
 
     def _renew_tokens(self, error: ApiError) -> bool:
@@ -366,6 +372,26 @@ def _must_keep_content_type(name: str, earlier: str, value: str) -> bool:
         and has_parameters
         and media_type.essence(value) == media_type.essence(earlier)
     )
+
+
+def _add_key(
+    operation: Operation[Any],
+    arguments: Mapping[str, Any],
+    headers: Mapping[str, str],
+) -> tuple[Mapping[str, Any], str | None]:
+    """Return the arguments with an idempotency key, and the key if it is a new one.
+
+    A call has a key already if the user passed it as an argument or as a header.
+    """
+    argument = operation.idempotency_key or ""
+    name = next(each.name for each in operation.parameters if each.argument == argument)
+    if arguments.get(argument) is not None or _find_header(headers, name.lower()):
+        return arguments, None
+    # Imported here, since few operations have keys.
+    from uuid import uuid4
+
+    key = str(uuid4())
+    return {**arguments, argument: key}, key
 
 
 def _find_header(headers: Mapping[str, str], wanted: str) -> str:

@@ -120,9 +120,10 @@ def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
         case ConnectionLostError() | TimedOutError():
-            return operation.idempotent
+            return operation.may_be_repeated
         case StatusError(status=status):
             is_temporary = status in _RETRYABLE_STATUSES
-            return status in operation.retry or (operation.idempotent and is_temporary)
+            may_be_repeated = operation.may_be_repeated and is_temporary
+            return status in operation.retry or may_be_repeated
         case _:
             return False

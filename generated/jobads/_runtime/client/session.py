@@ -4,7 +4,7 @@ Creating a client imports this module. To keep that fast, this module imports on
 every client needs.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
@@ -19,9 +19,8 @@ from .retry import RetryBudget
 from .server_urls import ServerUrls
 
 if TYPE_CHECKING:
-    from ..auth.token_cache import AsyncTokenCache, TokenCache
     from ..auth.token_grants import Grant
-    from ..auth.token_sources import TokenSource
+    from ..auth.token_requests import CreateCache
     from ..operation import Operation
     from ..rate import Rate
     from .rate_limiter import RateLimiter
@@ -40,8 +39,7 @@ class Session:
             default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
-        create_cache: A function that creates the cache for the tokens that a source
-            gets from a grant.
+        create_cache: A function that returns a cache for the tokens to fetch.
 
     Raises:
         ConfigurationError: An option, URL, credential, server or variable is invalid.
@@ -55,7 +53,7 @@ class Session:
         options: "ClientOptions | ClientOptionsDict | Secret[Any] | None",
         server: str | None,
         variables: Mapping[str, str],
-        create_cache: "Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache]",
+        create_cache: "CreateCache",
     ) -> None:
         self.api = api
         # The complete URL of every call, if `copy_for_url` has set it.
@@ -73,13 +71,9 @@ class Session:
         if has_pair or any(map(_may_be_source, self.secrets.values())):
             from ..auth.token_requests import replace_sources
 
-            def create_noted_cache(
-                grant: "Grant", source: "TokenSource"
-            ) -> "TokenCache | AsyncTokenCache":
-                self._used_grants.append(grant)
-                return create_cache(grant, source)
-
-            self.secrets = replace_sources(api, self.secrets, create_noted_cache)
+            self.secrets, self._used_grants = replace_sources(
+                api, self.secrets, create_cache, allow_http=self.options.allow_http
+            )
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = RetryBudget(self.options.retry_budget)
         self.limiter = _create_limiter(self.options.rate)

@@ -6,6 +6,7 @@ a running function cannot be stopped.
 """
 
 import asyncio
+from collections.abc import Callable
 from inspect import isawaitable, iscoroutinefunction
 from typing import Any
 
@@ -80,12 +81,22 @@ async def _get_token_async(provider: Any) -> Secret[Any]:
 
     An exception of the provider is raised unchanged.
     """
+    is_own = isinstance(provider, GrantedToken)
+    token = await (provider() if is_own else call_async(provider))
+    return Secret(reveal_if_secret(token))
+
+
+async def call_async(function: Callable[[], Any]) -> Any:
+    """Call a function of the user, in a thread unless it is a coroutine function.
+
+    Return its result. An exception of the function is raised unchanged.
+    """
     # A callable object is asynchronous if its `__call__` method is.
     is_coroutine_function = any(
-        map(iscoroutinefunction, (provider, type(provider).__call__))
+        map(iscoroutinefunction, (function, type(function).__call__))
     )
-    if isinstance(provider, GrantedToken) or is_coroutine_function:
-        token = provider()
+    if is_coroutine_function:
+        result = function()
     else:
-        token = await asyncio.wrap_future(run_in_thread(provider))
-    return Secret(reveal_if_secret(await token if isawaitable(token) else token))
+        result = await asyncio.wrap_future(run_in_thread(function))
+    return await result if isawaitable(result) else result

@@ -19,14 +19,16 @@ from .tls import create_client_context
 
 
 class PoolTransport(httpx2.HTTPTransport):
-    """A synchronous transport whose connections keep the deadline of a call."""
+    """A synchronous transport whose connections keep the deadline of a call.
+
+    ``certificate`` is that of the client, as `create_client_context` takes it.
+    """
 
     # The constructor of httpx2 is not called: it would only build another pool.
-    def __init__(self) -> None:
+    def __init__(self, certificate: tuple[str, ...] = ()) -> None:
         self.backend = DeadlineBackend()
-        httpx2_internals.replace_pool(
-            self, _Pools(httpcore2.ConnectionPool, self.backend)
-        )
+        pools = _Pools(httpcore2.ConnectionPool, self.backend, certificate)
+        httpx2_internals.replace_pool(self, pools)
 
     def close(self) -> None:
         """Close the connections, and end the calls that use them."""
@@ -36,14 +38,16 @@ class PoolTransport(httpx2.HTTPTransport):
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport, whose caller must cancel a request at the deadline."""
+    """An asynchronous transport, whose caller must cancel a request at the deadline.
+
+    ``certificate`` is that of the client, as `create_client_context` takes it.
+    """
 
     # As in `PoolTransport`, the constructor of httpx2 is not called.
-    def __init__(self) -> None:
+    def __init__(self, certificate: tuple[str, ...] = ()) -> None:
         self.backend = AsyncDeadlineBackend()
-        httpx2_internals.replace_pool(
-            self, _Pools(httpcore2.AsyncConnectionPool, self.backend)
-        )
+        pools = _Pools(httpcore2.AsyncConnectionPool, self.backend, certificate)
+        httpx2_internals.replace_pool(self, pools)
 
     async def aclose(self) -> None:
         """Close the connections, and end the calls that use them."""
@@ -60,14 +64,17 @@ class _Pools:
     Args:
         pool_class: The class of the pools, which is synchronous or asynchronous.
         backend: The backend that opens the connections of all pools.
+        certificate: The certificate of the client.
     """
 
     def __init__(
         self,
         pool_class: Callable[..., Any],
         backend: DeadlineBackend | AsyncDeadlineBackend,
+        certificate: tuple[str, ...],
     ) -> None:
         self._pool_class = pool_class
+        self._certificate = certificate
         self._backend = backend
         self._proxies = Proxies()
         self._pools: dict[tuple[str | None, bytes], Any] = {}
@@ -109,9 +116,11 @@ class _Pools:
         variable = self._choose_proxy_variable(url)
         key = variable, url.scheme
         if key not in self._pools:
+            # Reading the trusted certificates is slow, and http needs none.
+            is_encrypted = url.scheme == b"https"
+            context = create_client_context(self._certificate) if is_encrypted else None
             pool = self._pool_class(
-                # Reading the trusted certificates is slow, and http needs none.
-                ssl_context=create_client_context() if url.scheme == b"https" else None,
+                ssl_context=context,
                 proxy=None if variable is None else self._proxies.build(variable),
                 # These limits are the defaults of httpx2.
                 max_connections=100,

@@ -1,4 +1,4 @@
-"""Load the certificates that connections trust."""
+"""Load the certificates that connections trust, and the certificate of the client."""
 
 import os
 import ssl
@@ -9,15 +9,34 @@ import httpx2
 from ..errors import ConfigurationError
 
 
-def create_client_context() -> ssl.SSLContext:
+def create_client_context(certificate: tuple[str, ...] = ()) -> ssl.SSLContext:
     """Return a TLS context that trusts the same certificates as httpx2.
 
     The environment variable ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` names the trusted
     certificates. If neither is set, the certificates of the system are trusted.
 
+    ``certificate`` has the paths of the client's certificate and of its private key,
+    and the password of the key, as far as there are such.
+
     Raises:
         ConfigurationError: The certificates cannot be read.
     """
+    context = _create_trusting_context()
+    if certificate:
+        try:
+            path, key, password, *_ = (*certificate, None, None)
+            # Without a password, OpenSSL would ask for one on the terminal.
+            context.load_cert_chain(path, key, password or "")
+        except (OSError, ValueError) as error:
+            raise ConfigurationError(
+                f"`client_certificate` cannot be read: {error}: expected the paths of a"
+                " PEM file with the certificate, and of one with its private key"
+            ) from None
+    return context
+
+
+def _create_trusting_context() -> ssl.SSLContext:
+    """Return a TLS context without a certificate of the client."""
     variables = ("SSL_CERT_FILE", "SSL_CERT_DIR")
     variable = next((name for name in variables if os.environ.get(name)), None)
     path = os.environ[variable] if variable else ""

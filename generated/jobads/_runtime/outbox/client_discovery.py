@@ -62,6 +62,8 @@ def find_client_class(package: str, api: str, *, sends: bool) -> Callable[..., A
         ConfigurationError: The package has no such API.
     """
     name = f"{package}.{api}"
+    if api == package and find_spec(name) is None:
+        name = package  # The modules of the only API are at the top level.
     if api.isidentifier() and find_spec(name) is not None:
         module = import_module(name)
         for export in getattr(module, "__all__", ()):

@@ -44,6 +44,14 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
             hint='only `swagger: "2.0"` is supported; convert the document to that '
             "version or to OpenAPI 3",
         )
+    if stated is None and "overlay" in document.root:
+        return document.diagnostic(
+            "unsupported-version",
+            "this is an overlay, and no OpenAPI document",
+            "/overlay",
+            hint="give it a name that ends in .overlay.yaml to check it, and name it"
+            " with --overlay, or in pyproject.toml, to apply it",
+        )
     return document.diagnostic(
         "unsupported-version",
         (

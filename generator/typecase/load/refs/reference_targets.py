@@ -86,7 +86,8 @@ class Library:
     Files are kept, so that further references do not read them again. `main` is the
     main document. `faults` has the faults of the other files. `sources` has what was
     found at each path of a file or folder that was looked up. The keys are the paths
-    before symbolic links and `..` were resolved.
+    before symbolic links and `..` were resolved. `main_address` is the web address of
+    the main document, or None if it was not downloaded.
     """
 
     def __init__(self, document: Document, path: Path, scope: ReferenceScope) -> None:
@@ -94,8 +95,7 @@ class Library:
         self.faults: list[Diagnostic] = []
         self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
-        # None if the main document was not downloaded.
-        self._main_address = scope.addresses.get(path)
+        self.main_address = scope.addresses.get(path)
         self._scope = scope
         # None for a file that cannot be parsed or is too large.
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
@@ -311,9 +311,9 @@ class Library:
         malformed URL.
         """
         location = stated = location.replace("\\", "/")
-        if file is self.main and self._main_address is not None:
-            location = urljoin(self._main_address, location)
-            if location == self._main_address:
+        if file is self.main and self.main_address is not None:
+            location = urljoin(self.main_address, location)
+            if location == self.main_address:
                 return file.path
         for address, folder in self._scope.mirrors.items():
             if location.startswith(address):

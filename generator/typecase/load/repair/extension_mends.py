@@ -13,6 +13,7 @@ from typecase.load.repair.fault import Fault
 
 _SAFE_VALUES: Mapping[str, tuple[bool, str]] = {
     "x-typecase-idempotent": (False, "the operation is never repeated"),
+    "x-typecase-idempotency-key": (False, "the client makes no key"),
     "x-typecase-placeholder": (True, "callers must pass the value"),
     "x-typecase-secret": (True, "the value is kept secret"),
 }

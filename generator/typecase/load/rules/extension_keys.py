@@ -205,6 +205,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
         ("kind", "operation", "tokens", "forms"),
     ),
     "x-typecase-idempotent": _Extension((Kind.OPERATION,), _BOOLEAN),
+    "x-typecase-idempotency-key": _Extension((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-name": _Extension((Kind.SERVER,), _NAME),
     "x-typecase-overloads": _Extension(
         (Kind.OPERATION,), _MAPPINGS, _OVERLOAD, ("when", "returns")

@@ -19,6 +19,7 @@ from typecase.load.document import (
 )
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.navigate.reference_resolution import MAX_CHAIN
+from typecase.load.parse.source_text import Position
 from typecase.load.refs.misplaced_references import has_reference
 from typecase.load.refs.reference_targets import (
     DocumentFile,
@@ -122,9 +123,10 @@ class Context(Struct):
         References to that place then lead to the new place, unless another new place
         was recorded for it before.
         """
-        # `Document.origin` must not look up original places again.
-        original = replace(place.file.document, origins={}, destinations={})
-        place.holder.document.origins[place.new] = (original, place.old)
+        place.holder.document.origins[place.new] = (
+            self._original(place.file),
+            place.old,
+        )
         if place.file is place.holder:
             place.file.document.destinations.setdefault(place.old, place.new)
 
@@ -160,9 +162,11 @@ class Context(Struct):
         error = self._diagnostic(place, code, message, hint)
         if error in self.errors:
             return
-        position = replace(place.file.document, origins={}).position(place.old)
+        position = Position(error.line, error.column)
         parts = (
-            (RemovedPart(removed, error.file, position, place.old),) if removed else ()
+            (RemovedPart(removed, error.file, position, error.pointer),)
+            if removed
+            else ()
         )
         self.errors.append(error)
         self.repairs.append(Repair(error.as_warning(outcome), parts))
@@ -170,9 +174,16 @@ class Context(Struct):
     def _diagnostic(
         self, place: Place, code: str, message: str, hint: str | None
     ) -> Diagnostic:
-        document = replace(place.file.document, origins={})
+        document = self._original(place.file)
         found = document.diagnostic(code, message, place.old, hint=hint)
         return found._replace(bundled_pointer=place.new)
+
+    def _original(self, file: DocumentFile) -> Document:
+        """Return a file before its conversion, to look up places in it."""
+        if file is self.main:
+            return self.raw
+        # `Document.origin` must not look up original places again.
+        return replace(file.document, origins={}, destinations={})
 
     def resolve(self, file: DocumentFile, node: Any, old: str) -> Source | None:
         """Follow the `$ref` of an object, if any, to the original object at its end.

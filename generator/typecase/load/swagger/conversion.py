@@ -163,11 +163,22 @@ class Conversion(Struct):
             if obj.kind is Kind.SCHEMA and id(obj.node) not in self.converted:
                 self.converted[id(obj.node)] = obj.node
                 # The pointer in this file, even if another file has the value.
-                source, old = file.document.origin(obj.pointer)
-                is_own = source.file == file.document.file
-                old = old if is_own else obj.pointer
-                place = Place(file, old, file, obj.pointer)
+                place = Place(
+                    file, self._own_pointer(file, obj.pointer), file, obj.pointer
+                )
                 convert_schema(self.context, obj.node, place)
+
+    def _own_pointer(self, file: DocumentFile, pointer: str) -> str:
+        """Return the pointer of a value in the original of a file.
+
+        This is ``pointer`` itself if another file has the value.
+        """
+        source, old = file.document.origin(pointer)
+        if source.file == file.document.file:
+            return old
+        # The original of the main document has values of overlays.
+        source, old = file.document.nearest_origin(pointer) or (source, old)
+        return old if source is self.context.raw else pointer
 
     def _convert_paths(self, paths: Any) -> Any:
         if not is_mapping(paths):
@@ -295,7 +306,14 @@ def convert(library: Library) -> Conversion | None:
     document: Document = library.main.document
     if not is_swagger(document.root):
         return None
-    raw = replace(document, root=dict(document.root), origins={}, destinations={})
+    raw = replace(
+        document,
+        root=dict(document.root),
+        origins=dict(document.origins),
+        destinations={},
+    )
+    # Overlays have changed the original; its places differ from those converted.
+    document.origins.clear()
     conversion = Conversion(Context(library, raw))
     conversion.convert_main()
     return conversion

@@ -19,6 +19,7 @@ from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
+from typecase.lower.selection.document_part import DocumentPart
 
 _KINDS = {
     Kind.OPERATION: "operations",
@@ -45,7 +46,16 @@ _REMOVED_KINDS: dict[str, str] = {
 }
 """The kinds of objects that can be removed, with their names in the ledger."""
 
-_HARMLESS_CODES = frozenset({"assumed-scheme", "bad-name", "unused-example"})
+_HARMLESS_CODES = frozenset(
+    {
+        "assumed-scheme",
+        "bad-name",
+        "overlay-extends",
+        "unmatched-pattern",
+        "unmatched-target",
+        "unused-example",
+    }
+)
 """Codes of diagnostics that degrade no part: an invalid name changes no code."""
 
 _SHARED_SECTIONS = (
@@ -65,13 +75,14 @@ _Part = tuple[str, str, str]
 
 
 def list_entries(
-    document: Document,
+    part: DocumentPart,
     diagnostics: Iterable[Diagnostic],
     inferred: Mapping[str, str],
 ) -> Iterator[Entry]:
     """Yield an entry for each part, such as an operation or a keyword of a schema.
 
-    ``inferred`` has a sentence on what was inferred about a part, by its pointer.
+    Only ``part`` of the document is generated, and the rest is excluded. ``inferred``
+    has a sentence on what was inferred about something, by its pointer.
 
     A diagnostic about a part belongs to the entry of that part. If the part is not
     generated, the diagnostic also belongs to the entries of the parts inside it. A
@@ -79,6 +90,7 @@ def list_entries(
     place. Without such parts, an entry of the kind "other parts" is yielded for the
     place.
     """
+    document = part.document
     repair_warnings = {repair.warning for repair in document.repairs}
     reported = _group_by_pointer(
         diagnostic for diagnostic in diagnostics if diagnostic not in repair_warnings
@@ -117,7 +129,9 @@ def list_entries(
         related = (*reported.get(pointer, ()), *inherited_diagnostics(pointer))
         messages = (diagnostic.message for diagnostic in related)
         reasons = tuple(dict.fromkeys(filter(None, (*messages, ignored_reason))))
-        if _has_refusal(related):
+        if not part.contains(pointer):
+            reasons, outcome = (), Outcome.EXCLUDED
+        elif _has_refusal(related):
             outcome = Outcome.REFUSED
         elif not _is_used(pointer, referenced):
             outcome = Outcome.UNUSED
@@ -139,8 +153,14 @@ def list_entries(
     for pointer in reported:
         if pointer not in part_pointers and pointer not in inherited_from:
             yield make_entry("other parts", pointer)
-    for repair in document.repairs:
-        yield from _repair_entries(repair)
+    yield from _list_repairs(part)
+
+
+def _list_repairs(part: DocumentPart) -> Iterator[Entry]:
+    """Yield the entries of the repairs in a part of a document."""
+    for repair in part.document.repairs:
+        if part.contains(repair.warning.bundled_pointer or ""):
+            yield from _repair_entries(repair)
 
 
 def _repair_entries(repair: Repair) -> Iterator[Entry]:

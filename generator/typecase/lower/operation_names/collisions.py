@@ -137,6 +137,7 @@ def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
         lambda each: _by_scope(verb, each),
         lambda each: _by_method(verb, each),
         lambda each: _by_parameter(verb, each, shared_parameters),
+        lambda each: _by_parameters(verb, each, shared_parameters),
     )
     for rule in rules:
         verbs = [rule(each) for each in group]
@@ -178,6 +179,11 @@ def _by_method(verb: str, preference: Preference) -> str:
 def _by_parameter(verb: str, preference: Preference, shared: set[str]) -> str:
     own = [name for name in preference.parameters if name and name not in shared]
     return f"{verb}_by_{own[-1]}" if own else verb
+
+
+def _by_parameters(verb: str, preference: Preference, shared: set[str]) -> str:
+    own = [name for name in preference.parameters if name and name not in shared]
+    return f"{verb}_by_{'_and_'.join(own)}" if own else verb
 
 
 def _full_verb(preference: Preference) -> str:

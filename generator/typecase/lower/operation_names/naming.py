@@ -10,7 +10,11 @@ from typecase.lower.operation_names.collisions import (
     Preference,
     tell_apart,
 )
-from typecase.lower.operation_names.id_names import IdName, name_by_id
+from typecase.lower.operation_names.id_names import (
+    IdName,
+    begin_with_resources,
+    name_by_id,
+)
 from typecase.lower.operation_names.operation_words import (
     OperationSource,
     OperationWords,
@@ -24,8 +28,12 @@ from typecase.lower.operation_names.path_names import (
 )
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
-from typecase.lower.operation_names.verb_choice import choose_id_verb, choose_path_verb
-from typecase.words import lower_words, singular
+from typecase.lower.operation_names.verb_choice import (
+    as_created,
+    choose_id_verb,
+    choose_path_verb,
+)
+from typecase.words import has_same_words, lower_words, singular
 
 
 def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
@@ -33,10 +41,15 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     operations = list(read_words(sources))
     path_names = name_paths({each.key: each.id_verb for each in operations})
     operations = _spell_tags(operations)
+    has_prefixes = begin_with_resources(operations)
     id_names: Mapping[Key, IdName] = {
         each.key: name
         for each in operations
-        if (name := name_by_id(each, path_names[each.key].resource))
+        if (
+            name := name_by_id(
+                each, path_names[each.key], begins_with_resource=has_prefixes
+            )
+        )
     }
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
@@ -75,7 +88,10 @@ def _prefer(
     if id_name is not None:
         resource = id_name.resource
         verb = choose_id_verb(operation, path_name, id_name)
+        if has_same_words(verb, resource[-1].split("_")):
+            verb = choose_path_verb(operation, path_name, resource)
     else:
+        path_name = as_created(operation, path_name)
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
     name = NamedOperation(resource, "_".join(verb))
@@ -87,7 +103,7 @@ def _prefer(
         parameters=operation.parameters,
         method=operation.method.lower(),
         path="_".join(operation.path_words),
-        is_item=path_name.is_item,
+        is_item=path_name.is_item and not (id_name and id_name.is_plural),
     )
 
 

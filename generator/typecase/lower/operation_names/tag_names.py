@@ -6,17 +6,17 @@ With the tag `Tasks`, `listTasksForProject` is `tasks.list_for_project`. With th
 says the same, and its parts are resources.
 """
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from typecase.lower.operation_names.operation_words import OperationWords
+from typecase.lower.operation_names.path_names import PathName
 from typecase.lower.operation_names.resource_words import LINKS, PREPOSITIONS
 from typecase.lower.operation_names.verbs import GENERIC_VERBS, READING_VERBS, is_verb
 from typecase.words import has_same_words, is_plural
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_FILLERS = LINKS | GENERIC_VERBS | {"many", "multiple", "one", "several", "single"}
+_COUNTS = {"many", "multiple", "one", "paginated", "several", "single"}
+_FILLERS = LINKS | GENERIC_VERBS | _COUNTS
 """Words of ids that the path need not have."""
 
 
@@ -27,19 +27,16 @@ class TagName(Struct, frozen=True):
     is_plural: bool
 
 
-def name_by_tag(
-    operation: OperationWords, tag: Sequence[str], path_resource: Sequence[str]
-) -> TagName | None:
-    """Return the verb that an operationId states, or None if the path names it.
-
-    ``tag`` and ``path_resource`` have the words of the resource that the tag names, and
-    of the one that the path names.
-    """
+def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | None:
+    """Return the verb that an operationId states, or None if the path names it."""
+    tag = operation.tag_words
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
     if not words or not (is_verb(words[0]) or words[:1] == operation.path_words[-1:]):
         return None
     if words[0] in READING_VERBS and words[-1] == "list":
         words = ("list", *words[1:-1])
+    if has_same_words(words, tag):
+        return None
     verb, *rest = words
     thing, more = rest[: len(tag)], rest[len(tag) :]
     if has_same_words(thing, tag) and (not more or more[0] in PREPOSITIONS):
@@ -48,9 +45,8 @@ def name_by_tag(
     if has_same_words(end, tag):
         if len(noun) > 1 and noun[-1] in PREPOSITIONS:
             return TagName((verb, *noun[:-1]), False)
-        if has_same_words(path_resource, tag) and not any(map(is_verb, noun)):
+        resource_words = "_".join(path_name.resource).split("_")
+        if has_same_words(resource_words, tag) and not any(map(is_verb, noun)):
             return None
     is_in_path = all(word in _FILLERS or operation.has_in_path(word) for word in rest)
-    if is_in_path or not is_verb(verb):
-        return None
-    return TagName(words, False)
+    return None if is_in_path or not is_verb(verb) else TagName(words, False)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from typecase.lower.operation_names.id_names import IdName
 from typecase.lower.operation_names.operation_words import OperationWords
 from typecase.lower.operation_names.path_names import PathName
@@ -18,6 +20,7 @@ from typecase.lower.operation_names.verbs import (
     VERBS,
     is_verb,
 )
+from typecase.words import has_same_words
 
 _TELLING_VERBS = frozenset(
     {("get", "list"), ("post", "create"), ("post", "update"), ("put", "create")}
@@ -42,8 +45,25 @@ def choose_id_verb(
     is_whole = not more or more[0] in PREPOSITIONS
     if operation.method == "get" and verb in READING_VERBS and is_whole and is_list:
         return ["list", *more]
-    is_method = verb in HTTP_METHODS
-    return [DEFAULT_VERBS.get(verb, verb) if is_method else verb, *more]
+    if verb in HTTP_METHODS:
+        verb = DEFAULT_VERBS.get(verb, verb)
+    return [USUAL_VERBS.get(verb, verb), *more]
+
+
+def as_created(operation: OperationWords, path_name: PathName) -> PathName:
+    """Return the name of a path, with its last segment as a part of the resource.
+
+    An id such as `createSpeech` tells that the segment `speech` is no action.
+    """
+    verb, *rest = operation.id_words or ("",)
+    last = path_name.verb.split("_")
+    is_created = verb == DEFAULT_VERBS["post"] and has_same_words(
+        rest[-len(last) :], last
+    )
+    if not path_name.is_action or operation.method != "post" or not is_created:
+        return path_name
+    resource = (*path_name.resource, path_name.verb)
+    return replace(path_name, resource=resource, verb=verb, is_action=False)
 
 
 def choose_path_verb(

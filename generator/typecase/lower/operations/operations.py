@@ -23,6 +23,7 @@ from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
 from typecase.lower.operations.headers import lower_headers
+from typecase.lower.operations.idempotency_keys import is_idempotency_key
 from typecase.lower.operations.overloads import (
     infer_overloads,
     lower_overloads,
@@ -211,6 +212,11 @@ class OperationLowerer(Struct):
                     parameter = lower_parameter(
                         self.schemas, node, pointer, parameter_hint, inline_enums=True
                     )
+                    may_have_key = operation.node.get("x-typecase-idempotent", True)
+                    if may_have_key and is_idempotency_key(
+                        self.context, node, parameter
+                    ):
+                        parameter = replace(parameter, is_idempotency_key=True)
                     parameters[parameter.location, parameter.wire_name] = parameter
         return tuple(parameters.values())
 

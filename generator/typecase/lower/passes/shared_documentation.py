@@ -1,6 +1,6 @@
 """Mark the errors and response headers that nearly all operations describe alike."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 
 from msgspec.structs import replace
@@ -47,6 +47,17 @@ def share_errors_and_headers(
         )
         for operation in operations
     )
+
+
+def find_shared_descriptions(operations: Iterable[Operation]) -> dict[str, str]:
+    """Return the description of each status whose responses all have the same."""
+    descriptions: dict[str, set[str]] = defaultdict(set)
+    for operation in operations:
+        for response in operation.responses:
+            descriptions[response.status].add(response.notes.description)
+    return {
+        status: texts.pop() for status, texts in descriptions.items() if len(texts) == 1
+    }
 
 
 def _find_shared(groups: Iterable[Iterable[Hashable]], needed: float) -> set[Hashable]:

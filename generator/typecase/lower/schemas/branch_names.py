@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from typecase.load.json_types import as_list, as_mapping
@@ -18,19 +19,24 @@ def name_branches(branches: Sequence[Any]) -> list[str | None]:
 
     References have names of their own. Of the other branches that become classes, a
     single one needs no word. The word is the title, a value of a property, a property
-    that no other branch has, or the number of the branch.
+    or a component that no other branch has, or the number of the branch.
     """
     nodes = [as_mapping(branch) for branch in branches]
     inline = [node for node in nodes if _may_be_class(node)]
     if len(inline) < 2:
         return [None] * len(nodes)
     counts = Counter(name for node in inline for name in _property_names(node))
+    bases = Counter(name for node in inline for name in _base_names(node))
+    start = _shared_start([name for name in bases if bases[name] == 1])
     rules: tuple[Callable[[Node], str | None], ...] = (
         lambda node: _text(node.get("title")),
         lambda node: _constant(node, most=1),
         lambda node: _constant(node, most=100),
         lambda node: next((n for n in _property_names(node) if counts[n] == 1), None),
         lambda node: _text(as_mapping(node.get("items")).get("title")),
+        lambda node: next(
+            (n.removeprefix(start) for n in _base_names(node) if bases[n] == 1), None
+        ),
         lambda node: _text(node.get("type")),
     )
     words: dict[int, str] = {}
@@ -59,6 +65,21 @@ def _property_names(node: Node) -> list[str]:
         *(n for n in names if n in required),
         *(n for n in names if n not in required),
     ]
+
+
+def _base_names(node: Node) -> list[str]:
+    """Return the names of the components that a schema extends."""
+    references = (as_mapping(part).get("$ref") for part in as_list(node.get("allOf")))
+    return [r.rpartition("/")[2] for r in references if isinstance(r, str)]
+
+
+def _shared_start(names: list[str]) -> str:
+    """Return the words with which all names of components start, and what follows."""
+    first, last = min(names, default=""), max(names, default="")
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    start = "".join(letter for letter, _ in pairs)
+    end = max(start.rfind(symbol) for symbol in "-_.")
+    return start[: end + 1]
 
 
 def _constant(node: Node, *, most: int) -> str | None:

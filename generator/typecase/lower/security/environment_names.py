@@ -137,7 +137,7 @@ def _endings(scheme: Scheme, is_client: bool) -> tuple[str, ...]:
         case HttpBearer():
             if _API_KEY.search(f"{scheme.id} {scheme.notes.description}"):
                 return ("API_KEY",)
-            return ("ACCESS_TOKEN" if scheme.is_oauth else "TOKEN",)
+            return ("TOKEN" if scheme.oauth is None else "ACCESS_TOKEN",)
 
 
 def _with_id(product: str, scheme_id: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from typecase.ir import (
     HttpBasic,
     HttpBearer,
     Location,
+    OAuthEndpoints,
     Operation,
     Parameter,
     Scheme,
@@ -29,6 +30,12 @@ from typecase.lower.descriptions.plain_text import to_plain_text
 AUTHORIZATION = "Authorization"
 
 _BEARER = "Bearer "
+_GRANT_TYPES = {
+    "clientCredentials": "client_credentials",
+    "authorizationCode": "authorization_code",
+    "password": "password",
+}
+"""The grant types of OAuth 2 by the names of flows."""
 _NEGATED_BEARER = re.compile(r"\b(no|not|without)\b.{0,40}\bbearer\b", re.IGNORECASE)
 
 
@@ -82,19 +89,18 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             )
             return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
-            token_url, scopes = _read_flow(flows)
-            return HttpBearer(
-                *common, token_url=token_url, scopes=scopes, is_oauth=True
-            )
+            endpoints = _read_flows(flows, _url(node, "oauth2MetadataUrl"))
+            return HttpBearer(*common, scopes=_read_scopes(flows), oauth=endpoints)
         case {"type": "mutualTLS"}:
             context.report_degraded(
-                "mutual TLS is not configured by the client: pass an `http_client` that"
-                " has the certificate",
+                "mutual TLS needs the certificate of the client: pass"
+                " `options=ClientOptions(client_certificate=…)`",
                 _scheme_pointer(name),
             )
             return None
         case _:  # OpenID Connect
-            return HttpBearer(*common, is_oauth=True)
+            endpoints = OAuthEndpoints(discovery_url=_url(node, "openIdConnectUrl"))
+            return HttpBearer(*common, oauth=endpoints)
 
 
 def _wants_bearer(name: str, node: Node) -> bool:
@@ -153,20 +159,44 @@ def _token_places(value: str | list[str] | None) -> tuple[str, ...]:
     )
 
 
-def _read_flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-    """Return the token URL and the scopes of an OAuth 2 scheme.
+def _read_flows(flows: Node, metadata_url: str | None) -> OAuthEndpoints:
+    """Return the URLs of the flows of an OAuth 2 scheme.
 
-    Prefer the client credentials flow, which needs no user, to the first flow. The URL
-    is None if the flow has none, and the scopes are pairs of a name and a description.
+    ``metadata_url`` is the URL of the metadata of the authorization server, or None.
     """
-    flow = as_mapping(
-        flows.get("clientCredentials") or next(iter(flows.values()), None)
+    nodes = {name: as_mapping(flows.get(name)) for name in flows}
+    token_urls = {
+        grant_type: url
+        for flow, grant_type in _GRANT_TYPES.items()
+        if (url := _url(nodes.get(flow, {}), "tokenUrl")) is not None
+    }
+    # Tokens without a user are not refreshed, but requested again.
+    for flow in ("authorizationCode", "password"):
+        node = nodes.get(flow, {})
+        url = _url(node, "refreshUrl") or _url(node, "tokenUrl")
+        if url is not None:
+            token_urls.setdefault("refresh_token", url)
+    code_flow = nodes.get("authorizationCode", {})
+    return OAuthEndpoints(
+        token_urls=tuple(token_urls.items()),
+        authorization_url=_url(code_flow, "authorizationUrl"),
+        discovery_url=metadata_url,
     )
-    scopes = tuple(
-        (str(scope), to_plain_text(strip_text(description)))
-        for scope, description in flow.get("scopes", {}).items()
-    )
-    return flow.get("tokenUrl"), scopes
+
+
+def _url(node: Node, key: str) -> str | None:
+    """Return a URL of a security scheme or a flow; None if there is none."""
+    url = node.get(key)
+    return url if isinstance(url, str) and url else None
+
+
+def _read_scopes(flows: Node) -> tuple[tuple[str, str], ...]:
+    """Return the scopes of all flows as pairs of a name and a description."""
+    scopes: dict[str, str] = {}
+    for flow in flows.values():
+        for scope, description in as_mapping(as_mapping(flow).get("scopes")).items():
+            scopes.setdefault(str(scope), to_plain_text(strip_text(description)))
+    return tuple(scopes.items())
 
 
 def lower_requirements(

@@ -9,12 +9,15 @@ from typecase.ir import (
     Anything,
     Api,
     Operation,
-    Response,
     Scheme,
     Server,
     UnionOf,
 )
-from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
+from typecase.python.client.credentials import (
+    RUNTIME_CLASSES,
+    oauth_endpoints,
+    scheme_expression,
+)
 from typecase.python.client.method_docs import error_responses
 from typecase.python.client.operation_constants import (
     response_expression,
@@ -84,7 +87,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             _server_expression(server, api, names) for server in servers
         ),
         "schemes": tuple_expression(
-            _scheme_expression(scheme, names, imports) for scheme in api.schemes
+            _scheme_expression(scheme, api, names, imports) for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
         "credential_operation": code("_credential_operation") if shared else None,
@@ -189,14 +192,19 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
     return call("Server", [literal(server.name), literal(server.url)], keywords)
 
 
-def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+def _scheme_expression(
+    scheme: Scheme, api: Api, names: Names, imports: Imports
+) -> Code:
     """Return the call that creates the runtime's object for a security scheme.
 
-    The import of the object's class is added to ``imports``.
+    The imports of the classes in it are added to ``imports``.
     """
     class_name = RUNTIME_CLASSES[type(scheme)]
     imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
-    return scheme_expression(scheme, names.credentials[scheme.id])
+    oauth = oauth_endpoints(scheme, api)
+    if oauth is not None:
+        imports.add_names(f"{RUNTIME}.auth.oauth.server", "OAuthServer")
+    return scheme_expression(scheme, names.credentials[scheme.id], oauth)
 
 
 def _error_statuses(api: Api) -> list[str]:
@@ -223,6 +231,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         for response in operation.responses
         if response.status == status
     ]
+    description = api.error_descriptions.get(status, "")
     # Operations often declare the same response with another pointer or other notes.
     responses = {
         (response.media_type, response.type): response for response in declared
@@ -234,20 +243,13 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=paragraph_docstring(_summary(status, declared), indent=CLASS_INDENT),
+        docstring=paragraph_docstring(
+            f"Status {status}. {end_sentence(description)}".strip(),
+            indent=CLASS_INDENT,
+        ),
         # The body is None if it does not match the document; `Any` includes None.
         body=(body if "Any" in body.split(" | ") else code(join_union([body, "None"]))),
         responses=tuple(
             response_expression(response, annotations) for response in responses
         ),
     )
-
-
-def _summary(status: str, responses: list[Response]) -> str:
-    """Return a sentence with the status code, then the description of the responses.
-
-    The description is left out if the responses have different descriptions.
-    """
-    descriptions = {response.notes.description for response in responses}
-    description = descriptions.pop() if len(descriptions) == 1 else ""
-    return f"Status {status}. {end_sentence(description)}".strip()

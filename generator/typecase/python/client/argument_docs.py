@@ -23,6 +23,10 @@ UNIX_TIME = (
     "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
     " `ClientOptions.time_zone`."
 )
+IDEMPOTENCY_KEY = (
+    "Without a key, the client makes one for this call. All attempts send the same key,"
+    " so the call is retried."
+)
 WHOLE_BODY = "The whole body as a model or dict, in place of its members."
 _MINOR_CONSTRAINT = re.compile(
     r"format `(int32|int64|float|double|decimal)`|at most \d{4,} characters|.{80,}"
@@ -80,6 +84,7 @@ def _parameter_text(parameter: Parameter, *, is_page_size: bool) -> str:
         "" if description else _constraint_sentence(parameter.type),
         *note_sentences(parameter.notes, defaults=defaults),
         UNIX_TIME if parameter.is_unix_time else "",
+        IDEMPOTENCY_KEY if parameter.is_idempotency_key else "",
     )
     return " ".join(filter(None, sentences))
 

@@ -13,11 +13,17 @@ from typecase.ir import (
     Api,
     Grant,
     GrantKind,
+    OAuthEndpoints,
     Parameter,
     Server,
 )
 from typecase.python.client.api_and_errors import server_argument
-from typecase.python.client.credentials import describe_location, is_pair
+from typecase.python.client.credentials import (
+    describe_location,
+    is_pair,
+    oauth_endpoints,
+    oauth_sources,
+)
 from typecase.python.client.method_docs import (
     describe_shared_errors,
     describe_shared_headers,
@@ -53,6 +59,8 @@ TOKEN_SOURCE_CLASSES = {
     GrantKind.REFRESH: "Refresh",
 }
 """The runtime's classes that obtain tokens, by the kind of grant."""
+OAUTH_ONLY = {"AuthorizationCode", "RefreshToken"}
+"""The runtime's classes that obtain tokens by OAuth 2 only."""
 BASE_MODULES = {
     "Client": ".._runtime.client.client",
     "AsyncClient": ".._runtime.client.async_client",
@@ -112,7 +120,8 @@ def client_view(
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
     for base in bases:
-        imports.add_names(BASE_MODULES[base], base)
+        renamed = f" as Base{base}" if names.is_flat else ""
+        imports.add_names(BASE_MODULES[base], f"{base}{renamed}")
     arguments = [*urls, *choices, *credentials]
     base_urls = [
         code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
@@ -123,8 +132,8 @@ def client_view(
         ),
         imports=imports.lines(),
         typing_imports=typing_imports.lines(),
-        sync_base=code(bases[0]),
-        async_base=code(bases[1]),
+        sync_base=code(f"Base{bases[0]}" if names.is_flat else bases[0]),
+        async_base=code(f"Base{bases[1]}" if names.is_flat else bases[1]),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(f"Client of the {api.title}.", api, arguments),
@@ -135,6 +144,7 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
+        has_oauth=any(oauth_endpoints(scheme, api) for scheme in api.schemes),
         namespaces=namespaces,
     )
 
@@ -249,13 +259,19 @@ def _credential_arguments(
             *note_sentences(scheme.notes),
             describe_location(scheme),
             *(_describe_grant(grant, api, names) for grant in grants),
+            _describe_oauth(oauth_endpoints(scheme, api)),
             _describe_environment(scheme.environment_variables),
         )
         if is_pair(scheme):
             yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
         sources = [TOKEN_SOURCE_CLASSES[grant.kind] for grant in grants]
-        typing_imports.add_names(".._runtime.auth.token_sources", *sources)
+        oauth = oauth_endpoints(scheme, api)
+        if oauth is not None:
+            sources += [each for each in oauth_sources(oauth) if each not in sources]
+        for source in sources:
+            module = "oauth.sources" if source in OAUTH_ONLY else "token_sources"
+            typing_imports.add_names(f".._runtime.auth.{module}", source)
         typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
         alternatives = " | ".join((*sources, "None"))
         yield _argument(
@@ -301,6 +317,13 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
         f" `{names.method_path(operation)}`."
         f"{forms if others else ''}"
     )
+
+
+def _describe_oauth(endpoints: OAuthEndpoints | None) -> str:
+    """Return a sentence about how a client obtains tokens by OAuth 2; "" if not."""
+    sources = [] if endpoints is None else oauth_sources(endpoints)
+    listed = " or ".join(map(code_span, sources))
+    return f"With {listed}, the client obtains and renews the token." if listed else ""
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:

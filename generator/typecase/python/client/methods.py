@@ -139,7 +139,7 @@ def _parameter_argument(
     return argument_view(
         names.argument(operation, parameter),
         annotations.argument_type(parameter.type),
-        required=parameter.required,
+        required=parameter.must_be_passed,
         default=UNSET if can_be_null(parameter) else NONE,
         secret=parameter.is_secret,
     )

@@ -65,6 +65,14 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "server": operation.server,
         "deprecated": operation_message(operation),
         "idempotent": operation.is_idempotent,
+        "idempotency_key": next(
+            (
+                names.argument(operation, parameter)
+                for parameter in operation.parameters
+                if parameter.is_idempotency_key
+            ),
+            None,
+        ),
         "verify": (None if operation.is_idempotent else names.verify_method(operation)),
         "retry": operation.retry_statuses,
         "require_any": tuple(

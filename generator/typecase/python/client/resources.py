@@ -21,7 +21,7 @@ from typecase.python.text.docstrings import (
     paragraph_docstring,
 )
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.types.annotations import Annotations
+from typecase.python.types.annotations import RUNTIME, Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
@@ -119,6 +119,8 @@ def resource_view(
     if properties:
         imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
+    has_pages = PAGINATION in typing_imports.names
+    lazy_functions = "lazy_modules, lazy_types" if has_pages else "lazy_modules"
     return View(
         docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
@@ -142,6 +144,7 @@ def resource_view(
             for name in sorted(typing_imports.names.get(PAGINATION, ()))
         ],
         page_module=literal(PAGINATION),
+        lazy_import=code(f"from {RUNTIME}.lazy_import import {lazy_functions}"),
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),

@@ -1,7 +1,6 @@
 """Write sentences of docstrings and of REFERENCE.md from the notes of a document."""
 
 from collections.abc import Iterable
-from itertools import takewhile
 
 from typecase.ir import Field, Notes, Resource
 from typecase.python.text.markdown import code_span
@@ -63,14 +62,7 @@ def describe_resource(resource: Resource) -> str:
     The text is empty if there is neither.
     """
     text = describe_notes(resource.notes)
-    if text or not resource.operations:
+    if text or not resource.path:
         return text
-    first, *others = [operation.path.split("/") for operation in resource.operations]
-    shared = len(first)
-    for path in others:
-        pairs = zip(first[:shared], path, strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    prefix = "/".join(first[:shared])
-    is_whole = all(operation.path == prefix for operation in resource.operations)
-    below = "" if is_whole else " and below"
-    return f"Calls of {code_span(prefix)}{below}." if prefix else ""
+    below = " and below" if resource.has_paths_below else ""
+    return f"Calls of {code_span(resource.path)}{below}."

@@ -30,7 +30,7 @@ def batching_example(
 
     The outbox stores items until they are sent.
     """
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     kind = operation.batching.item if operation.batching else Anything()
     batch_imports, outbox_imports = Imports(), Imports()
     batch_imports.add_names(package, "Accepted")

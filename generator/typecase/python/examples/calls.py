@@ -44,7 +44,7 @@ def example_view(
     that are credentials are added.
     """
     imports = Imports()
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
     writer = ExampleWriter(api, names, imports, module)
@@ -135,7 +135,7 @@ def is_needed(parameter: Parameter) -> bool:
     """Return whether each example has a parameter: it is required, or a credential."""
     if parameter.is_shared:
         return parameter.required and parameter.client_default is None
-    return parameter.required or parameter.is_credential
+    return parameter.must_be_passed or parameter.is_credential
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:

@@ -334,7 +334,9 @@ def credentials_view(api: Api, names: Names, package: str) -> View | None:
 
 def _effort(operation: Operation) -> tuple[bool, bool, bool, int]:
     """Return a sort key that grows with the effort of calling an operation."""
-    required = [p for p in operation.parameters if p.required and not p.is_credential]
+    required = [
+        p for p in operation.parameters if p.must_be_passed and not p.is_credential
+    ]
     return (
         operation.method.lower() != "get",
         operation.notes.deprecated,

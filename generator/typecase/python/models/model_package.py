@@ -5,16 +5,30 @@ time, modules do not import each other: pydantic finds a model in the package, w
 imports the model's module on first access.
 """
 
-from typecase.ir import Api, referenced_schema_ids
+from collections.abc import Mapping, Sequence
+
+from typecase.ir import Api, SchemaId, referenced_schema_ids
 from typecase.python.client.resources import module_docstring
-from typecase.python.models.model_modules import UNIONS_MODULE, ModelModules
-from typecase.python.models.models import ModelViewBuilder
+from typecase.python.models.models import ModelViewBuilder, model_imports
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports, name_order
 from typecase.python.views import View
+
+UNIONS_MODULE = "_unions"
+"""The module of aliases of unions, whose name no other module of the package has."""
+ModelModules = Mapping[str, Sequence[SchemaId]]
+"""The models of each module of the package `models`, in the order of definition."""
+
+
+def divide_models(api: Api, names: Names) -> ModelModules:
+    """Return the modules of the package `models` of a large API."""
+    modules: dict[str, list[SchemaId]] = {}
+    for schema_id in api.schemas:
+        modules.setdefault(names.model_modules[schema_id], []).append(schema_id)
+    return dict(sorted(modules.items()))
 
 
 def model_module_view(
@@ -24,7 +38,8 @@ def model_module_view(
 
     ``modules`` has the models of all modules of the package.
     """
-    builder = ModelViewBuilder(api, names, is_part=True)
+    imports = model_imports(names)
+    builder = ModelViewBuilder(api, names, is_part=True, imports=imports)
     models = tuple(map(builder.model_view, modules[module]))
     typing_imports = Imports()
     typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
@@ -78,7 +93,9 @@ def model_unions_view(
     modules: ModelModules, api: Api, names: Names, source: str
 ) -> View:
     """Return the view of the module with the aliases of unions that methods return."""
-    builder = ModelViewBuilder(api, names, defined=set(api.schemas))
+    builder = ModelViewBuilder(
+        api, names, imports=model_imports(names), defined=set(api.schemas)
+    )
     unions = tuple(builder.union_views())
     used = {
         schema_id

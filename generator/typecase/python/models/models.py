@@ -32,7 +32,6 @@ from typecase.python.client.sentences import (
     end_sentence,
     member_sentences,
 )
-from typecase.python.models.model_order import definition_order
 from typecase.python.models.object_members import additional_properties_type
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
@@ -59,8 +58,8 @@ def models_view(api: Api, names: Names, source: str) -> View:
 
     ``source`` is the file name of the document.
     """
-    builder = ModelViewBuilder(api, names)
-    models = tuple(map(builder.model_view, definition_order(api.schemas)))
+    builder = ModelViewBuilder(api, names, imports=model_imports(names))
+    models = tuple(map(builder.model_view, api.schemas))
     unions = tuple(builder.union_views())
     # Only constructors refer to the module `params`, for type checkers.
     typing_imports = Imports()
@@ -73,6 +72,12 @@ def models_view(api: Api, names: Names, source: str) -> View:
         models=models,
         unions=unions,
     )
+
+
+def model_imports(names: Names) -> Imports:
+    """Return the imports, still empty, of a module with models of an API."""
+    unions = names.unions.returned.values()
+    return Imports(own_names=frozenset((*names.classes.values(), *unions)))
 
 
 class ModelViewBuilder(Struct):
@@ -121,9 +126,9 @@ class ModelViewBuilder(Struct):
             self.names.classes, self.imports, defined=self.defined
         )
         for members, name in self.names.unions.returned.items():
-            self._imported("typing", "TypeAlias")
             value = annotations.value_type(UnionOf(members))
-            yield View(name=code(name), value=value)
+            annotation = self._imported("typing", "TypeAlias")
+            yield View(name=code(name), annotation=annotation, value=value)
 
     def _enum_base(self, schema: EnumSchema) -> Code:
         if not (schema.is_open or schema.is_integer):
@@ -264,8 +269,7 @@ class ModelViewBuilder(Struct):
         return code(f"{self._imported('typing', 'ClassVar')}[{annotation}]")
 
     def _imported(self, module: str, name: str) -> Code:
-        self.imports.add_names(module, name)
-        return code(name)
+        return code(self.imports.use_name(module, name))
 
 
 def _docstring(schema: Schema) -> Code:
@@ -305,7 +309,8 @@ def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterato
             annotation=code(
                 annotations.extra_field(schema.additional_type, EXTRA_FIELD)
             ),
-            # `extra_field` has imported `Field`.
-            default=code("Field(init=False)"),
+            default=code(
+                f"{annotations.imports.use_name('pydantic', 'Field')}(init=False)"
+            ),
             docstring=docstring(("The additional properties.",), indent=CLASS_INDENT),
         )

@@ -14,7 +14,6 @@ from typecase.python.naming.name_assignment import (
     NameRequest,
     assign_names,
 )
-from typecase.python.naming.reserved import CLASSES
 from typecase.python.naming.status_names import RUNTIME_ERRORS
 from typecase.python.text.identifiers import avoid_reserved, pascal
 from typecase.words import is_plural, lower_words, singular, split_words
@@ -31,25 +30,30 @@ _ASSEMBLY = re.compile(r",\s*[\w.]+,\s*Version=[^\]]*")
 
 
 def name_classes(
-    schemas: Mapping[SchemaId, Schema], collisions: list[NameCollision]
+    schemas: Mapping[SchemaId, Schema],
+    collisions: list[NameCollision],
+    chosen_names: Mapping[SchemaId, str] = {},
 ) -> dict[SchemaId, str]:
     """Return the class name of each schema. Collisions are appended to ``collisions``.
 
-    If several schemas want one name, all of them turn to names with more words of their
-    contexts, except the components, which keep it.
+    Schemas with a name in ``chosen_names`` get that name. If several others want one
+    name, all of them turn to names with more words of their contexts, except the
+    components, which keep it.
     """
     namespace = _find_namespaces(schemas.values())
     candidates = {
         id_: list(dict.fromkeys(_iter_candidates(schema, namespace)))
         for id_, schema in schemas.items()
     }
+    candidates |= {id_: [name] for id_, name in chosen_names.items()}
     ranks = {id_: _rank(schema) for id_, schema in schemas.items()}
+    ranks |= dict.fromkeys(chosen_names, -1)
     chosen = _choose(candidates, ranks)
     return assign_names(
         (
             NameRequest(
                 id_,
-                (avoid_reserved(candidates[id_][place], CLASSES),),
+                (avoid_reserved(candidates[id_][place]),),
                 rank=ranks[id_],
                 wire_name="/".join(schemas[id_].hint),
                 pointer=id_,

@@ -4,7 +4,7 @@ The names derive from names in the document. Views read the chosen names from `N
 so that each of these names is chosen in one place only.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.literal_names import name_literals
+from typecase.python.naming.model_modules import name_model_modules
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -44,14 +45,16 @@ from typecase.python.text.identifiers import (
 class Names(Struct, frozen=True):
     """The names of one API.
 
-    ``subpackage`` is the package of the API's modules. ``client`` is the name of the
-    sync client. The names of generated error classes are not included: they depend on
-    the status code alone.
+    ``subpackage`` is the package of the API's modules, and the name of the API. If
+    ``is_flat`` is true, the modules are at the top level of the package, which has this
+    name itself. ``client`` is the name of the sync client. The names of generated error
+    classes are not included: they depend on the status code alone.
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
     enumeration, ``members`` has the names by value. ``params`` has the names that the
-    module `params` has for the models of requests.
+    module `params` has for the models of requests. ``model_modules`` has the modules of
+    the package `models` in which models are; it is empty if `models` is one module.
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
@@ -76,12 +79,18 @@ class Names(Struct, frozen=True):
     body_members: Mapping[str, tuple[BodyMember, ...]]
     unions: SignatureUnions = SignatureUnions()
     literals: Mapping[str, str] = {}
+    model_modules: Mapping[SchemaId, str] = {}
+    is_flat: bool = False
     collisions: Sequence[NameCollision] = ()
 
     @property
     def async_client(self) -> str:
         """The name of the async client."""
         return f"Async{self.client}"
+
+    def module_in(self, package: str) -> str:
+        """Return the full name of the package of the API's modules."""
+        return package if self.is_flat else f"{package}.{self.subpackage}"
 
     def method_path(self, operation: Operation) -> str:
         """Return the path and method of an operation, as in `pets.list`."""
@@ -130,11 +139,14 @@ def parameter_key(parameter: Parameter) -> str:
     return f"{parameter.location}:{parameter.wire_name}"
 
 
-def name_api(api: Api, subpackage: str) -> Names:
-    """Choose the names of one API, which becomes the subpackage ``subpackage``."""
-    client = f"{pascal(subpackage)}Client"
+def name_api(api: Api, subpackage: str, *, is_flat: bool = False) -> Names:
+    """Choose the names of one API, which becomes the subpackage ``subpackage``.
+
+    If ``is_flat`` is true, ``subpackage`` is the package itself.
+    """
+    client = "Client" if is_flat else f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
-    classes = name_classes(api.schemas, collisions)
+    classes = name_classes(api.schemas, collisions, api.class_names)
     fields = name_fields(api.schemas, collisions)
     resources = name_resources(
         api.resources, frozenset({client, f"Async{client}"}), collisions
@@ -146,6 +158,7 @@ def name_api(api: Api, subpackage: str) -> Names:
     params = name_params(api, classes)
     return Names(
         subpackage=subpackage,
+        is_flat=is_flat,
         client=client,
         classes=classes,
         fields=fields,
@@ -158,11 +171,26 @@ def name_api(api: Api, subpackage: str) -> Names:
         unions=name_unions(api, list_operations(api), classes, params),
         literals=name_literals(api, list_operations(api), classes, params),
         resources=resources,
+        model_modules=name_model_modules(api, resources),
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
         credentials=name_credentials(api),
         collisions=collisions,
     )
+
+
+def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the names that the configuration chooses and that cannot be used.
+
+    The second item of each pair is the name that is used in place of the first.
+    """
+    for schema_id, name in api.class_names.items():
+        if names.classes[schema_id] != name:
+            yield name, names.classes[schema_id]
+    for operation in list_operations(api):
+        wanted = api.method_names.get(operation.pointer)
+        if wanted is not None and (used := names.method_path(operation)) != wanted:
+            yield wanted, used
 
 
 def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:

@@ -3,28 +3,33 @@
 For example, no method of a resource may have a name in ``METHODS``.
 """
 
-from typing import get_args
-
-from typecase.ir import Condition
 from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 from typecase.python.types import annotations
 
 MODULES = WINDOWS_DEVICES | {
+    "aiohttp",
     "api",
     "client",
     "errors",
     "models",
+    "opentelemetry",
+    "outbox",
     "params",
     "receiver",
     "sender",
     "server",
+    "testing",
 }
-"""Names that modules of resources must avoid: other modules, and devices of Windows."""
+"""Names that modules of resources must avoid: other modules, and devices of Windows.
+
+Some modules are beside those of resources only if the package has a single API.
+"""
 NAMESPACES = frozenset(
     {
         "close",
         "execute",
         "map",
+        "oauth_api",
         "open",
         "open_items",
         "property",
@@ -65,6 +70,7 @@ RESOURCES = METHODS | {
     "AsyncResource",
     "AsyncStreamingResource",
     "AsyncToken",
+    "AuthorizationCode",
     "Batching",
     "Body",
     "Client",
@@ -77,6 +83,7 @@ RESOURCES = METHODS | {
     "Paging",
     "Parameter",
     "Refresh",
+    "RefreshToken",
     "Resource",
     "Secrets",
     "Token",
@@ -97,26 +104,6 @@ ARGUMENTS = frozenset(
     }
 )
 """Names that arguments of methods must avoid."""
-CLASSES = (
-    annotations.RESERVED
-    | {kind.__name__ for kind in get_args(Condition)}
-    | {
-        "ClassVar",
-        "ClosedIntEnum",
-        "Condition",
-        "HeadersModel",
-        "Model",
-        "OpenIntEnum",
-        "OpenStrEnum",
-        "READ_ONLY",
-        "StrEnum",
-        "UNSET",
-        "Union",
-        "Unpack",
-        "WRITE_ONLY",
-    }
-)
-"""Names that classes of models must avoid: the module `models` imports them."""
 FIELDS = BUILTIN_TYPES | {
     "construct",
     "copy",

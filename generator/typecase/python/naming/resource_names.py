@@ -1,5 +1,6 @@
 """Choose the names of resources: of their modules, classes, attributes and methods."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -21,6 +22,7 @@ from typecase.python.naming.reserved import (
 from typecase.python.text.identifiers import avoid_reserved, snake
 from typecase.words import split_words
 
+_SNAKE_NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
 _MAX_CLASS_LENGTH = 45
 """The length of the names of resources' classes; those of handlers are longer."""
 
@@ -112,8 +114,16 @@ def _iter_path(resource: Resource) -> Iterator[str]:
         yield "/".join(resource.parts[:end])
 
 
+def _snake_name(text: str, empty: str) -> str:
+    """Return a part of the name of an operation in snake case.
+
+    A name in snake case stays as it is, since the configuration may choose it.
+    """
+    return text if _SNAKE_NAME.fullmatch(text) else snake(text, empty=empty)
+
+
 def _module_request(resource: Resource) -> NameRequest[str]:
-    words = [snake(part, empty="resource") for part in resource.parts]
+    words = [_snake_name(part, empty="resource") for part in resource.parts]
     candidates = [avoid_reserved("_".join(words), MODULES)]
     if resource.parent is not None:
         # The handler has the name of the module, and a client may be the handlers. The
@@ -136,7 +146,11 @@ def _name_children(
     return assign_names(
         NameRequest(
             resource.id,
-            (avoid_reserved(snake(resource.parts[-1], empty="resource"), reserved),),
+            (
+                avoid_reserved(
+                    _snake_name(resource.parts[-1], empty="resource"), reserved
+                ),
+            ),
             wire_name=resource.parts[-1],
         )
         for resource in children
@@ -211,7 +225,7 @@ def _name_members_of(
     requests: list[NameRequest[str]] = []
     for operation in resource.operations:
         pointer, verb = operation.pointer, operation.verb
-        name = snake(verb, empty="call")
+        name = _snake_name(verb, empty="call")
         method = avoid_reserved(name, reserved)
         requests.append(
             NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)

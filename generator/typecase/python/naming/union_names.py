@@ -17,7 +17,6 @@ from typecase.ir import (
     flat_members,
     iter_fields,
 )
-from typecase.python.naming.reserved import CLASSES
 from typecase.python.text.identifiers import avoid_reserved, pascal
 
 _MAX_MEMBERS = 4
@@ -74,7 +73,7 @@ def _add_names(
         )
         if len(members) > _MAX_MEMBERS and members not in names and not is_unix_time:
             hint = pascal(f"{operation.resource} {operation.verb} {word}")
-            name = free_name = avoid_reserved(hint, CLASSES)
+            name = free_name = avoid_reserved(hint)
             number = 2
             while free_name in used:
                 free_name, number = f"{name}{number}", number + 1

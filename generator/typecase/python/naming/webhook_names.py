@@ -107,7 +107,7 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         ),
         names=replace(
             names,
-            client=f"{pascal(names.subpackage)}Sender",
+            client=names.client.removesuffix("Client") + "Sender",
             resources={item.kind: item.resource for item in hook_names},
             arguments={key: arguments for key, (arguments, _) in signatures.items()},
             body_members={key: members for key, (_, members) in signatures.items()},

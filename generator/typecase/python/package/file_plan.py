@@ -8,6 +8,7 @@ from msgspec import Struct
 from typecase.ir import Api, Resource, group_by_parent
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
+from typecase.python.client.credentials import oauth_endpoints
 from typecase.python.client.deprecation import uses_decorator
 from typecase.python.client.operation_modules import (
     lazy_operations_view,
@@ -17,12 +18,9 @@ from typecase.python.client.operation_modules import (
     operations_view,
 )
 from typecase.python.client.resources import OPERATIONS_PACKAGE, resource_view
-from typecase.python.models.model_modules import (
+from typecase.python.models.model_package import (
     UNIONS_MODULE,
     divide_models,
-    has_many_models,
-)
-from typecase.python.models.model_package import (
     model_module_view,
     model_unions_view,
     models_package_view,
@@ -31,14 +29,21 @@ from typecase.python.models.models import models_view
 from typecase.python.models.params import params_view
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
+from typecase.python.package.flat_layout import move_up
 from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
-from typecase.python.package.subpackages import subpackage_view
+from typecase.python.package.subpackages import (
+    api_docstring,
+    subpackage_exports,
+    subpackage_view,
+)
 from typecase.python.reference.reference import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
+from typecase.python.text.code import Code
+from typecase.python.views import View
 
-ViewFactory = Callable[[], object]
+ViewFactory = Callable[[], View]
 """A function that builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
 """The template without its extension, the view and the size of a Python file.
@@ -78,6 +83,13 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         for _, api, _ in apis.values()
         for operation in list_operations(api)
     )
+    top_docstring: Code | None = None
+    top_exports: dict[str, str] = {}
+    for source, api, names in apis.values():
+        if names.is_flat:
+            shared = api_view(api, names, source, metadata.user_agent)
+            top_docstring = api_docstring(api, source)
+            top_exports = subpackage_exports(api, names, shared)
     view = package_view(
         metadata,
         {subpackage: names for subpackage, (_, _, names) in apis.items()},
@@ -85,8 +97,17 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         has_deprecated=any(
             uses_decorator(api, names) for _, api, names in apis.values()
         ),
+        has_oauth=any(
+            oauth_endpoints(scheme, api)
+            for _, api, _ in apis.values()
+            for scheme in api.schemes
+        ),
+        top_docstring=top_docstring,
+        top_exports=top_exports,
     )
-    extras = ["aiohttp", "opentelemetry", "server", "testing"]
+    extras = ["aiohttp", "opentelemetry", "testing"]
+    if not top_exports:  # Otherwise, the module `server` of the API has its names, too.
+        extras.append("server")
     if has_outbox:
         extras.append("outbox")
     templates = {
@@ -153,11 +174,14 @@ def _subpackage_files(
         )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
+    folder = names.module_in(metadata.package).replace(".", "/")
+    if names.is_flat:
+        del files["__init__"]  # The package itself has its names.
     return [
         PlannedFile(
-            f"{metadata.package}/{subpackage}/{module}.py",
+            f"{folder}/{module}.py",
             f"{template}.py.jinja",
-            view,
+            partial(_move_up, view) if names.is_flat else view,
             size=size,
             api=subpackage,
         )
@@ -165,10 +189,14 @@ def _subpackage_files(
     ]
 
 
+def _move_up(create_view: ViewFactory) -> View:
+    return move_up(create_view())
+
+
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     """Return the module `models`, or the files of the package of that name."""
     size = len(api.schemas)
-    if not has_many_models(names):
+    if not (names.model_modules and api.schemas):
         view = partial(models_view, api, names, source)
         return {"models": ("models/models", view, size)}
     modules = divide_models(api, names)
@@ -198,7 +226,7 @@ def _resource_files(
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
     path = f"{OPERATIONS_PACKAGE}/{module}"
-    if has_many_models(names) and resource.operations:
+    if names.model_modules and resource.operations:
         package = partial(lazy_operations_view, resource, names, source)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():

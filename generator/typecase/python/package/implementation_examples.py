@@ -39,7 +39,7 @@ def _receiver_example(hooks: HooksApi, package: str) -> View:
     api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
     imports = Imports()
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     # A receiver implements the protocol that the names call a handler.
     protocol = hook_names.resource.handler
     imports.add_names(f"{module}.receiver", protocol, hook_names.function)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
-from typecase.python.text.code import code
+from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.text.toml import toml_string
@@ -54,16 +54,34 @@ EXPORTS = {
     "unset": ("UNSET",),
 }
 """Public names of the package that the runtime defines, by runtime module."""
+OAUTH_EXPORTS = {
+    "auth.oauth.authorization_request": ("AuthorizationRequest",),
+    "auth.oauth.sources": (
+        "AuthorizationCode",
+        "AuthorizationError",
+        "OAuthTokens",
+        "RefreshToken",
+    ),
+}
+"""The same for packages whose clients get tokens by OAuth 2."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
 
 
 class PackageMetadata(Struct, frozen=True):
-    """The name, version and description of the generated package, as configured."""
+    """The name of the generated package, and what `pyproject.toml` says about it.
+
+    ``authors`` are pairs of a name and an email address, one of which may be empty.
+    ``license`` is an SPDX expression or empty, and ``urls`` are pairs of a label and a
+    URL.
+    """
 
     package: str
     version: str
     description: str
+    authors: tuple[tuple[str, str], ...] = ()
+    license: str = ""
+    urls: tuple[tuple[str, str], ...] = ()
 
     @property
     def user_agent(self) -> str:
@@ -77,12 +95,19 @@ def package_view(
     *,
     has_outbox: bool,
     has_deprecated: bool,
+    has_oauth: bool,
+    top_docstring: Code | None = None,
+    top_exports: Mapping[str, str] = {},
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`.
+
+    If the modules of an API are at the top level, ``top_exports`` has the modules of
+    its public names, and ``top_docstring`` is the docstring of the package.
 
     ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
     package contains the module `outbox`, which stores items until they are sent.
     ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
+    ``has_oauth`` is true if clients get tokens by OAuth 2.
     """
     description = (
         end_sentence(metadata.description)
@@ -94,15 +119,21 @@ def package_view(
     )
     modules = {
         name: f"._runtime.{module}"
-        for module, exported in EXPORTS.items()
+        for module, exported in [
+            *EXPORTS.items(),
+            *(OAUTH_EXPORTS.items() if has_oauth else ()),
+        ]
         for name in exported
     }
-    modules |= {name: f".{name}" for name in apis}
+    # Errors of the runtime have subclasses of the same names in the module `errors`.
+    modules = {**top_exports, **modules}
+    modules |= {name: f".{name}" for name, names in apis.items() if not names.is_flat}
     imports = Imports()
     for name, module in modules.items():
-        imports.add_names("." if name in apis else module, name)
+        imports.add_names("." if module == f".{name}" else module, name)
     return View(
-        docstring=docstring(
+        docstring=top_docstring
+        or docstring(
             (
                 wrap(description, indent=len(QUOTES)),
                 api_list,
@@ -125,16 +156,32 @@ def package_view(
         version=literal(metadata.version),
         distribution=toml_string(metadata.package.replace("_", "-")),
         toml_version=toml_string(metadata.version),
+        authors=tuple(_author(*author) for author in metadata.authors),
+        license=toml_string(metadata.license) if metadata.license else None,
+        urls=tuple(
+            KeywordArgument(toml_string(label), toml_string(url))
+            for label, url in metadata.urls
+        ),
         description=toml_string(metadata.description or description),
         package=toml_string(metadata.package),
         package_name=code(metadata.package),
         fixtures=tuple(
-            KeywordArgument(code(f"fake_{name}"), literal(f"{metadata.package}.{name}"))
-            for name in sorted(apis)
+            KeywordArgument(
+                code(f"fake_{names.subpackage}"),
+                literal(names.module_in(metadata.package)),
+            )
+            for _, names in sorted(apis.items())
         ),
         has_outbox=has_outbox,
         has_deprecated=has_deprecated,
     )
+
+
+def _author(name: str, email: str) -> Code:
+    """Return an author as an inline table of TOML."""
+    parts = [("name", name), ("email", email)]
+    fields = [code(f"{key} = {toml_string(text)}") for key, text in parts if text]
+    return code(f"{{ {join(', ', fields)} }}")
 
 
 def select_runtime_modules(

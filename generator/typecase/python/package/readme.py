@@ -167,7 +167,7 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
     """Return an example of a server that implements an API's first operation."""
     operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     imports = Imports()
     imports.add_names(f"{module}.server", "create_app")
     writer = ExampleWriter(

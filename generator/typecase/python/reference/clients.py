@@ -15,9 +15,12 @@ def client_reference(package: str, api: Api, names: Names) -> View:
 
     ``row`` in the view is the table row of the clients, which links to their section.
     """
-    module = inline(code_span(f"{package}.{names.subpackage}"))
-    # GitHub derives this anchor from a heading that consists of the module.
-    anchor = code(f"{package}{names.subpackage}".lower())
+    name = names.module_in(package)
+    module = inline(code_span(name))
+    # GitHub derives this anchor from a heading that consists of the module. In
+    # README.md, the first heading of this text is the title.
+    anchor = code(name.replace(".", "").lower())
+    readme_anchor = f"{anchor}-1" if names.is_flat else anchor
     clients = inline(f"{code_span(names.client)} and {code_span(names.async_client)}")
     title = (f"{api.title},", f"version {code_span(api.version)}.")
     return View(
@@ -25,7 +28,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         anchor=anchor,
         clients=clients,
         title=inline(*title),
-        row=code(f"| [{module}](#{anchor}) | {clients} | {cell(*title)} |"),
+        row=code(f"| [{module}](#{readme_anchor}) | {clients} | {cell(*title)} |"),
         credentials=credentials_view(api, names, package),
         description=block(api.notes.description),
         not_shown=unspecified_lines(api.notes),

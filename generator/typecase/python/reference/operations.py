@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type, UnionOf
-from typecase.python.client.argument_docs import UNIX_TIME
+from typecase.python.client.argument_docs import IDEMPOTENCY_KEY, UNIX_TIME
 from typecase.python.client.method_docs import (
     describe_retries,
     describe_uncertainty,
@@ -144,10 +144,11 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
             (code_span(parameter.wire_name),),
             (str(parameter.location),),
             (", ".join(filter(None, type_texts)),),
-            ("yes" if parameter.required else "no",),
+            ("yes" if parameter.must_be_passed else "no",),
             (
                 *note_sentences(parameter.notes, defaults=defaults),
                 *([UNIX_TIME] if parameter.is_unix_time else []),
+                *([IDEMPOTENCY_KEY] if parameter.is_idempotency_key else []),
             ),
         )
     )

@@ -20,7 +20,7 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
     hooks = build_hooks_api(api, names)
     if hooks is None:
         return
-    module = f"{package}.{names.subpackage}"
+    module = names.module_in(package)
     for hook_names, resource in zip(hooks.hook_names, hooks.api.resources, strict=True):
         own_names = hook_names.resource
         receiver = code_span(f"{module}.receiver.{own_names.handler}")

@@ -9,23 +9,27 @@ from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.text.literals import literal
-from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports
+from typecase.python.types.annotations import RUNTIME, Annotations
+from typecase.python.types.import_collector import Imports, name_order
 from typecase.python.views import View
 
 RESERVED_NAMES = BUILTIN_TYPES | {
+    "allow_anyone",
     "authenticate",
     "build_app",
     "build_router",
     "builtins",
     "create_app",
     "create_router",
+    "credentials",
+    "current_request",
     "date",
     "datetime",
     "docs",
     "document",
     "handlers",
     "limits",
+    "object",
     "overload",
     "partial",
     "property",
@@ -36,6 +40,26 @@ RESERVED_NAMES = BUILTIN_TYPES | {
 """Names that the module `server` uses.
 
 A module of operations with such a name is imported under another name.
+"""
+
+
+PUBLIC_NAMES = {
+    "fault": ("Fault",),
+    "server.request_context": (
+        "Authenticate",
+        "Credentials",
+        "Refusal",
+        "Refuse",
+        "allow_anyone",
+        "credentials",
+        "current_request",
+    ),
+    "server.response_encoder": ("Reply",),
+    "validation.size_limits": ("Limits",),
+}
+"""The names of the package's module `server`, by module of the runtime.
+
+If the package has a single API at the top level, it has one module `server` for both.
 """
 
 
@@ -92,6 +116,13 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 ),
             )
         )
+    exports: list[str] = []
+    if names.is_flat:
+        for runtime_module, public_names in PUBLIC_NAMES.items():
+            imports.add_names(f"{RUNTIME}.{runtime_module}", *public_names)
+            exports += public_names
+        exports += ["Handlers", "create_app", "create_router"]
+        exports += (str(handler.name) for handler in handlers)
     return View(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"
@@ -100,6 +131,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
+        exports=tuple(map(literal, sorted(exports, key=name_order))),
         client=code(client),
         handlers=tuple(handlers),
     )

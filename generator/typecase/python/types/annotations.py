@@ -221,7 +221,7 @@ class Annotations(Struct):
         if len(kind.values) == len(members):
             return f"{enum} | {written}"
         allowed = ", ".join(f"{enum}.{members[value]}" for value in kind.values)
-        return f"Literal[{constants}, {allowed}]"
+        return f"{self._imported('typing', 'Literal')}[{constants}, {allowed}]"
 
     def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
         return [self._write(kind, purpose) for kind in kinds]
@@ -320,7 +320,7 @@ class Annotations(Struct):
         Type checkers reject `Annotated[…] | None`.
         """
         union = join_union(members)
-        if not union.startswith("Annotated["):
+        if not union.startswith(("Annotated[", "_Annotated[")):
             return union
         name = self._imported("typing", "Union")
         return f"{name}[{', '.join(dict.fromkeys(members))}]"
@@ -367,9 +367,8 @@ class Annotations(Struct):
         return f"builtins.{name}"
 
     def _imported(self, module: str, name: str) -> str:
-        """Import a name from a module, and return the name."""
-        self.imports.add_names(module, name)
-        return name
+        """Import a name from a module, and return the name that it has here."""
+        return self.imports.use_name(module, name)
 
     def _call(self, module: str, name: str, *arguments: str) -> str:
         """Import a name from a module, and return a call of it."""

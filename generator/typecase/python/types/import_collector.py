@@ -1,5 +1,7 @@
 """Collect the imports of a generated module while its code is generated."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
 from typecase.python.text.code import Code, code
@@ -26,10 +28,12 @@ class Imports(Struct):
     """The imports of one module.
 
     ``modules`` are imported as a whole. ``names`` has the imported names by module.
+    ``own_names`` are those that the module defines itself.
     """
 
     modules: set[str] = field(default_factory=set[str])
     names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    own_names: frozenset[str] = frozenset()
 
     def add_module(self, name: str) -> None:
         """Add ``import name``."""
@@ -39,6 +43,17 @@ class Imports(Struct):
         """Add ``from module import name`` for each of the names."""
         if names:
             self.names.setdefault(module, set()).update(names)
+
+    def use_name(self, module: str, name: str) -> str:
+        """Add ``from module import name``, and return the name.
+
+        If the module defines this name itself, add ``import name as _name``.
+        """
+        if name not in self.own_names:
+            self.add_names(module, name)
+            return name
+        self.add_names(module, f"{name} as _{name}")
+        return f"_{name}"
 
     def for_subpackage(self) -> "Imports":
         """Return these imports as a module in a subpackage must write them.
@@ -57,13 +72,22 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = ", ".join(sorted(self.names[module], key=name_order))
-            lines.append((_group(module), f"from {module} import {names}"))
+            names = sorted(self.names[module], key=name_order)
+            plain = ", ".join(name for name in names if " as " not in name)
+            # isort wants a statement of its own for each renamed name.
+            renamed = (name for name in names if " as " in name)
+            for imported in filter(None, (plain, *renamed)):
+                lines.append((_group(module), f"from {module} import {imported}"))
         statements: list[Code] = []
         for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
             block = [code(line) for line_group, line in lines if line_group == group]
             statements += [code(""), *block] if statements and block else block
         return tuple(statements)
+
+
+def sort_relative(lines: Iterable[str]) -> list[str]:
+    """Return import statements of relative modules in isort's order."""
+    return sorted(lines, key=lambda line: _module_order(line.split(" ")[1]))
 
 
 def _group(module: str) -> int:

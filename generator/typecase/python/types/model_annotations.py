@@ -22,7 +22,7 @@ from typecase.ir import (
     referenced_schema_ids,
 )
 from typecase.ir.keywords import BOUNDS
-from typecase.python.text.code import Code, code, join
+from typecase.python.text.code import Code, code
 from typecase.python.text.identifiers import BUILTIN_TYPES
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
@@ -69,16 +69,14 @@ class FieldAnnotations(Annotations):
         annotation = self._quoted(kind, MAX_QUOTED_LENGTH - len(name))
         if not arguments:
             return annotation
-        self._imported("pydantic", "Field")
-        annotated = self._imported("typing", "Annotated")
-        return f"{annotated}[{annotation}, Field({join(', ', arguments)})]"
+        metadata = self._call("pydantic", "Field", *arguments)
+        return f"{self._imported('typing', 'Annotated')}[{annotation}, {metadata}]"
 
     def extra_field(self, kind: Type, name: str) -> str:
         """Return the annotation of the field that contains additional properties.
 
         ``kind`` is the type of each of these properties.
         """
-        self.imports.add_names("pydantic", "Field")
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
     def constructor_arguments(
@@ -154,11 +152,13 @@ class FieldAnnotations(Annotations):
         if not self.quotes_references:
             return join_union(members)
         # Quoted references do not support `|`. Nested unions are merged.
+        union = self._imported("typing", "Union")
+        start = f"{union}["
         flat = [
-            member[len("Union[") : -1] if member.startswith("Union[") else member
+            member[len(start) : -1] if member.startswith(start) else member
             for member in members
         ]
-        return f"{self._imported('typing', 'Union')}[{', '.join(union_members(flat))}]"
+        return f"{start}{', '.join(union_members(flat))}]"
 
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
         if scalar.kind is ScalarKind.UNIX_MILLISECONDS:

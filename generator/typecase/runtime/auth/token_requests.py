@@ -6,47 +6,69 @@ request their tokens from the API and cache them.
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from ..api import Api
-from ..errors import ConfigurationError
+from ..errors import ApiError, ConfigurationError
 from ..json_template import fill_template
-from ..operation import Operation
 from ..secret import reveal_if_secret, with_secrets
-from .security_schemes import Secrets
+from .security_schemes import Bearer, Scheme, Secrets
 from .token_cache import AsyncTokenCache, GrantedToken, TokenCache
 from .token_grants import Grant
 from .token_sources import (
+    BaseSource,
     ClientCredentials,
     Login,
     Refresh,
     TokenSource,
     choose_form,
     choose_request_credentials,
+    extract_tokens,
     source_class,
 )
+from .token_steps import FetchTokens, TokenRequest, TokenSteps
+
+CreateCache: TypeAlias = Callable[[FetchTokens], TokenCache | AsyncTokenCache]
+"""A function that returns a cache for the tokens to fetch."""
 
 
-def build_token_request(
-    grant: Grant, source: TokenSource, tokens: Any
-) -> tuple[Operation[Any], Mapping[str, Any], Secrets]:
-    """Return the operation, arguments and credentials of a token request.
+def fetch_granted_tokens(
+    grant: Grant,
+    source: TokenSource,
+    tokens: Mapping[str, str] | None,
+    *,
+    schemes: Mapping[str, Scheme],
+    purpose: str,
+) -> TokenSteps:
+    """Fetch the tokens that the operation of a grant issues.
 
-    ``tokens`` are the current tokens by client argument; None before the first request.
-    The credentials include the secret values in the arguments, so that errors do not
-    show these values.
+    Args:
+        grant: The grant.
+        source: What the user passed to get the tokens.
+        tokens: The current tokens by client argument; None before the first request.
+        schemes: The security schemes by client argument.
+        purpose: What the request is for, to add to its error.
 
     Raises:
-        ConfigurationError: The form that the user chose does not exist.
+        ConfigurationError: The form that the user chose does not exist, or a token is
+            missing or invalid.
     """
     form = choose_form(grant, source)
     arguments = fill_template(form.arguments, source.variables())
     credentials = choose_request_credentials(grant, source, form, tokens)
     secrets = Secrets(**credentials, **source.secrets())
-    return grant.operation(), with_secrets(arguments, *arguments), secrets
+    try:
+        response = yield TokenRequest(
+            grant.operation(), with_secrets(arguments, *arguments), secrets
+        )
+    except ApiError as error:
+        error.add_advice(purpose)
+        raise
+    return extract_tokens(grant, source, response, schemes)
 
 
-def describe_token_request(
+def _describe_request(
     grant: Grant, source: TokenSource, credentials: Mapping[str, Any]
 ) -> str:
     """Return which tokens are requested, and with which credentials.
@@ -63,24 +85,41 @@ def describe_token_request(
 
 
 def replace_sources(
-    api: Api,
-    credentials: Secrets,
-    create_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
-) -> Secrets:
+    api: Api, credentials: Secrets, create_cache: CreateCache, *, allow_http: bool
+) -> tuple[Secrets, list[Grant]]:
     """Return a copy of the credentials with token providers in place of the sources.
 
-    ``create_cache`` returns a cache for the tokens that a grant issues for a source.
+    Also return the grants whose operations request tokens.
+
+    Args:
+        api: The description of the API.
+        credentials: The credentials of the client.
+        create_cache: A function that returns a cache for the tokens to fetch.
+        allow_http: Whether token URLs without TLS are allowed.
 
     Raises:
-        ConfigurationError: No grant of the API issues the token for a source, or a pair
+        ConfigurationError: Nothing issues the token for a source, or a source or a pair
             of client id and client secret is invalid.
     """
     replaced: dict[str, Any] = {**credentials}
+    schemes = {scheme.name: scheme for scheme in api.schemes}
+    used_grants: list[Grant] = []
     for grant in api.grants:
         source = _find_source(grant, credentials)
         if source is None:
             continue
-        cache = create_cache(grant, source)
+        if isinstance(source, ClientCredentials):
+            _refuse_oauth_arguments(grant, source)
+        used_grants.append(grant)
+        cache = create_cache(
+            partial(
+                fetch_granted_tokens,
+                grant,
+                source,
+                schemes=schemes,
+                purpose=_describe_request(grant, source, credentials),
+            )
+        )
         names = list(grant.tokens)
         if isinstance(source, Refresh):
             tokens = reveal_if_secret(source.tokens)
@@ -92,10 +131,20 @@ def replace_sources(
             # A token or a provider that the user passes takes precedence.
             if not isinstance(credential, str) and not callable(credential):
                 replaced[name] = GrantedToken(cache, name)
+    for name, scheme in schemes.items():
+        source = reveal_if_secret(replaced.get(name))
+        issuer = scheme.oauth if isinstance(scheme, Bearer) else None
+        if issuer is None or not isinstance(source, BaseSource):
+            continue
+        fetcher = issuer.create_fetcher(name, source, allow_http=allow_http)
+        if fetcher is not None:
+            cache = create_cache(fetcher.fetch)
+            fetcher.store_current_token(cache)
+            replaced[name] = GrantedToken(cache, name)
     for name, credential in replaced.items():
         source = reveal_if_secret(credential)
         # Without this check, the source itself would be sent as the token.
-        if isinstance(source, ClientCredentials | Login | Refresh):
+        if isinstance(source, BaseSource):
             raise ConfigurationError(
                 f"{name}: the API does not issue this token for a"
                 f" {type(source).__name__}: pass the token itself"
@@ -107,7 +156,21 @@ def replace_sources(
             )
     secrets = Secrets(**replaced)
     secrets.variables = credentials.variables
-    return secrets
+    return secrets, used_grants
+
+
+def _refuse_oauth_arguments(grant: Grant, source: ClientCredentials) -> None:
+    """Check that arguments have values only if they have an effect.
+
+    Raises:
+        ConfigurationError: An operation issues the token, not a token URL.
+    """
+    names = [name for name in ("token_url", "parameters") if getattr(source, name)]
+    if names:
+        raise ConfigurationError(
+            f"{' and '.join(names)} of ClientCredentials have no effect on"
+            f" {next(iter(grant.tokens))}: leave them out"
+        )
 
 
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:

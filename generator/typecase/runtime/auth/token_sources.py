@@ -3,7 +3,7 @@
 Few clients need this module, so it is imported when a token is requested.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .security_schemes import Scheme
 
 
-class _BaseSource(SuggestingNames):
+class BaseSource(SuggestingNames):
     """Base class of the credentials with which a client requests tokens."""
 
     __slots__ = ()
@@ -48,7 +48,7 @@ class _BaseSource(SuggestingNames):
 
 
 @dataclass(frozen=True, slots=True)
-class ClientCredentials(_BaseSource):
+class ClientCredentials(BaseSource):
     """OAuth 2 client credentials, with which a client fetches and renews its token.
 
     Args:
@@ -61,6 +61,9 @@ class ClientCredentials(_BaseSource):
         expires_in_unit: The unit of the token's lifetime, such as ``expires_in``, in
             the response of the server. OAuth 2 uses seconds, but some servers use
             another unit.
+        token_url: The URL to request tokens from, if the document declares an OAuth 2
+            flow; by default that of the document.
+        parameters: More parameters of the request to such a URL, such as ``audience``.
     """
 
     _secret_fields = ("client_id", "client_secret")
@@ -69,6 +72,8 @@ class ClientCredentials(_BaseSource):
     scopes: tuple[str, ...] = ()
     form: str | None = None
     expires_in_unit: timedelta = timedelta(seconds=1)
+    token_url: str | None = None
+    parameters: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
     def variables(self) -> Mapping[str, Any]:
         """Return the template variables for a `Form`, with their values."""
@@ -80,7 +85,7 @@ class ClientCredentials(_BaseSource):
 
 
 @dataclass(frozen=True, slots=True)
-class Login(_BaseSource):
+class Login(BaseSource):
     """The name and password of a user, with which a client fetches a token.
 
     Args:
@@ -98,7 +103,7 @@ class Login(_BaseSource):
 
 
 @dataclass(frozen=True, slots=True)
-class Refresh(_BaseSource):
+class Refresh(BaseSource):
     """The tokens of a user, which a client renews with a refresh token after a 401.
 
     Args:
@@ -135,14 +140,22 @@ def choose_form(grant: Grant, source: TokenSource) -> Form:
         ConfigurationError: The grant has no form of the name that the user chose.
     """
     name = source.form if isinstance(source, ClientCredentials) else None
-    if name is None:
-        return next(iter(grant.forms.values()))
-    if name not in grant.forms:
+    return grant.forms[choose_name(name, grant.forms)]
+
+
+def choose_name(name: str | None, forms: Iterable[str]) -> str:
+    """Return the name of the form that the user chose; by default the first of them.
+
+    Raises:
+        ConfigurationError: There is no form of the name that the user chose.
+    """
+    names = list(forms)
+    if name is not None and name not in names:
         raise ConfigurationError(
             f"the token request has no form {to_printable(name)!r}: choose one of "
-            f"{', '.join(grant.forms)}"
+            f"{', '.join(names)}"
         )
-    return grant.forms[name]
+    return name or names[0]
 
 
 def extract_tokens(

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
-    from ..auth.token_grants import Grant
-    from ..auth.token_sources import TokenSource
+    from ..auth.token_steps import FetchTokens, TokenStep
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
@@ -306,7 +305,8 @@ class AsyncClient(BaseClient):
         return await self._run(operation, arguments, leave_open_async)
 
     def _create_transport(self, http_client: "httpx2.AsyncClient | None") -> None:
-        self._transport = AsyncTransport(http_client)
+        certificate = self._session.options.certificate_paths()
+        self._transport = AsyncTransport(http_client, certificate)
 
     async def _wait(self, seconds: float) -> None:
         """Wait before a retry. A fake replaces this method of its clients."""
@@ -357,28 +357,41 @@ class AsyncClient(BaseClient):
                         raise
             await self._wait(delay)
 
-    def _create_cache(self, grant: "Grant", source: "TokenSource") -> "AsyncTokenCache":
+    def _create_cache(self, fetch_tokens: "FetchTokens") -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache
-        from ..auth.token_requests import build_token_request, describe_token_request
-        from ..auth.token_sources import extract_tokens
-        from .response_reader import read_response_async
 
         async def fetch() -> Any:
             with CutTraceback():
                 # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
-                operation, arguments, secrets = build_token_request(
-                    grant, source, tokens
-                )
-                try:
-                    response = await self._run(
-                        operation, arguments, read_response_async, secrets
-                    )
-                except ApiError as error:
-                    used = self._session.secrets
-                    error.add_advice(describe_token_request(grant, source, used))
-                    raise
-                return extract_tokens(grant, source, response, self._session.schemes)
+                return await self._run_steps(fetch_tokens(tokens))
 
         cache = AsyncTokenCache(fetch)
         return cache
+
+    async def _run_steps(self, steps: "Generator[TokenStep, Any, R]") -> R:
+        """Perform the steps of a generator, and return its result."""
+        try:
+            step = next(steps)
+            while True:
+                try:
+                    result = await self._perform(step)
+                except ApiError as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(result)
+        except StopIteration as finished:
+            return cast(R, finished.value)
+
+    async def _perform(self, step: "TokenStep") -> Any:
+        """Perform a step of fetching tokens, and return its result."""
+        from ..auth.token_steps import TokenRequest
+        from .response_reader import read_response_async
+
+        if isinstance(step, TokenRequest):
+            return await self._run(
+                step.operation, step.arguments, read_response_async, step.secrets
+            )
+        from .token_fetching import call_async
+
+        return await call_async(step)

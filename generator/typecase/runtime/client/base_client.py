@@ -17,8 +17,7 @@ from .session import Session
 if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache, TokenCache
-    from ..auth.token_grants import Grant
-    from ..auth.token_sources import TokenSource
+    from ..auth.token_steps import FetchTokens
     from ..operation import Operation
     from .call import Call
 
@@ -53,6 +52,8 @@ class BaseClient(SuggestingNames, ABC):
     _must_be_usable: ClassVar[bool] = True
     # How the warning about a client that was not closed says to close one.
     _how_to_close: ClassVar[str]
+    # The API of a class whose users authorize applications by OAuth 2.
+    oauth_api: ClassVar[Api | None] = None
     # Whether another client has the same connections, and closes them.
     _is_copy: bool = False
 
@@ -106,7 +107,7 @@ class BaseClient(SuggestingNames, ABC):
 
     def __dir__(self) -> list[str]:
         # The package's own modules use these methods, but users do not.
-        return hide_names(super().__dir__(), "execute", "open")
+        return hide_names(super().__dir__(), "execute", "oauth_api", "open")
 
     def _resource_names(self) -> list[str]:
         """Return the names of the client's properties for resources."""
@@ -127,12 +128,9 @@ class BaseClient(SuggestingNames, ABC):
 
     @abstractmethod
     def _create_cache(
-        self, grant: "Grant", source: "TokenSource"
+        self, fetch_tokens: "FetchTokens"
     ) -> "TokenCache | AsyncTokenCache":
-        """Return a cache that requests the tokens of a grant with this client.
-
-        ``source`` has the credentials for the request.
-        """
+        """Return a cache for tokens, which this client fetches."""
 
     def _start_call(
         self,

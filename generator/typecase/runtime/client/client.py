@@ -1,7 +1,7 @@
 """The base class of the generated synchronous clients."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
-    from ..auth.token_grants import Grant
-    from ..auth.token_sources import TokenSource
+    from ..auth.token_steps import FetchTokens, TokenStep
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
@@ -255,7 +254,8 @@ class Client(BaseClient):
         return self._run(operation, arguments, leave_open)
 
     def _create_transport(self, http_client: "httpx2.Client | None") -> None:
-        self._transport = Transport(http_client)
+        certificate = self._session.options.certificate_paths()
+        self._transport = Transport(http_client, certificate)
 
     def _wait(self, seconds: float) -> None:
         """Wait before a retry. A fake replaces this method of its clients."""
@@ -303,26 +303,39 @@ class Client(BaseClient):
                         raise
             self._wait(delay)
 
-    def _create_cache(self, grant: "Grant", source: "TokenSource") -> "TokenCache":
+    def _create_cache(self, fetch_tokens: "FetchTokens") -> "TokenCache":
         from ..auth.token_cache import TokenCache
-        from ..auth.token_requests import build_token_request, describe_token_request
-        from ..auth.token_sources import extract_tokens
-        from .response_reader import read_response
 
         def fetch() -> Any:
             with CutTraceback():
                 # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
-                operation, arguments, secrets = build_token_request(
-                    grant, source, tokens
-                )
-                try:
-                    response = self._run(operation, arguments, read_response, secrets)
-                except ApiError as error:
-                    used = self._session.secrets
-                    error.add_advice(describe_token_request(grant, source, used))
-                    raise
-                return extract_tokens(grant, source, response, self._session.schemes)
+                return self._run_steps(fetch_tokens(tokens))
 
         cache = TokenCache(fetch)
         return cache
+
+    def _run_steps(self, steps: "Generator[TokenStep, Any, R]") -> R:
+        """Perform the steps of a generator, and return its result."""
+        try:
+            step = next(steps)
+            while True:
+                try:
+                    result = self._perform(step)
+                except ApiError as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(result)
+        except StopIteration as finished:
+            return cast(R, finished.value)
+
+    def _perform(self, step: "TokenStep") -> Any:
+        """Perform a step of fetching tokens, and return its result."""
+        from ..auth.token_steps import TokenRequest
+        from .response_reader import read_response
+
+        if isinstance(step, TokenRequest):
+            return self._run(
+                step.operation, step.arguments, read_response, step.secrets
+            )
+        return step()

@@ -42,11 +42,23 @@ OwnTransport = TypeVar(
 class _BaseTransport(Generic[UserClient, OwnTransport]):
     """The state and the checks that `Transport` and `AsyncTransport` share.
 
-    ``client`` is the user's httpx2 client; None means the package's own connections.
+    ``client`` is the user's httpx2 client; None means the package's own connections,
+    which have the ``certificate`` of the option ``client_certificate``.
+
+    Raises:
+        ConfigurationError: There are both a client and a certificate.
     """
 
-    def __init__(self, client: UserClient | None) -> None:
+    def __init__(
+        self, client: UserClient | None, certificate: tuple[str, ...] = ()
+    ) -> None:
+        if client is not None and certificate:
+            raise ConfigurationError(
+                "`client_certificate` has no effect on an http_client: pass the"
+                " certificate to the http_client"
+            )
         self._client = client
+        self._certificate = certificate
         # The first call creates this transport if the user has passed no client.
         self._own_transport: OwnTransport | None = None
         self._closed = False
@@ -146,7 +158,8 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
                 # Another thread may have created the transport, or closed the client.
                 self._require_open()
                 transport = self._own_transport = (
-                    self._own_transport or connection_pool.PoolTransport()
+                    self._own_transport
+                    or connection_pool.PoolTransport(self._certificate)
                 )
         return transport.handle_request(request)
 
@@ -208,5 +221,5 @@ class AsyncTransport(
             return response
         if self._own_transport is None:
             self._loop = asyncio.get_running_loop()
-            self._own_transport = connection_pool.AsyncPoolTransport()
+            self._own_transport = connection_pool.AsyncPoolTransport(self._certificate)
         return await self._own_transport.handle_async_request(request)

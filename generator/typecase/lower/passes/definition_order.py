@@ -1,7 +1,7 @@
-"""Choose the order in which a module defines its models.
+"""Sort the schemas, so that modules can define their classes in this order.
 
-A class always follows its base class. It also follows the classes that its fields refer
-to, except where the references form a cycle. Otherwise the order is the document's.
+A schema always follows its base. It also follows the schemas that its fields refer to,
+except where the references form a cycle. Otherwise the order is the document's.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,8 +17,8 @@ from typecase.ir import (
 Schemas = Mapping[SchemaId, Schema]
 
 
-def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
-    """Return the ids of schemas in the order in which their classes are defined.
+def sort_schemas(schemas: Schemas) -> dict[SchemaId, Schema]:
+    """Return the schemas in the order in which their classes are defined.
 
     This is a depth-first search with an explicit stack, because references may be
     nested more deeply than Python's recursion limit.
@@ -41,7 +41,7 @@ def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
                 ordered[schema_id] = None
             else:
                 stack[dependency] = _dependencies(schemas[dependency])
-    return tuple(ordered)
+    return {schema_id: schemas[schema_id] for schema_id in ordered}
 
 
 def _dependencies(schema: Schema) -> Iterator[SchemaId]:

@@ -7,12 +7,12 @@ large is divided by the next word, except for the few that share no further word
 others. So a new model moves others at most if it changes the division of its own group.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from typecase.ir import Api, ObjectSchema, SchemaId, iter_bases
-from typecase.python.models.model_order import definition_order
-from typecase.python.naming.naming import Names, list_operations
+from typecase.python.naming.resource_names import ResourceNames
 from typecase.python.text.identifiers import (
     BUILTIN_TYPES,
     WINDOWS_DEVICES,
@@ -27,33 +27,28 @@ MAX_GROUP = 80
 """The number of models above which a group is divided by another word."""
 MIN_GROUP = 5
 """The least number of models that are divided from a larger group."""
-UNIONS_MODULE = "_unions"
-"""The module of aliases of unions, whose name no other module of the package has."""
 RESERVED = WINDOWS_DEVICES | BUILTIN_TYPES
 """Names that modules avoid; pydantic evaluates builtins in the package's namespace."""
 Words = tuple[str, ...]
-ModelModules = Mapping[str, Sequence[SchemaId]]
-"""The models of each module of the package `models`, in the order of definition."""
 
 
-def has_many_models(names: Names) -> bool:
-    """Return whether the models of an API are divided between modules."""
-    return len(names.classes) > MAX_MODELS
+def name_model_modules(
+    api: Api, resources: Mapping[str, ResourceNames]
+) -> dict[SchemaId, str]:
+    """Return the module of each model in the package `models` of a large API.
 
-
-def divide_models(api: Api, names: Names) -> ModelModules:
-    """Return the modules of the package `models` of a large API."""
-    words = _Words(api, names)
-    groups: dict[Words, list[SchemaId]] = {}
-    for schema_id in definition_order(api.schemas):
-        groups.setdefault(words.of_model(schema_id), []).append(schema_id)
-    sizes = {key: len(ids) for key, ids in groups.items()}
-    modules: dict[str, list[SchemaId]] = {}
-    for key, prefix in _choose_prefixes(sizes).items():
-        name = snake(" ".join(prefix), empty="models")
-        name = avoid_reserved(name, RESERVED)
-        modules.setdefault(name, []).extend(groups[key])
-    return dict(sorted(modules.items()))
+    The result is empty for a small API, whose models are in one module. ``resources``
+    has the names of resources by id.
+    """
+    if len(api.schemas) <= MAX_MODELS:
+        return {}
+    words_of = _Words(api, resources).of_model
+    words = {schema_id: words_of(schema_id) for schema_id in api.schemas}
+    modules = {
+        key: avoid_reserved(snake(" ".join(prefix), empty="models"), RESERVED)
+        for key, prefix in _choose_prefixes(Counter(words.values())).items()
+    }
+    return {schema_id: modules[key] for schema_id, key in words.items()}
 
 
 def _choose_prefixes(sizes: Mapping[Words, int]) -> dict[Words, Words]:
@@ -85,17 +80,16 @@ def _prefixes(words: Words) -> Iterable[Words]:
 class _Words:
     """The words that say what models are about."""
 
-    def __init__(self, api: Api, names: Names) -> None:
+    def __init__(self, api: Api, resources: Mapping[str, ResourceNames]) -> None:
         self._schemas = api.schemas
         self._paths: dict[str, Words] = {}
-        for operation in list_operations(api):
-            resource = names.resources[operation.resource]
-            method = resource.methods[operation.pointer]
-            words = _singular_words(f"{resource.path} {method}")
-            self._paths[operation.pointer] = words
-            # What all operations of a path share is about the resource.
-            path = operation.pointer.rpartition("/")[0]
-            self._paths.setdefault(path, _singular_words(resource.path))
+        for resource in resources.values():
+            for pointer, method in resource.methods.items():
+                words = _singular_words(f"{resource.path} {method}")
+                self._paths[pointer] = words
+                # What all operations of a path share is about the resource.
+                path = pointer.rpartition("/")[0]
+                self._paths.setdefault(path, _singular_words(resource.path))
 
     def of_model(self, schema_id: SchemaId) -> Words:
         """Return the words of a model, or of the most distant of its bases.

@@ -1,0 +1,160 @@
+"""Read the options of one API: which part to generate, and under which names."""
+
+import keyword
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
+
+from typecase.diagnostics import ConfigError
+
+
+class Patterns(NamedTuple):
+    """Patterns that select operations by tag, by path, or by operation.
+
+    The last ones match the HTTP method and the path, as in `GET /pets`, or the
+    operationId. In all of them, `*` stands for any text without a slash and `**` for
+    any text.
+    """
+
+    tags: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no patterns."""
+        return not any(self)
+
+
+class ApiOptions(NamedTuple):
+    """The options of one API.
+
+    Attributes:
+        place: Where the options are, as messages show it.
+        include: The operations to generate; all of them if there are no patterns.
+        exclude: The operations to leave out, although they are included.
+        methods: The names of methods, such as `pets.list`, by the HTTP method and the
+            path of an operation, or by its operationId.
+        classes: The names of classes, by the name of a component or by the pointer of a
+            schema.
+        overlays: The paths of overlays, in the order in which they are applied.
+    """
+
+    place: str = ""
+    include: Patterns = Patterns()
+    exclude: Patterns = Patterns()
+    methods: Mapping[str, str] = MappingProxyType({})
+    classes: Mapping[str, str] = MappingProxyType({})
+    overlays: tuple[str, ...] = ()
+
+    @property
+    def is_selective(self) -> bool:
+        """Whether the options may leave out operations."""
+        return not (self.include.is_empty and self.exclude.is_empty)
+
+
+_KEYS = ("document", "include", "exclude", "methods", "classes", "overlays")
+"""The keys of `[tool.typecase.apis.NAME]`."""
+_METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
+_CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
+_MAX_NAME_LENGTH = 100
+"""The length of the longest name; a path has several names."""
+
+
+def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
+    """Check the table of one API and return its options, without the document.
+
+    Raise `ConfigError` if a key is unknown, missing or invalid; the message starts with
+    ``place``.
+    """
+    for key in sorted(table.keys() - set(_KEYS)):
+        raise ConfigError(
+            f"{place}: unknown key `{key}`; remove it, or use one of the keys"
+            f" {', '.join(_KEYS)}"
+        )
+    document = table.get("document")
+    if not isinstance(document, str):
+        raise ConfigError(
+            f"{place}: `document` must be the path or the address of the document, not"
+            f" {document!r}"
+            if "document" in table
+            else f"{place}: the key `document` is missing; add it"
+        )
+    return ApiOptions(
+        place=place,
+        include=_parse_patterns(table.get("include", {}), f"{place}: `include`"),
+        exclude=_parse_patterns(table.get("exclude", {}), f"{place}: `exclude`"),
+        methods=_parse_names(
+            table.get("methods", {}),
+            _METHOD,
+            f"{place}: `methods`",
+            "a resource and a method in lower case, such as `pets.list`",
+        ),
+        classes=_parse_names(
+            table.get("classes", {}),
+            _CLASS,
+            f"{place}: `classes`",
+            "the name of a class that begins with a capital, such as `Pet`",
+        ),
+        overlays=_parse_overlays(table.get("overlays", []), place),
+    )
+
+
+def _parse_overlays(paths: object, place: str) -> tuple[str, ...]:
+    """Return the paths of overlays; a single one need not be in a list."""
+    listed = [paths] if isinstance(paths, str) else paths
+    if not isinstance(listed, list) or not all(
+        isinstance(path, str) for path in cast("list[object]", listed)
+    ):
+        raise ConfigError(
+            f"{place}: `overlays` must be a path or a list of paths, not {paths!r}"
+        )
+    return tuple(cast("list[str]", listed))
+
+
+def _parse_patterns(table: object, place: str) -> Patterns:
+    """Return the patterns of the table `include` or `exclude`."""
+    if not isinstance(table, dict):
+        raise ConfigError(
+            f'{place} must be a table such as {{ tags = ["pets"] }}, not {table!r}'
+        )
+    options = cast("dict[str, Any]", table)
+    for key, patterns in options.items():
+        if key not in Patterns._fields:
+            raise ConfigError(
+                f"{place}: unknown key `{key}`; use the keys"
+                f" {', '.join(Patterns._fields)}"
+            )
+        if not isinstance(patterns, list) or not all(
+            isinstance(each, str) and each for each in cast("list[object]", patterns)
+        ):
+            raise ConfigError(
+                f"{place}: `{key}` must be a list of strings that are not empty, not"
+                f" {patterns!r}"
+            )
+    return Patterns(**{key: tuple(patterns) for key, patterns in options.items()})
+
+
+def _parse_names(
+    table: object, pattern: re.Pattern[str], place: str, expected: str
+) -> dict[str, str]:
+    """Return a table of names, all of which are valid in Python."""
+    if not isinstance(table, dict):
+        raise ConfigError(f"{place} must be a table of names, not {table!r}")
+    names = cast("dict[str, object]", table)
+    for key, name in names.items():
+        if not (isinstance(name, str) and pattern.fullmatch(name)):
+            raise ConfigError(f"{place}: {key!r} must be {expected}, not {name!r}")
+        for part in name.split("."):
+            if keyword.iskeyword(part):
+                raise ConfigError(
+                    f"{place}: {key!r} has the name {name!r}, in which `{part}` is a"
+                    f" keyword of Python; write `{part}_`"
+                )
+            if len(part) > _MAX_NAME_LENGTH:
+                raise ConfigError(
+                    f"{place}: {key!r} has a name with more than {_MAX_NAME_LENGTH}"
+                    " characters; shorten it"
+                )
+    return cast("dict[str, str]", names)

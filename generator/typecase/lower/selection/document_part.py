@@ -1,0 +1,177 @@
+"""Reduce a document to some of its operations and what they refer to."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any
+
+from msgspec import Struct
+
+from typecase.load import Document
+from typecase.load.document import join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
+from typecase.load.navigate.operations import iter_methods, resolve_mapping
+from typecase.load.navigate.reference_resolution import target_pointer, to_reference
+from typecase.load.navigate.walk import (
+    OpenAPIObject,
+    find_innermost_object,
+    iter_descendants,
+)
+from typecase.lower.selection.operation_choice import iter_located_operations
+
+
+class DocumentPart(Struct, frozen=True):
+    """A document without some of its parts, whose pointers are ``dropped``."""
+
+    document: Document
+    dropped: frozenset[str] = frozenset()
+
+    def contains(self, pointer: str) -> bool:
+        """Return whether the value at a pointer of the document is in this part."""
+        while self.dropped and pointer:
+            if pointer in self.dropped:
+                return False
+            pointer = pointer.rpartition("/")[0]
+        return True
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the part as a document of its own."""
+        if not self.dropped:
+            return self.document.root
+        root: dict[str, Any] = _without(
+            self.document.root, [*map(split_pointer, self.dropped)]
+        )
+        if "tags" in root:
+            used = {
+                str(tag)
+                for _, _, operation in iter_located_operations(self.document)
+                if self.contains(operation.pointer)
+                for tag in as_list(operation.node.get("tags"))
+            }
+            root["tags"] = [tag for tag in root["tags"] if str(tag["name"]) in used]
+        return root
+
+
+def reduce_document(
+    document: Document, operations: Set[str], components: Iterable[str]
+) -> DocumentPart:
+    """Return the part of a document that has certain operations.
+
+    ``operations`` are the pointers of the operations, and ``components`` those of
+    schemas and security schemes that are needed although nothing may refer to them.
+    """
+    kept: set[str] = set()
+    others: set[str] = set()
+    dropped: set[str] = set()
+    objects: list[OpenAPIObject] = []
+    for section, pointer, operation in iter_located_operations(document):
+        place = join_pointer("", section, operation.path)
+        dropped.add(place)
+        if pointer in operations:
+            kept |= {operation.pointer, operation.item_pointer, place}
+            item = {k: v for k, v in operation.item.items() if k not in HTTP_METHODS}
+            item.pop("additionalOperations", None)
+            objects += [
+                OpenAPIObject(Kind.OPERATION, operation.node, operation.pointer),
+                OpenAPIObject(Kind.PATH_ITEM, item, operation.item_pointer),
+            ]
+        else:
+            others.add(operation.pointer)
+    for section, members in as_mapping(document.root.get("components")).items():
+        if not section.startswith("x-"):
+            others |= {
+                join_pointer("/components", section, name)
+                for name in as_mapping(members)
+            }
+    for pointer in components:
+        tokens = split_pointer(pointer)
+        if tokens[0] == "components":
+            objects.append(_object_at(document, join_pointer("", *tokens[:3])))
+    kept |= _follow_references(document, objects)
+    around = {
+        join_pointer("", *tokens[:end])
+        for tokens in map(split_pointer, kept)
+        for end in range(1, len(tokens) + 1)
+    }
+    return DocumentPart(document, frozenset((dropped | others) - around))
+
+
+def _follow_references(
+    document: Document, objects: Iterable[OpenAPIObject]
+) -> set[str]:
+    """Return the pointers of objects, and of what they refer to."""
+    found: set[str] = set()
+    pending = [*objects]
+    while pending:
+        top = pending.pop()
+        found.add(top.pointer)
+        for obj in iter_descendants(top):
+            for reference in _iter_references(obj):
+                pointer = target_pointer(reference)
+                if pointer not in found and document.has(pointer):
+                    found.add(pointer)
+                    pending.append(_object_at(document, pointer))
+    return found
+
+
+def _object_at(document: Document, pointer: str) -> OpenAPIObject:
+    _, kind = find_innermost_object(pointer)
+    return OpenAPIObject(kind, as_mapping(document.get(pointer)), pointer)
+
+
+def _iter_references(obj: OpenAPIObject) -> Iterator[str]:
+    """Yield the references of an object, without those of the objects inside."""
+    for value in (obj.node.get("$ref"), obj.node.get("operationRef")):
+        if isinstance(value, str) and value.startswith("#"):
+            yield value
+    if obj.kind is Kind.SCHEMA:
+        discriminator = as_mapping(obj.node.get("discriminator"))
+        for value in as_mapping(discriminator.get("mapping")).values():
+            if isinstance(value, str):
+                is_name = not value.startswith("#")
+                place = join_pointer("/components/schemas", value)
+                yield to_reference(place) if is_name else value
+
+
+def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:
+    """Return a copy of a value without the values at some places inside of it."""
+    if not places or not is_mapping(node):
+        return node
+    inner: dict[str, list[Sequence[str]]] = defaultdict(list)
+    for key, *rest in places:
+        inner[key].append(rest)
+    return {
+        key: _without(value, inner.get(key, ()))
+        for key, value in node.items()
+        if [] not in inner.get(key, ())
+    }
+
+
+def find_callbacks(document: Document, operations: Set[str]) -> set[str]:
+    """Return the pointers of the callbacks of operations, which have these pointers.
+
+    The callbacks of callbacks are included.
+    """
+    found: set[str] = set()
+    pending = [
+        (operation.node, operation.pointer)
+        for _, pointer, operation in iter_located_operations(document)
+        if pointer in operations
+    ]
+    while pending:
+        node, pointer = pending.pop()
+        for name, value in as_mapping(node.get("callbacks")).items():
+            place = join_pointer(pointer, "callbacks", name)
+            callback, callback_pointer = resolve_mapping(document, value, place)
+            if callback_pointer in found:
+                continue
+            found.add(callback_pointer)
+            for expression, item_or_ref in callback.items():
+                item, item_pointer = resolve_mapping(
+                    document, item_or_ref, join_pointer(callback_pointer, expression)
+                )
+                pending += [
+                    (operation, place)
+                    for _, operation, place in iter_methods(item, item_pointer)
+                ]
+    return found

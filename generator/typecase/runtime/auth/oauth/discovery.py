@@ -1,0 +1,65 @@
+"""Read the URLs of an authorization server from a discovery document."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from ...errors import ConfigurationError
+from ...json_value import is_object
+from ...operation import JSON, DeclaredResponse, Operation
+from ...response import Origin, Response
+from ...transport.base_url import validate_url
+from ..security_schemes import Secrets
+from ..token_steps import TokenRequest
+
+
+@dataclass(frozen=True)
+class UrlOperation(Operation[Any]):
+    """An operation with a URL of its own, which may be relative to the base URL."""
+
+    url: str = ""
+    allow_http: bool = False
+
+    @cached_property
+    def origin(self) -> Origin:
+        return Origin(self.id, self.method, self.path, has_template=False)
+
+    def build_url(self, base_url: str, path: str) -> str:
+        del path
+        url = urljoin(f"{base_url}/", self.url)
+        return validate_url(url, allow_http=self.allow_http, name=self.id)
+
+
+def discover(
+    url: str, name: str, argument: str, *, allow_http: bool
+) -> Generator[TokenRequest, Response[Any], str]:
+    """Return a URL that a discovery document has.
+
+    Args:
+        url: The URL of the discovery document.
+        name: The name of the wanted URL, such as ``token_endpoint``.
+        argument: The client argument for the token.
+        allow_http: Whether URLs without TLS are allowed.
+
+    Raises:
+        ConfigurationError: The document does not have a valid URL of this name.
+    """
+    operation = UrlOperation(
+        id=f"the discovery document of {argument}",
+        method="GET",
+        path=urlsplit(url).path or "/",
+        responses=(DeclaredResponse("2XX", JSON, dict[str, Any]),),
+        security=(),
+        idempotent=True,
+        url=url,
+        allow_http=allow_http,
+    )
+    response = yield TokenRequest(operation, {}, Secrets())
+    found = response.body.get(name) if is_object(response.body) else None
+    if not isinstance(found, str):
+        raise ConfigurationError(f"{operation.id}: expected a URL as `{name}`")
+    return validate_url(
+        found, allow_http=allow_http, name=f"`{name}` in {operation.id}"
+    )

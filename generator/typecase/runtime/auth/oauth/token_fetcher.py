@@ -1,0 +1,305 @@
+"""Fetch tokens from an OAuth 2 authorization server (RFC 6749, RFC 7636)."""
+
+import time
+from base64 import b64encode
+from collections.abc import Generator, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, TypeAlias
+from urllib.parse import quote_plus, urlsplit
+
+from ...errors import ApiError, ConfigurationError, StatusError
+from ...http.error_message import to_printable
+from ...json_value import is_object
+from ...operation import JSON, Body, DeclaredResponse
+from ...response import Response
+from ...secret import Secret, conceal, reveal_if_secret
+from ..security_schemes import Secrets, check_token
+from ..token_cache import AsyncTokenCache, TokenCache
+from ..token_sources import ClientCredentials, Login, choose_name
+from ..token_steps import TokenRequest, TokenSteps
+from .discovery import UrlOperation, discover
+from .server import OAuthServer
+from .sources import (
+    AuthorizationCode,
+    AuthorizationError,
+    OAuthTokens,
+    RefreshToken,
+)
+
+Source: TypeAlias = ClientCredentials | Login | RefreshToken | AuthorizationCode
+
+# How the client proves who it is: in `Authorization: Basic`, or in the body.
+_FORMS = ("basic", "body")
+_FORM_TYPE = "application/x-www-form-urlencoded"
+_RESPONSES = (
+    # `Secret` keeps the tokens out of errors.
+    DeclaredResponse("2XX", JSON, dict[str, Secret[Any]]),
+    DeclaredResponse("4XX", JSON, dict[str, Any]),
+)
+# The names of grant types, which ruff takes for passwords.
+_CLIENT_CREDENTIALS = "client_credentials"
+_PASSWORD = "password"  # noqa: S105
+_AUTHORIZATION_CODE = "authorization_code"
+_REFRESH_TOKEN = "refresh_token"  # noqa: S105
+
+
+class OAuthTokenFetcher:
+    """Fetches the tokens for one client argument, and remembers the refresh token.
+
+    Args:
+        argument: The client argument for the token.
+        server: The authorization server.
+        source: What the user passed to get the tokens.
+        allow_http: Whether URLs without TLS are allowed.
+    """
+
+    def __init__(
+        self, argument: str, server: OAuthServer, source: Source, *, allow_http: bool
+    ) -> None:
+        self._argument = argument
+        self._server = server
+        self._source = source
+        self._allow_http = allow_http
+        self._form = choose_name(getattr(source, "form", None), _FORMS)
+        self._refresh_token: Secret[str] | None = None
+        if isinstance(source, RefreshToken):
+            self._refresh_token = conceal(source.refresh_token)
+        self._is_code_used = False
+        self._discovered_url: str | None = None
+
+    def require_url(self) -> None:
+        """Check that there is a URL to request tokens from.
+
+        Raises:
+            ConfigurationError: Neither the document nor the user names a URL.
+        """
+        if self._server.discovery_url is None and self._known_url() is None:
+            kind = type(self._source).__name__
+            remedy = (
+                "pass a token, or a function that returns one"
+                if isinstance(self._source, Login)
+                else f"pass {kind}(…, token_url=…)"
+            )
+            raise ConfigurationError(
+                f"{self._argument}: the document has no token URL for {kind}: {remedy}"
+            )
+
+    def store_current_token(self, cache: TokenCache | AsyncTokenCache) -> None:
+        """Store the access token that the user passed with a refresh token."""
+        if isinstance(self._source, RefreshToken) and self._source.access_token:
+            token = check_token(
+                self._argument, reveal_if_secret(self._source.access_token)
+            )
+            lifetime = None
+            if self._source.expires_at is not None:
+                remaining = self._source.expires_at - datetime.now(UTC)
+                lifetime = max(0.0, remaining.total_seconds())
+            cache.store({self._argument: token}, lifetime, time.monotonic())
+
+    def fetch(self, _tokens: Mapping[str, str] | None) -> TokenSteps:
+        """Fetch new tokens.
+
+        Raises:
+            AuthorizationError: The user must authorize the application again.
+            ConfigurationError: A URL or the response is invalid.
+        """
+        grant_type, parameters = self._choose_grant()
+        url = yield from self._find_url()
+        request = self._build_request(url, grant_type, parameters)
+        # The server accepts a code once, even if its response is lost.
+        self._is_code_used = True
+        purpose = f"while getting {self._argument} with {type(self._source).__name__}"
+        try:
+            response = yield request
+        except StatusError as error:
+            if _error_code(error.body) == "invalid_grant":
+                raise self._refused_error() from error
+            error.add_advice(purpose)
+            raise
+        except ApiError as error:
+            # If nothing was sent, the code is still valid.
+            self._is_code_used = getattr(error, "may_have_acted", False)
+            error.add_advice(purpose)
+            raise
+        tokens, lifetime = self._read(response)
+        # Remember it before the user's function, which may fail.
+        self._refresh_token = tokens.refresh_token or self._refresh_token
+        save = getattr(self._source, "save", None)
+        if save is not None:
+            yield partial(save, tokens)
+        return {self._argument: tokens.access_token.reveal()}, lifetime
+
+    def _choose_grant(self) -> tuple[str, dict[str, Any]]:
+        """Return the grant type of the next request, and its own parameters.
+
+        Raises:
+            AuthorizationError: The code was used, and there is no refresh token.
+        """
+        source = self._source
+        if self._refresh_token is not None:
+            parameters: dict[str, Any] = {_REFRESH_TOKEN: self._refresh_token}
+            if isinstance(source, RefreshToken):
+                parameters["scope"] = " ".join(source.scopes)
+            return _REFRESH_TOKEN, parameters
+        secrets = source.secrets()
+        match source:
+            case ClientCredentials(scopes=scopes):
+                return _CLIENT_CREDENTIALS, {"scope": " ".join(scopes)}
+            case Login():
+                user, password = secrets["$user"], secrets["$password"]
+                return _PASSWORD, {"username": user, "password": password}
+            case AuthorizationCode(redirect_uri=redirect_uri) if not self._is_code_used:
+                return _AUTHORIZATION_CODE, {
+                    "code": secrets["$code"],
+                    "code_verifier": secrets["$code_verifier"],
+                    "redirect_uri": redirect_uri,
+                }
+            case _:
+                raise AuthorizationError(
+                    f"{self._argument}: the access token has expired or was refused,"
+                    " and the authorization server issued no refresh token: ask the"
+                    " user to authorize the application again"
+                )
+
+    def _build_request(
+        self, url: str, grant_type: str, parameters: Mapping[str, Any]
+    ) -> TokenRequest:
+        source = self._source
+        body = {"grant_type": grant_type, **parameters}
+        headers: dict[str, str] = {}
+        client_id = reveal_if_secret(getattr(source, "client_id", None))
+        client_secret = source.secrets().get("$client_secret")
+        if client_id is not None and client_secret is not None:
+            if self._form == "basic":
+                # The parts are encoded like those of a form (RFC 6749, 2.3.1).
+                pair = f"{quote_plus(client_id)}:{quote_plus(client_secret)}"
+                encoded = b64encode(pair.encode()).decode("ascii")
+                headers["Authorization"] = f"Basic {encoded}"
+            else:
+                body |= {"client_id": client_id, "client_secret": client_secret}
+        elif client_id is not None:
+            body["client_id"] = client_id
+        body |= getattr(source, "parameters", {})
+        secrets = Secrets(**source.secrets(), **{"$refresh_token": self._refresh_token})
+        operation = UrlOperation(
+            id=f"the token URL of {self._argument}",
+            method="POST",
+            path=urlsplit(url).path or "/",
+            bodies=(Body(_FORM_TYPE, dict[str, Any]),),
+            responses=_RESPONSES,
+            security=(),
+            # Other grants may use up a code, or a refresh token.
+            idempotent=grant_type == _CLIENT_CREDENTIALS,
+            url=url,
+            allow_http=self._allow_http,
+        )
+        filled = {
+            name: reveal_if_secret(value) for name, value in body.items() if value
+        }
+        arguments = {"body": Secret(filled), "extra_headers": Secret(headers)}
+        return TokenRequest(operation, arguments, secrets)
+
+    def _find_url(self) -> Generator[Any, Any, str]:
+        """Return the URL of token requests; ask the discovery document if needed.
+
+        Raises:
+            ConfigurationError: The discovery document does not have the URL.
+        """
+        if (url := self._known_url()) is not None:
+            return url
+        if self._discovered_url is None:
+            self._discovered_url = yield from discover(
+                self._server.discovery_url or "",
+                "token_endpoint",
+                self._argument,
+                allow_http=self._allow_http,
+            )
+        return self._discovered_url
+
+    def _known_url(self) -> str | None:
+        """Return the URL that the user or the document names, or None."""
+        match self._source:
+            case ClientCredentials():
+                grant_type = _CLIENT_CREDENTIALS
+            case Login():
+                grant_type = _PASSWORD
+            case AuthorizationCode():
+                grant_type = _AUTHORIZATION_CODE
+            case RefreshToken():
+                grant_type = _REFRESH_TOKEN
+        if self._refresh_token is not None:
+            grant_type = _REFRESH_TOKEN
+        chosen: str | None = getattr(self._source, "token_url", None)
+        return chosen or self._server.token_urls.get(grant_type)
+
+    def _read(self, response: Response[Any]) -> tuple[OAuthTokens, float | None]:
+        """Return the tokens in a response, and the lifetime of the access token.
+
+        Raises:
+            AuthorizationError: The server refused the code or the refresh token.
+            ConfigurationError: The response has no valid access token.
+        """
+        body: Mapping[str, Any] = (
+            {name: reveal_if_secret(value) for name, value in response.body.items()}
+            if is_object(response.body)
+            else {}
+        )
+        token = body.get("access_token")
+        if token is None and (error := _error_code(body)) is not None:
+            # Some servers send errors with status 200.
+            if error in ("invalid_grant", "bad_verification_code", "bad_refresh_token"):
+                raise self._refused_error()
+            raise ConfigurationError(
+                f"{self._argument}: the authorization server answered"
+                f" {to_printable(error)}: check the credentials"
+            )
+        name = f"{self._argument}: the `access_token` of the response"
+        access_token = check_token(name, token)
+        lifetime = _read_seconds(body.get("expires_in"))
+        if lifetime is not None and isinstance(self._source, ClientCredentials):
+            lifetime *= self._source.expires_in_unit.total_seconds()
+        expires_at = None
+        if lifetime is not None:
+            expires_at = datetime.now(UTC) + timedelta(seconds=lifetime)
+        scope = body.get("scope")
+        tokens = OAuthTokens(
+            access_token=Secret(access_token),
+            refresh_token=_read_secret(body.get("refresh_token")),
+            expires_at=expires_at,
+            scopes=tuple(scope.split()) if isinstance(scope, str) else (),
+            id_token=_read_secret(body.get("id_token")),
+        )
+        return tokens, lifetime
+
+    def _refused_error(self) -> AuthorizationError:
+        if isinstance(self._source, Login):
+            return AuthorizationError(
+                f"{self._argument}: the authorization server refused the user name or"
+                " the password: check them"
+            )
+        refused = "refresh token" if self._refresh_token else "authorization code"
+        return AuthorizationError(
+            f"{self._argument}: the authorization server refused the {refused}, which"
+            " has expired, was revoked or was used before: ask the user to authorize"
+            " the application again"
+        )
+
+
+def _error_code(body: Any) -> str | None:
+    """Return the error code in a response of an authorization server, or None."""
+    code = body.get("error") if is_object(body) else None
+    return code if isinstance(code, str) else None
+
+
+def _read_seconds(value: object) -> float | None:
+    """Return a number of seconds, which some servers send as text; or None."""
+    if isinstance(value, str) and value.isdigit():
+        return float(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    return None
+
+
+def _read_secret(value: object) -> Secret[str] | None:
+    return Secret(value) if isinstance(value, str) and value else None

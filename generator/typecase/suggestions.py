@@ -1,0 +1,19 @@
+"""Suggest known names for one that is unknown."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_MAX_SUGGESTIONS = 3
+
+
+def suggest(name: str, known: Iterable[str]) -> str | None:
+    """Return a question such as "did you mean `pets`?", or None if nothing is similar.
+
+    Names that differ only in case come first, because that is the commonest mistake.
+    """
+    candidates = sorted(set(known))
+    similar = [each for each in candidates if each.casefold() == name.casefold()]
+    similar = similar or get_close_matches(name, candidates, n=_MAX_SUGGESTIONS)
+    if not similar:
+        return None
+    return f"did you mean {' or '.join(f'`{each}`' for each in similar)}?"
