@@ -253,7 +253,8 @@ class AnswerBuilder:
         If none is, take one that the generated type accepts, or else the first.
         """
         others: list[Any] = []
-        for body in candidates:
+        for candidate in candidates:
+            body = self._document.without_write_only(answer.schema, candidate)
             if self._fits_type(answer, body):
                 if self._fits_schema(answer, body):
                     return replace(answer, body=body, is_checked=True)

@@ -59,15 +59,22 @@ class ApiDocument:
         contents = as_mapping(body.get("content"))
         return {name: self.resolve(content) for name, content in contents.items()}
 
-    def find_parameter_example(self, method: str, path: str, name: str) -> Any:
-        """Return the example of a path parameter, or `ABSENT`."""
+    def find_parameters(self, method: str, path: str) -> list[dict[str, Any]]:
+        """Return the parameters of an operation, its own before those of its path."""
         item = self.resolve(as_mapping(self.root.get("paths")).get(path))
         operation = self.find_operation(method, path)
         parameters = (
             *as_list(operation.get("parameters")),
             *as_list(item.get("parameters")),
         )
+        found: dict[tuple[Any, Any], dict[str, Any]] = {}
         for each in map(self.resolve, parameters):
+            found.setdefault((each.get("name"), each.get("in")), each)
+        return [*found.values()]
+
+    def find_parameter_example(self, method: str, path: str, name: str) -> Any:
+        """Return the example of a path parameter, or `ABSENT`."""
+        for each in self.find_parameters(method, path):
             if each.get("name") == name and each.get("in") == "path":
                 for _, example in self.find_examples(each):
                     return example
@@ -122,6 +129,22 @@ class ApiDocument:
             for name, member in as_mapping(node.get("properties")).items():
                 properties.setdefault(name, self.resolve(member))
         return properties
+
+    def without_write_only(self, schema: Any, value: Any) -> Any:
+        """Return a value without the properties that only requests have."""
+        if isinstance(value, list):
+            items: list[Any] = value
+            member = self.find_member(schema, "0")
+            return [self.without_write_only(member, each) for each in items]
+        if not isinstance(value, dict):
+            return value
+        members: dict[str, Any] = value
+        properties = self.find_properties(schema)
+        return {
+            name: self.without_write_only(properties.get(name, {}), each)
+            for name, each in members.items()
+            if properties.get(name, {}).get("writeOnly") is not True
+        }
 
     def is_open(self, schema: Any) -> bool:
         """Return whether a schema says nothing of properties, or allows any others."""

@@ -15,7 +15,8 @@ from typecase.mock.preferences import (
     Preferences,
     parse_preferences,
 )
-from typecase.mock.requests import read_mock_request
+from typecase.mock.request_checks import RequestChecks
+from typecase.mock.requests import MockRequest, read_mock_request
 from typecase.mock.resources import Resources
 from typecase.mock.roles import find_roles
 from typecase.runtime.http import media_type as media
@@ -38,6 +39,7 @@ class MockHandlers:
         self._server = server
         self._token = token
         self._builder = AnswerBuilder(server)
+        self._checks = RequestChecks(self._builder.document)
         self._operations = {each.id: each for each, _, _ in server.routes}
         self._resources = Resources(
             self._builder,
@@ -62,27 +64,26 @@ class MockHandlers:
     async def _respond(
         self, operation: Any, request: Request, arguments: dict[str, Any]
     ) -> Response:
+        content = await request.body()
+        mock_request = read_mock_request(operation, arguments, request, content)
+        fault = self._checks.find_fault(
+            mock_request, request.headers.get("content-type", "")
+        )
+        if fault is not None:
+            return self._refuse(operation, 400, [fault])
         try:
             preferences = parse_preferences(request.headers.getlist("prefer"))
-            answer = await self._answer(operation, request, arguments, preferences)
+            answer = await self._answer(mock_request, preferences)
         except (PreferenceError, UndeclaredAnswerError) as error:
             return Response(str(error), 400, media_type="text/plain")
         return _to_response(answer)
 
-    async def _answer(
-        self,
-        operation: Any,
-        request: Request,
-        arguments: dict[str, Any],
-        preferences: Preferences,
-    ) -> Answer:
+    async def _answer(self, request: MockRequest, preferences: Preferences) -> Answer:
         if preferences.delay:
             await asyncio.sleep(preferences.delay)
         if not preferences.is_fixed:
-            content = await request.body()
-            return self._resources.answer(
-                read_mock_request(operation, arguments, request, content)
-            )
+            return self._resources.answer(request)
+        operation = request.operation
         status = preferences.code or self._builder.choose_status(operation)
         if self._builder.find_declared(operation, status) is None:
             declared = self._builder.list_declared(operation)
@@ -93,7 +94,7 @@ class MockHandlers:
         return self._builder.build(
             operation,
             status,
-            accept=request.headers.get("accept", ""),
+            accept=request.accept,
             example=preferences.example,
             dynamic=preferences.dynamic,
         )

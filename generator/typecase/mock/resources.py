@@ -172,7 +172,8 @@ class Resources:
             return answer
         sent = _unwrap(request.body, place)
         if not isinstance(sent, dict):
-            return answer
+            # A body that is no JSON object, such as XML: the resource is the sample.
+            sent = {}
         got = self._find_got(role, request.operation)
         base = {**(got.resource if got else {}), **(place.resource if place else {})}
         pointer = find_id(base, names) or find_id(sent, names)

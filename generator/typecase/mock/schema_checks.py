@@ -5,7 +5,7 @@ accept null for optional properties of responses, for example. A response of a m
 be valid according to the document.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import jsonschema_rs
@@ -44,27 +44,37 @@ class SchemaChecks:
         if "paths" in _find_reference_roots(document):
             root["paths"] = self._convert({"properties": document["paths"]})
         self._registry: Any = jsonschema_rs.Registry([(_ROOT, root)], draft=self._draft)
-        self._checks: dict[int, tuple[Any, Callable[[Any], bool]]] = {}
+        self._validators: dict[int, tuple[Any, Any]] = {}
 
     def is_valid(self, schema: Any, value: Any) -> bool:
         """Return whether a value is valid; a schema that is unusable accepts all."""
-        if id(schema) not in self._checks:
-            # The schema is kept, so that no other gets the same id.
-            self._checks[id(schema)] = (schema, self._compile(schema))
-        try:
-            return self._checks[id(schema)][1](value)
-        except (ValueError, OverflowError, RecursionError):
-            return False
+        return self.find_fault(schema, value) is None
 
-    def _compile(self, schema: Any) -> Callable[[Any], bool]:
+    def find_fault(self, schema: Any, value: Any) -> str | None:
+        """Return the place and the reason why a value is invalid, or None.
+
+        An example is ``/pets/0: "name" is a required property``.
+        """
+        if id(schema) not in self._validators:
+            # The schema is kept, so that no other gets the same id.
+            self._validators[id(schema)] = (schema, self._compile(schema))
+        validator = self._validators[id(schema)][1]
         try:
-            validator: Any = self._class(
+            error = next(iter(validator.iter_errors(value)), None)
+        except (ValueError, OverflowError, RecursionError):
+            return ": is no JSON value"
+        if error is None:
+            return None
+        place = "".join(f"/{token}" for token in error.instance_path)
+        return f"{place}: {error.message}"
+
+    def _compile(self, schema: Any) -> Any:
+        try:
+            return self._class(
                 self._convert(schema), registry=self._registry, validate_formats=True
             )
         except (ValueError, RecursionError, jsonschema_rs.ReferencingError):
-            return lambda _: True
-        is_valid: Callable[[Any], bool] = validator.is_valid
-        return is_valid
+            return self._class({})
 
     def _convert(self, node: Any, depth: int = 0, *, is_named: bool = False) -> Any:
         """Return a schema of OpenAPI as one of JSON, with references to the root.
