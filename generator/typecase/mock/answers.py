@@ -1,74 +1,28 @@
 """Build the answers of a mock from the examples and the schemas of its document."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from typecase.load.json_types import as_mapping
+from typecase.mock.answer import Answer
+from typecase.mock.answer_bodies import AnswerBodies
 from typecase.mock.api_document import ABSENT, ApiDocument
 from typecase.mock.generated_server import GeneratedServer
 from typecase.mock.sample_headers import build_headers
-from typecase.mock.schema_checks import SchemaChecks
-from typecase.mock.schema_samples import build_schema_sample
+from typecase.mock.valid_changes import apply_changes
 from typecase.runtime.http import media_type as media
-from typecase.runtime.testing.sample_scalars import NoSampleError
+from typecase.runtime.server.error_body import reason_phrase
 
 _MAX_CACHED = 10_000
 """The greatest number of answers that are kept, since callers choose media types."""
 _MESSAGES = ("message", "detail", "error_description", "description", "error")
 """The properties of errors that may have a message, the likeliest ones first."""
-_SAMPLES = (
-    # With optional properties, with examples, and with which member of each union.
-    (True, True, 0),
-    (True, True, 1),
-    (True, False, 0),
-    (False, True, 0),
-    (False, False, 0),
-    (False, False, 1),
-    (False, False, 2),
-)
 
 
 class UndeclaredAnswerError(Exception):
     """The document has no such answer; the message says which answers it has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A response of the mock.
-
-    Attributes:
-        status: The status code.
-        body: The body as a JSON value; `ABSENT` if ``content`` is not JSON.
-        content: The body in bytes, unless ``body`` is a JSON value.
-        media_type: The media type; None if there is no body.
-        headers: The other headers.
-        schema: The schema of the body in the document; None if there is none.
-        declared: The `DeclaredResponse` of the body; None if there is none.
-        is_checked: Whether the schema accepts the body.
-    """
-
-    status: int
-    body: Any = ABSENT
-    content: bytes = b""
-    media_type: str | None = None
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    schema: Any = None
-    declared: Any = None
-    is_checked: bool = False
-
-    @property
-    def is_json(self) -> bool:
-        """Whether the body is a JSON value."""
-        return self.body is not ABSENT
-
-    def encode(self) -> bytes:
-        """Return the body in bytes."""
-        if not self.is_json:
-            return self.content
-        return json.dumps(self.body, ensure_ascii=False).encode("utf-8", "replace")
 
 
 class AnswerBuilder:
@@ -84,9 +38,14 @@ class AnswerBuilder:
         self._encoder = server.runtime("server.response_encoder")
         self._samples = server.runtime("testing.sample_responses")
         self._sample_error = server.runtime("testing.errors").FakeError
-        self._checks = SchemaChecks(server.document, "writeOnly")
+        self._bodies = AnswerBodies(self._document)
         self._grants = {grant.operation().id for grant in server.api.grants}
         self._cache: dict[object, Answer] = {}
+
+    @property
+    def bodies(self) -> AnswerBodies:
+        """The bodies that answers may have."""
+        return self._bodies
 
     @property
     def document(self) -> ApiDocument:
@@ -166,26 +125,6 @@ class AnswerBuilder:
             )
         return self._cache[key]
 
-    def is_valid(self, answer: Answer, body: Any) -> bool:
-        """Return whether the schema and the type of an answer accept a body.
-
-        The schema counts only if it accepts the answer as it is.
-        """
-        is_right = not answer.is_checked or self._fits_schema(answer, body)
-        return is_right and self._fits_type(answer, body)
-
-    def _fits_schema(self, answer: Answer, body: Any) -> bool:
-        return answer.schema is None or self._checks.is_valid(answer.schema, body)
-
-    def _fits_type(self, answer: Answer, body: Any) -> bool:
-        if answer.declared is None:
-            return True
-        try:
-            answer.declared.adapter.validate_json(json.dumps(body))
-        except (ValueError, RecursionError):
-            return False
-        return True
-
     def _build(
         self,
         operation: Any,
@@ -224,44 +163,15 @@ class AnswerBuilder:
         if operation.id in self._grants and sample.is_json:
             # The lifetime of a token is longer than that of other samples.
             candidates.append(sample.body)
-        candidates += self._build_schema_samples(answer.schema, dynamic=dynamic)
+        candidates += self._bodies.build_samples(answer.schema, dynamic=dynamic)
         candidates += [sample.body] if sample.is_json else []
-        answer = self._choose_body(answer, candidates)
+        answer = self._bodies.choose(answer, candidates)
         if operation.paging is not None and 200 <= status < 300:
             # Otherwise a client would follow the cursor of an example for ever.
             pages = self._samples.end_pages(operation, iter([answer.body]))
-            valid = (page for page in pages if self.is_valid(answer, page))
+            valid = (page for page in pages if self._bodies.is_valid(answer, page))
             answer = replace(answer, body=next(valid, answer.body))
         return answer
-
-    def _build_schema_samples(self, schema: Any, *, dynamic: bool) -> Iterator[Any]:
-        """Yield samples of a schema, the most telling ones first."""
-        for with_options, with_examples, choice in _SAMPLES:
-            if schema is not None and not (dynamic and with_examples):
-                with suppress(NoSampleError):
-                    yield build_schema_sample(
-                        self._document,
-                        schema,
-                        with_options=with_options,
-                        with_examples=with_examples,
-                        choice=choice,
-                    )
-
-    def _choose_body(self, answer: Answer, candidates: Iterable[Any]) -> Answer:
-        """Return an answer with the first body that is valid.
-
-        If none is, take one that the generated type accepts, or else the first.
-        """
-        others: list[Any] = []
-        for candidate in candidates:
-            body = self._document.without_write_only(answer.schema, candidate)
-            if self._fits_type(answer, body):
-                if self._fits_schema(answer, body):
-                    return replace(answer, body=body, is_checked=True)
-                others.insert(sum(self._fits_type(answer, o) for o in others), body)
-            else:
-                others.append(body)
-        return replace(answer, body=others[0]) if others else answer
 
     def build_refusal(
         self, status: int, message: str, headers: Mapping[str, str] | None = None
@@ -289,11 +199,16 @@ class AnswerBuilder:
         body = answer.body
         members: dict[str, Any] = body if isinstance(body, dict) else {}
         known = {*members, *self._document.find_properties(answer.schema)}
-        for name in _MESSAGES:
-            changed = {**members, name: message}
-            if name in known and self.is_valid(answer, changed):
-                return replace(answer, body=changed)
-        return answer
+        changes = [("status", status), ("title", reason_phrase(status))]
+        name = next((each for each in _MESSAGES if each in known), None)
+        if name is not None:
+            changes.append((name, message))
+        changed = apply_changes(
+            members,
+            {name: value for name, value in changes if name in known},
+            lambda new: self._bodies.is_valid(answer, new),
+        )
+        return replace(answer, body=changed) if changed != members else answer
 
     def _choose_declared(self, operation: Any, status: int, accept: str) -> Any:
         """Return the declared response whose media type a request accepts first."""

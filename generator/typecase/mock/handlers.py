@@ -8,7 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from typecase.mock.answers import Answer, AnswerBuilder, UndeclaredAnswerError
+from typecase.mock.answer import Answer
+from typecase.mock.answers import AnswerBuilder, UndeclaredAnswerError
 from typecase.mock.generated_server import GeneratedServer
 from typecase.mock.preferences import (
     PreferenceError,
