@@ -390,6 +390,11 @@ class Operation(Generic[T]):
         """
         return base_url + path
 
+    @property
+    def has_client_headers(self) -> bool:
+        """Whether requests have the headers of `ClientOptions`, which may be secret."""
+        return True
+
     def find_overload(self, arguments: Mapping[str, Any]) -> Overload | None:
         """Return the first overload that applies to a call with these arguments."""
         body = arguments.get(self.body_argument)

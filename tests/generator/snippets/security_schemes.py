@@ -37,8 +37,15 @@ API = Api(
         ApiKey("prefixed", "header", "Authorization", prefix="Token "),
         HttpBasic("user"),
         Bearer("bearer"),
-        Bearer("oauth"),
-        Bearer("oidc"),
+        Bearer(
+            "oauth",
+            oauth=OAuthServer(
+                token_urls={"client_credentials": "https://shop.example/token"}
+            ),
+        ),
+        Bearer(
+            "oidc", oauth=OAuthServer(discovery_url="https://shop.example/.well-known")
+        ),
         Bearer("options_"),
         ApiKey("digest", "header", "Authorization"),
     ),
@@ -64,9 +71,11 @@ class ShopClient(Client):
         bearer: Sent as `Authorization: Bearer`. Default: the environment variable
             `SHOP_BEARER_TOKEN`.
         oauth: Sent as `Authorization: Bearer`. Issued by `https://shop.example/token`.
-            Default: the environment variable `SHOP_OAUTH_ACCESS_TOKEN`.
-        oidc: Sent as `Authorization: Bearer`. Default: the environment variable
-            `SHOP_OIDC_ACCESS_TOKEN`.
+            With `ClientCredentials`, the client obtains and renews the token. Default:
+            the environment variable `SHOP_OAUTH_ACCESS_TOKEN`.
+        oidc: Sent as `Authorization: Bearer`. With `ClientCredentials`,
+            `AuthorizationCode` or `RefreshToken`, the client obtains and renews the
+            token. Default: the environment variable `SHOP_OIDC_ACCESS_TOKEN`.
         options_: Has the name of a client argument. Sent as `Authorization: Bearer`.
             Default: the environment variable `SHOP_OPTIONS_TOKEN`.
         digest: Sent as header `Authorization`. Default: the environment variable
@@ -74,6 +83,8 @@ class ShopClient(Client):
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """
+
+    oauth_api = API
 
     def __init__(
         self,
@@ -85,8 +96,8 @@ class ShopClient(Client):
         prefixed: "Token | None" = None,
         user: tuple[str, str] | None = None,
         bearer: "Token | None" = None,
-        oauth: "Token | None" = None,
-        oidc: "Token | None" = None,
+        oauth: "Token | ClientCredentials | None" = None,
+        oidc: "Token | ClientCredentials | AuthorizationCode | RefreshToken | None" = None,
         options_: "Token | None" = None,
         digest: "Token | None" = None,
         options: ClientOptions | ClientOptionsDict | None = None,
@@ -181,5 +192,5 @@ SIGNED = Operation[None](
 )
 
 
-# security_schemes.yaml:20:5: warning[degraded]: mutual TLS is not configured by the client: pass an `http_client` that has the certificate (#/components/securitySchemes/mutual)
+# security_schemes.yaml:20:5: warning[degraded]: mutual TLS needs the certificate of the client: pass `options=ClientOptions(client_certificate=…)` (#/components/securitySchemes/mutual)
 # security_schemes.yaml:21:5: warning[degraded]: the HTTP authentication scheme 'digest' is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)

@@ -131,16 +131,9 @@ def replace_sources(
             # A token or a provider that the user passes takes precedence.
             if not isinstance(credential, str) and not callable(credential):
                 replaced[name] = GrantedToken(cache, name)
-    for name, scheme in schemes.items():
-        source = reveal_if_secret(replaced.get(name))
-        issuer = scheme.oauth if isinstance(scheme, Bearer) else None
-        if issuer is None or not isinstance(source, BaseSource):
-            continue
-        fetcher = issuer.create_fetcher(name, source, allow_http=allow_http)
-        if fetcher is not None:
-            cache = create_cache(fetcher.fetch)
-            fetcher.store_current_token(cache)
-            replaced[name] = GrantedToken(cache, name)
+    replaced |= _create_providers(
+        schemes, replaced, create_cache, allow_http=allow_http
+    )
     for name, credential in replaced.items():
         source = reveal_if_secret(credential)
         # Without this check, the source itself would be sent as the token.
@@ -157,6 +150,32 @@ def replace_sources(
     secrets = Secrets(**replaced)
     secrets.variables = credentials.variables
     return secrets, used_grants
+
+
+def _create_providers(
+    schemes: Mapping[str, Scheme],
+    credentials: Mapping[str, Any],
+    create_cache: CreateCache,
+    *,
+    allow_http: bool,
+) -> dict[str, GrantedToken]:
+    """Return the providers of the tokens that authorization servers issue.
+
+    The keys are client arguments. The parameters are those of `replace_sources`.
+    """
+    providers: dict[str, GrantedToken] = {}
+    for name, scheme in schemes.items():
+        source = reveal_if_secret(credentials.get(name))
+        issuer = scheme.oauth if isinstance(scheme, Bearer) else None
+        if issuer is None or not isinstance(source, BaseSource):
+            continue
+        fetcher = issuer.create_fetcher(name, source, allow_http=allow_http)
+        if fetcher is not None:
+            cache = create_cache(fetcher.fetch)
+            if (current := fetcher.current()) is not None:
+                cache.store(*current, started=time.monotonic())
+            providers[name] = GrantedToken(cache, name)
+    return providers
 
 
 def _refuse_oauth_arguments(grant: Grant, source: ClientCredentials) -> None:

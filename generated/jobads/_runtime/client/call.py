@@ -99,7 +99,8 @@ class Call(Generic[T]):
                 secrets,
                 session.api,
             )
-        all_headers = {**client_options.headers, **headers}
+        defaults = client_options.headers if operation.has_client_headers else {}
+        all_headers = {**defaults, **headers}
         self._new_key: str | None = None
         if operation.idempotency_key is not None:
             arguments, self._new_key = _add_key(operation, arguments, all_headers)

@@ -321,9 +321,11 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 def _describe_oauth(endpoints: OAuthEndpoints | None) -> str:
     """Return a sentence about how a client obtains tokens by OAuth 2; "" if not."""
-    sources = [] if endpoints is None else oauth_sources(endpoints)
-    listed = " or ".join(map(code_span, sources))
-    return f"With {listed}, the client obtains and renews the token." if listed else ""
+    if endpoints is None:
+        return ""
+    *others, last = map(code_span, oauth_sources(endpoints))
+    listed = f"{', '.join(others)} or {last}" if others else last
+    return f"With {listed}, the client obtains and renews the token."
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:

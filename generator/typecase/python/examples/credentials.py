@@ -8,9 +8,14 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from typecase.ir import Api, Grant, GrantKind, Operation
+from typecase.ir import Api, Grant, GrantKind, Operation, Scheme
 from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
-from typecase.python.client.credentials import example_credential, is_pair
+from typecase.python.client.credentials import (
+    example_credential,
+    is_pair,
+    oauth_endpoints,
+    oauth_sources,
+)
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.calls import (
     example_client_arguments,
@@ -18,6 +23,7 @@ from typecase.python.examples.calls import (
     is_needed,
     without_optional,
 )
+from typecase.python.examples.oauth import oauth_examples
 from typecase.python.naming.naming import (
     Names,
     credential_parameters,
@@ -88,6 +94,13 @@ class _SectionWriter:
             yield from self._function_examples(operation, values, token)
         for grant in self._api.grants:
             yield from self._grant_examples(grant)
+        shown: set[str] = set()
+        for scheme in self._api.schemes:
+            if (endpoints := oauth_endpoints(scheme, self._api)) is not None:
+                # Examples of the same classes would differ in the argument only.
+                sources = [s for s in oauth_sources(endpoints) if s not in shown]
+                shown.update(sources)
+                yield from self._oauth_examples(scheme, sources)
         if (view := self._environment_example(operation, scheme_ids)) is not None:
             yield view
 
@@ -171,6 +184,22 @@ class _SectionWriter:
                     operation,
                     {**values, first: call(source, arguments, {})},
                 )
+
+    def _oauth_examples(self, scheme: Scheme, sources: list[str]) -> Iterator[View]:
+        """Yield an example for each class with which a client gets tokens by OAuth 2.
+
+        ``sources`` are the names of the classes.
+        """
+        operation, scheme_ids = self._alternative_with(scheme.id)
+        values = {self._argument(i): self._value(i) for i in scheme_ids}
+        argument = self._argument(scheme.id)
+        yield from oauth_examples(
+            sources,
+            tuple(scope for scope, _ in scheme.scopes),
+            self._names.client,
+            self._package,
+            lambda source: self._example(operation, {**values, argument: source}),
+        )
 
     def _grant_example(
         self,

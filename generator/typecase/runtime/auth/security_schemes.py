@@ -17,7 +17,7 @@ from ..secret import Secret, conceal
 
 if TYPE_CHECKING:
     from ..operation import Security
-    from .token_steps import TokenIssuer
+    from .token_issuer import TokenIssuer
 
 CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
 

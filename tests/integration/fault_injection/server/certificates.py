@@ -15,6 +15,8 @@ class Certificate:
 
     server_context: ssl.SSLContext
     client_context: ssl.SSLContext
+    certificate_file: Path
+    key_file: Path
 
 
 def create_certificate(folder: Path) -> Certificate:
@@ -30,4 +32,4 @@ def create_certificate(folder: Path) -> Certificate:
     server_context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server_context.load_cert_chain(certificate, key)
     client_context = ssl.create_default_context(cafile=str(certificate))
-    return Certificate(server_context, client_context)
+    return Certificate(server_context, client_context, certificate, key)

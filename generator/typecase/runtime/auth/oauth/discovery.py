@@ -31,6 +31,11 @@ class UrlOperation(Operation[Any]):
         url = urljoin(f"{base_url}/", self.url)
         return validate_url(url, allow_http=self.allow_http, name=self.id)
 
+    @property
+    def has_client_headers(self) -> bool:
+        # Another host must not receive headers for the API, such as an API key.
+        return False
+
 
 def discover(
     url: str, name: str, argument: str, *, allow_http: bool

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..token_steps import TokenFetcher
+    from ..token_issuer import TokenFetcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,12 @@ class OAuthServer:
 
         if not isinstance(source, Source):
             return None
-        fetcher = OAuthTokenFetcher(argument, self, source, allow_http=allow_http)
+        fetcher = OAuthTokenFetcher(
+            argument,
+            source,
+            token_urls=self.token_urls,
+            discovery_url=self.discovery_url,
+            allow_http=allow_http,
+        )
         fetcher.require_url()
         return fetcher

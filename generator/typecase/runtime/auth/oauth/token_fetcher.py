@@ -1,6 +1,5 @@
 """Fetch tokens from an OAuth 2 authorization server (RFC 6749, RFC 7636)."""
 
-import time
 from base64 import b64encode
 from collections.abc import Generator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -15,11 +14,10 @@ from ...operation import JSON, Body, DeclaredResponse
 from ...response import Response
 from ...secret import Secret, conceal, reveal_if_secret
 from ..security_schemes import Secrets, check_token
-from ..token_cache import AsyncTokenCache, TokenCache
+from ..token_issuer import Fetched
 from ..token_sources import ClientCredentials, Login, choose_name
 from ..token_steps import TokenRequest, TokenSteps
 from .discovery import UrlOperation, discover
-from .server import OAuthServer
 from .sources import (
     AuthorizationCode,
     AuthorizationError,
@@ -49,17 +47,25 @@ class OAuthTokenFetcher:
 
     Args:
         argument: The client argument for the token.
-        server: The authorization server.
         source: What the user passed to get the tokens.
+        token_urls: The token URLs of the document by grant type.
+        discovery_url: The URL of a document with the token URL, or None.
         allow_http: Whether URLs without TLS are allowed.
     """
 
     def __init__(
-        self, argument: str, server: OAuthServer, source: Source, *, allow_http: bool
+        self,
+        argument: str,
+        source: Source,
+        *,
+        token_urls: Mapping[str, str],
+        discovery_url: str | None,
+        allow_http: bool,
     ) -> None:
         self._argument = argument
-        self._server = server
         self._source = source
+        self._token_urls = token_urls
+        self._discovery_url = discovery_url
         self._allow_http = allow_http
         self._form = choose_name(getattr(source, "form", None), _FORMS)
         self._refresh_token: Secret[str] | None = None
@@ -74,7 +80,7 @@ class OAuthTokenFetcher:
         Raises:
             ConfigurationError: Neither the document nor the user names a URL.
         """
-        if self._server.discovery_url is None and self._known_url() is None:
+        if self._discovery_url is None and self._known_url() is None:
             kind = type(self._source).__name__
             remedy = (
                 "pass a token, or a function that returns one"
@@ -85,17 +91,17 @@ class OAuthTokenFetcher:
                 f"{self._argument}: the document has no token URL for {kind}: {remedy}"
             )
 
-    def store_current_token(self, cache: TokenCache | AsyncTokenCache) -> None:
-        """Store the access token that the user passed with a refresh token."""
-        if isinstance(self._source, RefreshToken) and self._source.access_token:
-            token = check_token(
-                self._argument, reveal_if_secret(self._source.access_token)
-            )
-            lifetime = None
-            if self._source.expires_at is not None:
-                remaining = self._source.expires_at - datetime.now(UTC)
-                lifetime = max(0.0, remaining.total_seconds())
-            cache.store({self._argument: token}, lifetime, time.monotonic())
+    def current(self) -> Fetched | None:
+        """Return the access token that the user passed; None if there is none."""
+        source = self._source
+        if not isinstance(source, RefreshToken) or source.access_token is None:
+            return None
+        token = check_token(self._argument, reveal_if_secret(source.access_token))
+        lifetime = None
+        if source.expires_at is not None:
+            remaining = source.expires_at - datetime.now(UTC)
+            lifetime = max(0.0, remaining.total_seconds())
+        return {self._argument: token}, lifetime
 
     def fetch(self, _tokens: Mapping[str, str] | None) -> TokenSteps:
         """Fetch new tokens.
@@ -114,7 +120,8 @@ class OAuthTokenFetcher:
             response = yield request
         except StatusError as error:
             if _error_code(error.body) == "invalid_grant":
-                raise self._refused_error() from error
+                # The frames of the cause may contain secrets.
+                raise self._refused_error() from error.with_traceback(None)
             error.add_advice(purpose)
             raise
         except ApiError as error:
@@ -142,18 +149,16 @@ class OAuthTokenFetcher:
             if isinstance(source, RefreshToken):
                 parameters["scope"] = " ".join(source.scopes)
             return _REFRESH_TOKEN, parameters
-        secrets = source.secrets()
         match source:
             case ClientCredentials(scopes=scopes):
                 return _CLIENT_CREDENTIALS, {"scope": " ".join(scopes)}
-            case Login():
-                user, password = secrets["$user"], secrets["$password"]
+            case Login(user=user, password=password):
                 return _PASSWORD, {"username": user, "password": password}
-            case AuthorizationCode(redirect_uri=redirect_uri) if not self._is_code_used:
+            case AuthorizationCode(code=code) if not self._is_code_used:
                 return _AUTHORIZATION_CODE, {
-                    "code": secrets["$code"],
-                    "code_verifier": secrets["$code_verifier"],
-                    "redirect_uri": redirect_uri,
+                    "code": code,
+                    "code_verifier": source.code_verifier,
+                    "redirect_uri": source.redirect_uri,
                 }
             case _:
                 raise AuthorizationError(
@@ -181,7 +186,9 @@ class OAuthTokenFetcher:
         elif client_id is not None:
             body["client_id"] = client_id
         body |= getattr(source, "parameters", {})
-        secrets = Secrets(**source.secrets(), **{"$refresh_token": self._refresh_token})
+        # The current refresh token takes the place of the first one.
+        current = {"$refresh_token": self._refresh_token}
+        secrets = Secrets(**{**source.secrets(), **current})
         operation = UrlOperation(
             id=f"the token URL of {self._argument}",
             method="POST",
@@ -210,7 +217,7 @@ class OAuthTokenFetcher:
             return url
         if self._discovered_url is None:
             self._discovered_url = yield from discover(
-                self._server.discovery_url or "",
+                self._discovery_url or "",
                 "token_endpoint",
                 self._argument,
                 allow_http=self._allow_http,
@@ -231,7 +238,7 @@ class OAuthTokenFetcher:
         if self._refresh_token is not None:
             grant_type = _REFRESH_TOKEN
         chosen: str | None = getattr(self._source, "token_url", None)
-        return chosen or self._server.token_urls.get(grant_type)
+        return chosen or self._token_urls.get(grant_type)
 
     def _read(self, response: Response[Any]) -> tuple[OAuthTokens, float | None]:
         """Return the tokens in a response, and the lifetime of the access token.
