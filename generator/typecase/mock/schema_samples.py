@@ -18,6 +18,11 @@ _MAX_SIZE = 2_000
 _MAX_DEPTH = 8
 """The depth of objects at which optional properties are left out."""
 _MAX_ITEMS = 100
+_STRICTER = {
+    "minimum": max, "minItems": max, "minLength": max, "minProperties": max,
+    "maximum": min, "maxItems": min, "maxLength": min,
+}  # fmt: skip
+"""Which value counts if several schemas that all apply have the same bound."""
 _UNKNOWN_FORMATS = {"url": "uri", "uri-reference": "uri", "iri": "uri"}
 """Formats that samples of another format have."""
 
@@ -67,6 +72,8 @@ class _SampleBuilder:
         self._count = count()
         # The schemas that are being built, to detect cycles.
         self._open: set[int] = set()
+        # They are kept, so that a cycle leads to the same objects.
+        self._merged: dict[tuple[int, ...], dict[str, Any]] = {}
 
     def build(self, schema: Any, depth: int) -> Any:
         if schema is False:
@@ -86,28 +93,29 @@ class _SampleBuilder:
         example = self._document.find_schema_example(node)
         if self._with_examples and example is not ABSENT:
             return example
-        if "const" in node:
-            return node["const"]
-        if as_list(node.get("enum")):
-            return node["enum"][0]
-        parts = as_list(node.get("allOf"))
-        alternatives = as_list(node.get("oneOf")) or as_list(node.get("anyOf"))
-        if not parts and not alternatives:
-            return self._build_plain(node, depth)
-        own = {k: v for k, v in node.items() if k not in ("allOf", "anyOf", "oneOf")}
-        values: list[Any] = []
-        if own.keys() & {"properties", "type", "items", "additionalProperties"}:
-            values.append(self._build_plain(own, depth))
-        values += [self.build(part, depth) for part in parts]
-        if alternatives:
-            values.append(self._build_alternative(node, alternatives, depth))
-        merged: Any = ABSENT
-        for value in values:
-            if isinstance(merged, dict) and isinstance(value, dict):
-                merged = {**merged, **value}
-            elif merged is ABSENT or value != {}:
-                merged = value
+        nodes = [*self._document.expand(node, ("allOf",))]
+        schema = self._merge(nodes)
+        if "const" in schema:
+            return schema["const"]
+        if as_list(schema.get("enum")):
+            return schema["enum"][0]
+        merged = self._build_plain(schema, depth)
+        for each in nodes:
+            example = self._document.find_schema_example(each)
+            alternatives = as_list(each.get("oneOf")) or as_list(each.get("anyOf"))
+            values = [example] if self._with_examples and example is not ABSENT else []
+            if alternatives:
+                values.append(self._build_alternative(each, alternatives, depth))
+            for value in values:
+                is_object = isinstance(merged, dict) and isinstance(value, dict)
+                merged = {**merged, **value} if is_object else value
         return merged
+
+    def _merge(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
+        key = tuple(map(id, nodes))
+        if key not in self._merged:
+            self._merged[key] = _merge(nodes)
+        return self._merged[key]
 
     def _build_alternative(
         self, node: dict[str, Any], alternatives: list[Any], depth: int
@@ -223,6 +231,31 @@ class _SampleBuilder:
         if isinstance(item, int | float):
             return [item + index for index in range(size)]
         return [item] * size
+
+
+def _merge(nodes: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return one schema for several that all apply, as far as samples need it."""
+    merged: dict[str, Any] = {}
+    properties: dict[str, list[Any]] = {}
+    required: list[Any] = []
+    for node in nodes:
+        merged = {**node, **merged}
+        required += as_list(node.get("required"))
+        for name, schema in as_mapping(node.get("properties")).items():
+            properties.setdefault(name, []).append(schema)
+        for keyword, choose in (
+            ("minimum", max),
+            ("minLength", max),
+            ("maxLength", min),
+        ):
+            if keyword in node:
+                merged[keyword] = choose(node[keyword], merged[keyword])
+    if properties:
+        merged["properties"] = {
+            name: schemas[0] if len(schemas) == 1 else {"allOf": schemas}
+            for name, schemas in properties.items()
+        }
+    return {**merged, "required": required}
 
 
 def is_described(schema: Any) -> bool:
