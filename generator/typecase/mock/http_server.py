@@ -8,6 +8,7 @@ import uvicorn
 from typecase.diagnostics import UserError
 
 _BACKLOG = 128
+_PORTS = 65_536
 
 
 def open_listener(host: str, port: int) -> socket.socket:
@@ -16,6 +17,9 @@ def open_listener(host: str, port: int) -> socket.socket:
     Raises:
         UserError: The address is not available.
     """
+    # The system may take the port modulo this number.
+    if not 0 <= port < _PORTS:
+        raise UserError(f"--port: expected a number from 0 to {_PORTS - 1}, not {port}")
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -26,7 +30,7 @@ def open_listener(host: str, port: int) -> socket.socket:
         except OSError:
             listener.close()
             raise
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise UserError(
             f"cannot listen at {host}:{port}: {error}; choose another address with"
             " --host or --port, or any free port with --port 0"
