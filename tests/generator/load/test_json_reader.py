@@ -6,11 +6,13 @@ Random texts are read with both. The values and positions must be equal, and Pyt
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
+from typecase.load.document import join_pointer
 from typecase.load.parse.json_reader import parse_json
 from typecase.load.parse.source_text import Source
 from typecase.load.parse.tree_builder import MAX_TOTAL_POINTER_LENGTH
@@ -60,13 +62,24 @@ def _is_valid(text: str) -> bool:
     return "\\ud800" not in text
 
 
+def _list_pointers(value: Any, pointer: str = "") -> Iterator[str]:
+    yield pointer
+    if isinstance(value, dict | list):
+        members = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, member in members:
+            yield from _list_pointers(member, join_pointer(pointer, key))
+
+
 def _read_as_yaml(text: str) -> tuple[Any, dict[str, int]] | None:
     source = Source("a.json", text)
     try:
         builder = parse_yaml(source)
     except DiagnosticsError:
         return None  # YAML requires a key and its colon on one line.
-    return None if source.faults else (builder.root, dict(builder.offsets))
+    if source.faults:
+        return None
+    pointers = _list_pointers(builder.root)
+    return builder.root, {pointer: builder.offsets[pointer] for pointer in pointers}
 
 
 def test_json_reader_agrees_with_yaml_reader() -> None:

@@ -99,8 +99,9 @@ class Call(Generic[T]):
                 secrets,
                 session.api,
             )
-        defaults = client_options.headers if operation.has_client_headers else {}
-        all_headers = {**defaults, **headers}
+        all_headers = headers
+        if operation.has_client_headers:
+            all_headers = {**client_options.headers, **headers}
         self._new_key: str | None = None
         if operation.idempotency_key is not None:
             arguments, self._new_key = _add_key(operation, arguments, all_headers)

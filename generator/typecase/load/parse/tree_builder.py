@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, is_list, is_mapping
+from typecase.load.parse.offset_table import OffsetTable
 from typecase.load.parse.source_text import Source
 from typecase.load.parse.yaml_scalars import Scalar
 
@@ -19,8 +20,8 @@ MAX_DEPTH = 100
 """The greatest number of mappings and sequences within each other."""
 MAX_ALIASED_NODES = 100_000
 """The greatest number of values that all aliases together repeat."""
-# The pointer of every value is stored, so a small file with long keys could take a lot
-# of memory. These are the greatest lengths of one pointer and of all pointers together.
+# A pointer is made of every value, so a small file with long keys could take a lot of
+# time. These are the greatest lengths of one pointer and of all pointers together.
 MAX_POINTER_LENGTH = 4_000
 MAX_TOTAL_POINTER_LENGTH = 400_000_000
 TOO_LONG_HINT = "shorten long keys, nest values less deeply, or split the file"
@@ -75,7 +76,7 @@ class TreeBuilder(Struct):
 
     source: Source
     root: Any = None
-    offsets: dict[str, int] = field(default_factory=dict[str, int])
+    offsets: OffsetTable = field(default_factory=OffsetTable)
     _open: list[_Frame] = field(default_factory=list[_Frame])
     _anchors: dict[str, _CompleteValue] = field(
         default_factory=dict[str, _CompleteValue]
