@@ -93,6 +93,10 @@ class _SampleBuilder:
         example = self._document.find_schema_example(node)
         if self._with_examples and example is not ABSENT:
             return example
+        subtypes = self._find_subtypes(node)
+        if subtypes and not node.keys() & {"oneOf", "anyOf"}:
+            with suppress(NoSampleError):
+                return self._build_alternative(node, subtypes, depth)
         nodes = [*self._document.expand(node, ("allOf",))]
         schema = self._merge(nodes)
         if "const" in schema:
@@ -104,7 +108,11 @@ class _SampleBuilder:
             example = self._document.find_schema_example(each)
             alternatives = as_list(each.get("oneOf")) or as_list(each.get("anyOf"))
             values = [example] if self._with_examples and example is not ABSENT else []
-            if alternatives:
+            tag = self._find_tag(each, node)
+            if tag:
+                # It is a parent, and not a union whose members it could be.
+                values.append(tag)
+            elif alternatives:
                 values.append(self._build_alternative(each, alternatives, depth))
             for value in values:
                 is_object = isinstance(merged, dict) and isinstance(value, dict)
@@ -121,7 +129,6 @@ class _SampleBuilder:
         self, node: dict[str, Any], alternatives: list[Any], depth: int
     ) -> Any:
         """Return a sample of a member of a union, with its discriminator."""
-        discriminator = as_mapping(node.get("discriminator"))
         reason = NoSampleError("its union has no members")
         start = self._choice % len(alternatives)
         ordered = alternatives[start:] + alternatives[:start]
@@ -131,16 +138,33 @@ class _SampleBuilder:
             except NoSampleError as error:
                 reason = error
                 continue
-            name = discriminator.get("propertyName")
-            reference = as_mapping(each).get("$ref")
-            if isinstance(name, str) and isinstance(reference, str):
-                mapping = as_mapping(discriminator.get("mapping"))
-                default = reference.rpartition("/")[2]
-                tags = [tag for tag, target in mapping.items() if target == reference]
-                if isinstance(value, dict):
-                    value = {**value, name: (tags or [default])[0]}
+            if isinstance(value, dict):
+                value = {**value, **self._find_tag(node, self._document.resolve(each))}
             return value
         raise reason
+
+    def _find_subtypes(self, node: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the schemas to which the discriminator of a schema leads."""
+        mapping = as_mapping(as_mapping(node.get("discriminator")).get("mapping"))
+        return [self._document.resolve(_refer(target)) for target in mapping.values()]
+
+    def _find_tag(
+        self, node: dict[str, Any], subtype: dict[str, Any]
+    ) -> dict[str, str]:
+        """Return what the discriminator of a schema adds to one of its subtypes."""
+        discriminator = as_mapping(node.get("discriminator"))
+        name = discriminator.get("propertyName")
+        if not isinstance(name, str) or subtype is node or not subtype:
+            return {}
+        mapping = as_mapping(discriminator.get("mapping"))
+        for tag, target in mapping.items():
+            if self._document.resolve(_refer(target)) is subtype:
+                return {name: tag}
+        components = as_mapping(self._document.root.get("components"))
+        schemas = as_mapping(components.get("schemas"))
+        return next(
+            ({name: key} for key, each in schemas.items() if each is subtype), {}
+        )
 
     def _is_null(self, schema: Any) -> bool:
         return self._document.resolve(schema).get("type") == "null"
@@ -231,6 +255,12 @@ class _SampleBuilder:
         if isinstance(item, int | float):
             return [item + index for index in range(size)]
         return [item] * size
+
+
+def _refer(target: Any) -> dict[str, Any]:
+    """Return a reference to a target of a discriminator, which may be a name."""
+    text = str(target)
+    return {"$ref": text if "#" in text else f"#/components/schemas/{text}"}
 
 
 def _merge(nodes: list[dict[str, Any]]) -> dict[str, Any]:

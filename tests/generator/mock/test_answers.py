@@ -134,6 +134,40 @@ components:
     assert body["size"] >= 3
 
 
+PETS = """
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}, name: {type: string}}
+      discriminator:
+        propertyName: kind
+        mapping: {kitty: "#/components/schemas/Cat", Dog: "#/components/schemas/Dog"}
+    Cat:
+      allOf:
+        - {$ref: "#/components/schemas/Pet"}
+        - {type: object, required: [lives], properties: {lives: {type: integer}}}
+    Dog: {allOf: [{$ref: "#/components/schemas/Pet"}]}
+    Any:
+      oneOf: [{$ref: "#/components/schemas/Dog"}, {$ref: "#/components/schemas/Cat"}]
+      discriminator: {propertyName: kind}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("Pet", "kitty"), ("Cat", "kitty"), ("Dog", "Dog"), ("Any", "Dog")],
+)
+def test_discriminators_have_a_value_of_their_mapping(
+    start: Start, name: str, kind: str
+) -> None:
+    schema = f"schema: {{$ref: '#/components/schemas/{name}'}}"
+    body = start(respond_with(schema) + PETS)("GET", "/thing").json()
+    assert body["kind"] == kind
+    assert ("lives" in body) == (kind == "kitty")
+
+
 def test_null_is_allowed_where_openapi_3_0_says_so(start: Start) -> None:
     schema = "schema: {type: string, nullable: true}"
     text = respond_with(schema, "example: null", version="3.0.3")
