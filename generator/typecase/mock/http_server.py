@@ -1,6 +1,8 @@
 """Serve the application of a mock until it is interrupted."""
 
+import signal
 import socket
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -47,4 +49,8 @@ def format_url(host: str, listener: socket.socket) -> str:
 def serve(application: Any, listener: socket.socket) -> None:
     """Serve an application until the process gets a signal to stop."""
     config = uvicorn.Config(application, log_level="info", lifespan="off", ws="none")
-    uvicorn.Server(config).run([listener])
+    # When uvicorn has stopped, it raises the signal again. Without this handler, that
+    # would end the process before it has removed its temporary files.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run([listener])

@@ -23,7 +23,9 @@ from tests.generator.cli.cli_runner import (
 
 
 @contextmanager
-def run_mock(folder: Path, *arguments: str) -> Iterator[tuple[str, str]]:
+def run_mock(
+    folder: Path, *arguments: str, stop: signal.Signals = signal.SIGINT
+) -> Iterator[tuple[str, str]]:
     """Run the command in a process; yield the URL and the first line it prints."""
     command = [sys.executable, "-m", "typecase", "mock", "--port", "0", *arguments]
     process = subprocess.Popen(
@@ -36,15 +38,28 @@ def run_mock(folder: Path, *arguments: str) -> Iterator[tuple[str, str]]:
         assert match is not None, (line, process.communicate())
         yield match[0], line
     finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate()
+        process.send_signal(stop)
+        _, stderr = process.communicate()
+    assert process.returncode == 0
+    assert "Traceback" not in stderr
 
 
-def test_mock_is_served_on_loopback_until_interrupted(project: Path) -> None:
-    with run_mock(project, "specs/shop.yaml") as (url, line):
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_mock_is_served_on_loopback_until_interrupted(
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stop: signal.Signals,
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    with run_mock(project, "specs/shop.yaml", stop=stop) as (url, line):
+        assert len([*temporary.iterdir()]) == 1
         assert line == f"Shop API: {url}, to try it: {url}/docs\n"
         with urllib.request.urlopen(f"{url}/pets/1") as response:
             assert json.load(response)["size"] == "small"
+    assert [*temporary.iterdir()] == []
     # Another process can listen at the port again.
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
