@@ -166,7 +166,7 @@ class AnswerBuilder:
         candidates += self._bodies.build_samples(answer.schema, dynamic=dynamic)
         candidates += [sample.body] if sample.is_json else []
         answer = self._bodies.choose(answer, candidates)
-        if operation.paging is not None and 200 <= status < 300:
+        if answer.is_json and operation.paging is not None and 200 <= status < 300:
             # Otherwise a client would follow the cursor of an example for ever.
             pages = self._samples.end_pages(operation, iter([answer.body]))
             valid = (page for page in pages if self._bodies.is_valid(answer, page))
