@@ -152,6 +152,8 @@ class AnswerBuilder:
             headers={**headers, **sample.headers},
             schema=content.get("schema"),
         )
+        if operation.method == "HEAD" and contents:
+            return replace(answer, media_type=next(iter(contents)))
         # A stream is text, which consists of items of the declared type.
         is_stream = hasattr(declared, "encode_item")
         if not media.is_json(answer.media_type or "") or is_stream:

@@ -20,6 +20,7 @@ from typecase.mock.request_checks import RequestChecks
 from typecase.mock.requests import MockRequest, read_mock_request
 from typecase.mock.resources import Resources
 from typecase.mock.roles import find_roles
+from typecase.mock.xml_bodies import XmlError, is_xml, read_xml
 from typecase.runtime.http import media_type as media
 from typecase.runtime.http import path_template
 from typecase.runtime.server.error_body import reason_phrase
@@ -67,9 +68,15 @@ class MockHandlers:
     ) -> Response:
         content = await request.body()
         mock_request = read_mock_request(operation, arguments, request, content)
-        fault = self._checks.find_fault(
-            mock_request, request.headers.get("content-type", "")
-        )
+        content_type = request.headers.get("content-type", "")
+        if content and is_xml(content_type):
+            schema = self._checks.find_body_schema(operation, content_type)
+            try:
+                body = read_xml(self._builder.document, schema, content)
+            except XmlError as error:
+                return self._refuse(operation, 400, [error])
+            mock_request = replace(mock_request, body=body)
+        fault = self._checks.find_fault(mock_request, content_type)
         if fault is not None:
             return self._refuse(operation, 400, [fault])
         try:

@@ -12,6 +12,7 @@ from typecase.load.json_types import as_list
 from typecase.mock.api_document import ApiDocument
 from typecase.mock.requests import MockRequest
 from typecase.mock.schema_checks import SchemaChecks
+from typecase.mock.xml_bodies import is_xml
 from typecase.runtime.http import media_type as media
 
 _MAX_TEXT = 300
@@ -25,29 +26,31 @@ class RequestChecks:
         self._document = document
         self._checks = SchemaChecks(document.root, "readOnly")
 
+    def find_body_schema(self, operation: Any, content_type: str) -> Any:
+        """Return the schema of a body; ``{}`` if the document has none."""
+        contents = self._document.find_bodies(operation.method, operation.path)
+        ranks = {name: media.match_rank(name, content_type) for name in contents}
+        name = max(ranks, key=ranks.__getitem__, default="")
+        return contents[name].get("schema", {}) if ranks.get(name) else {}
+
     def find_fault(self, request: MockRequest, content_type: str) -> str | None:
         """Return what is wrong with a request, or None.
 
-        Checked are JSON bodies, and query parameters that are a single text.
+        Checked are bodies of JSON and XML, and query parameters that are a single text.
 
         Args:
             request: The request.
             content_type: The media type of its body.
         """
         operation = request.operation
-        if media.is_json(content_type):
-            contents = self._document.find_bodies(operation.method, operation.path)
-            name = max(
-                contents,
-                key=lambda each: media.match_rank(each, content_type),
-                default=None,
-            )
-            # A body that is missing or is not JSON was refused before.
-            if name is not None and request.body is not None:
-                schema = contents[name].get("schema")
-                fault = self._checks.find_fault(schema, request.body)
-                if fault is not None:
-                    return _shorten(f"body{fault}")
+        # A body that is missing, or cannot be read, was refused before.
+        if request.body is not None and (
+            media.is_json(content_type) or is_xml(content_type)
+        ):
+            schema = self.find_body_schema(operation, content_type)
+            fault = self._checks.find_fault(schema, request.body)
+            if fault is not None:
+                return _shorten(f"body{fault}")
         for name, schema in self._text_parameters(operation):
             texts = request.query.get(name, [])
             if len(texts) == 1:

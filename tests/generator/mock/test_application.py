@@ -17,6 +17,10 @@ paths:
       operationId: pets/delete
       responses: {"204": {description: Deleted.}}
   /pets/newest:
+    head:
+      operationId: pets/check
+      security: []
+      responses: {"200": {$ref: "#/components/responses/Pet"}}
     get:
       operationId: pets/newest
       security: []
@@ -66,7 +70,7 @@ def test_only_the_token_is_accepted_if_there_is_one(start: Start) -> None:
     [
         ("PUT", "/v1/pets/1", "DELETE, GET"),
         # This path belongs to the template without parameters.
-        ("DELETE", "/v1/pets/newest", "GET"),
+        ("DELETE", "/v1/pets/newest", "GET, HEAD"),
     ],
 )
 def test_methods_that_a_path_lacks_are_refused(
@@ -94,3 +98,10 @@ def test_pages_of_other_origins_may_call_it(shop: Mock) -> None:
     response = shop("GET", "/v1/pets/1", headers={"Origin": "https://app.example"})
     assert response.status_code == 401
     assert response.headers["access-control-allow-origin"] == "*"
+
+
+def test_responses_to_head_have_the_declared_media_type(shop: Mock) -> None:
+    response = shop("HEAD", "/v1/pets/newest")
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/json"
+    assert response.content == b""
