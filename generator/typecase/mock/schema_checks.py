@@ -19,6 +19,7 @@ _ROOT = "urn:typecase:document"
 _MAX_DEPTH = 200
 # The keywords of OpenAPI that have other meanings in schemas of JSON.
 _DROPPED = frozenset({"$id", "$schema", "discriminator", "example", "examples", "xml"})
+_INTEGER_BITS = {"int32": 32, "int64": 64}
 _NAMED = frozenset({"$defs", "definitions", "patternProperties", "properties"})
 """Keywords whose values are objects with names of their own."""
 
@@ -103,8 +104,18 @@ class SchemaChecks:
                 converted[name] = self._convert(
                     each, depth + 1, is_named=name in _NAMED
                 )
+        self._adapt(converted, as_mapping(members.get("properties")))
+        if self._is_30 and members.get("nullable") is True and "$ref" not in members:
+            return _make_nullable(converted)
+        return converted
+
+    def _adapt(self, converted: dict[str, Any], properties: dict[str, Any]) -> None:
+        """Add the bounds of formats, and leave out what the other side requires."""
+        bits = _INTEGER_BITS.get(str(converted.get("format")))
+        if bits is not None:
+            converted.setdefault("minimum", -(2 ** (bits - 1)))
+            converted.setdefault("maximum", 2 ** (bits - 1) - 1)
         if isinstance(converted.get("required"), list):
-            properties = as_mapping(members.get("properties"))
             required = [
                 name
                 for name in converted["required"]
@@ -114,9 +125,6 @@ class SchemaChecks:
             # Draft 4 allows no empty list.
             if not required:
                 del converted["required"]
-        if self._is_30 and members.get("nullable") is True and "$ref" not in members:
-            return _make_nullable(converted)
-        return converted
 
 
 def _make_nullable(schema: dict[str, Any]) -> dict[str, Any]:

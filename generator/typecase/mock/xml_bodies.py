@@ -52,6 +52,8 @@ def _read(document: ApiDocument, schema: Any, element: ElementTree.Element) -> A
         return [_read(document, node.get("items"), each) for each in element]
     if not properties and "object" not in kinds:
         return _convert(element.text or "", kinds)
+    if (element.text or "").strip() and not len(element):
+        return element.text
     values: dict[str, Any] = {}
     known: set[str] = set()
     for name, member in properties.items():

@@ -44,6 +44,7 @@ components:
           items: {type: string, xml: {name: tag}}
           xml: {wrapped: true}
         prices: {type: array, items: {type: number}}
+        age: {type: integer, format: int32}
         owner: {type: object, properties: {name: {type: string}}}
 """
 
@@ -81,6 +82,8 @@ def test_resources_of_xml_are_stored(shop: Mock) -> None:
         "<pet><name>Rex</name><sold></sold></pet>",
         "<pet><name>Rex</name><prices>many</prices></pet>",
         "<pet></pet>",
+        "<pet>Rex</pet>",
+        "<pet><name>Rex</name><age>2147483648</age></pet>",
         "<pet>",
         "text",
         '<!DOCTYPE pet [<!ENTITY n "Rex">]><pet><name>&n;</name></pet>',
