@@ -12,6 +12,7 @@ from typecase.api_options import ApiOptions, parse_api_options
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.fetch.stored_copies import base_address, locate_copy
+from typecase.package_parts import PARTS, Parts, select_parts
 from typecase.package_version import is_version
 from typecase.publication import Publication, parse_publication
 
@@ -34,6 +35,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "mirrors": _TABLE,
     "strict": _BOOLEAN,
     "flat": _BOOLEAN,
+    "generate": _LIST,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -57,6 +59,7 @@ class Config(NamedTuple):
             repaired, and parts that cannot be represented are left out.
         flat: Whether the modules of the only API are at the top level of the package,
             and not in a subpackage.
+        parts: The parts of the package to generate.
         options: Options of each API that has any, by the name of its subpackage.
         overlays: Paths of the overlays of each document, in the order in which they are
             applied, by the subpackage's name.
@@ -75,6 +78,7 @@ class Config(NamedTuple):
     mirrors: Mapping[str, Path] = MappingProxyType({})
     strict: bool = False
     flat: bool = False
+    parts: Parts = Parts()
     options: Mapping[str, ApiOptions] = MappingProxyType({})
     overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
@@ -214,8 +218,19 @@ def _parse_options(
         addresses=addresses,
         strict=options.get("strict", False),
         flat=options.get("flat", False),
+        parts=_parse_parts(options.get("generate", list(PARTS)), place),
         options=api_options,
     )
+
+
+def _parse_parts(names: list[Any], place: str) -> Parts:
+    """Return the parts of the package that the option `generate` names."""
+    if not names or not all(name in PARTS for name in names):
+        raise ConfigError(
+            f"{place}: `generate` must be a list of"
+            f" {', '.join(map(repr, PARTS))}, or some of them, not {names!r}"
+        )
+    return select_parts(names)
 
 
 def check_flat(apis: Collection[str], flat: bool, place: str) -> None:

@@ -12,6 +12,7 @@ from typecase.lower import Lowered, lower
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
+from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.package_version import DEFAULT_VERSION, derive_version
@@ -64,6 +65,7 @@ def generate_package(
             config.version or _find_version(lowered),
             config.description,
             *config.publication,
+            parts=config.parts,
         ),
         {
             name: (PurePath(documents[name].file).name, result.api, names[name])
@@ -79,7 +81,10 @@ def generate_package(
 
     def render_file(file: PlannedFile) -> str:
         report_step(f"generating {file.path}")
-        return render(templates, file)
+        text = render(templates, file)
+        if config.parts.is_whole or file.template in customized:
+            return text
+        return drop_unused_imports(text) if file.path.endswith(".py") else text
 
     def finish_file(file: PlannedFile, text: str) -> str:
         is_customized = file.template in customized
@@ -95,6 +100,7 @@ def generate_package(
         {
             names[name].module_in(config.package): result.part.to_json()
             for name, result in lowered.items()
+            if config.parts.server
         },
     )
     while texts:  # Large packages would take twice the memory as text and bytes.
@@ -121,7 +127,10 @@ def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
     Raise `ConfigError` if a name that the configuration chooses cannot be used.
     """
     names = name_api(
-        lowered.whole, config.package if config.flat else name, is_flat=config.flat
+        lowered.whole,
+        config.package if config.flat else name,
+        is_flat=config.flat,
+        parts=config.parts,
     )
     for wanted, used in find_refused_names(lowered.whole, names):
         raise ConfigError(

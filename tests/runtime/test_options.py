@@ -34,7 +34,10 @@ INF = float("inf")
         (lambda: ClientOptions(timeout=0), "a timeout must be a positive"),
         (lambda: ClientOptions(timeout=INF), "a timeout must be a positive"),
         (lambda: ClientOptions(timeout=1e10), "a timeout must be a positive"),
-        (lambda: ClientOptions(retries=0), "`retries` must be .* 1 or more .* found 0"),
+        (
+            lambda: ClientOptions(retries=-1),
+            "`retries` must be .* 0 or more.* found -1",
+        ),
         (
             lambda: ClientOptions(retry_budget=-1),
             "`retry_budget` must be a finite number",
@@ -54,7 +57,7 @@ INF = float("inf")
         ),
         (lambda: ClientOptions(headers={"a b": "c"}), "header 'a b' is invalid"),
         (lambda: RequestOptions(timeout=-1), "a timeout must be a positive"),
-        (lambda: RequestOptions(retries=0), "`retries` must be .* 1 or more"),
+        (lambda: RequestOptions(retries=-1), "`retries` must be .* 0 or more"),
         (lambda: RequestOptions(headers={"X": "\n"}), "header 'X' is invalid"),
     ],
 )
@@ -126,7 +129,7 @@ def test_dicts_have_the_names_of_the_options() -> None:
 
 
 def test_smallest_valid_options() -> None:
-    ClientOptions(timeout=0.001, retries=1, retry_budget=0, max_response_bytes=1)
+    ClientOptions(timeout=0.001, retries=0, retry_budget=0, max_response_bytes=1)
     RequestOptions(timeout=Timeouts(), retries=Retries(base=0, cap=0))
 
 

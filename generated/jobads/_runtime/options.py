@@ -97,7 +97,13 @@ class Retries(SuggestingNames):
     cap: float = 8.0
 
     def __post_init__(self) -> None:
-        _require_attempts("`attempts`", self.attempts)
+        require_number(
+            "`attempts`",
+            self.attempts,
+            "the number of attempts, the first included, so 1 or more (1 repeats"
+            " nothing)",
+            lambda number: isinstance(number, int) and number >= 1,
+        )
         for name, wait in (("`base`", self.base), ("`cap`", self.cap)):
             require_number(
                 name,
@@ -114,8 +120,8 @@ class RequestOptions(SuggestingNames):
     Attributes:
         timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
             the whole call. None means the timeouts of the client.
-        retries: A `Retries`, or the number of attempts, the first included: 1 means
-            that nothing is repeated. None means the retries of the client.
+        retries: A `Retries`, or the number of retries after the first attempt: 0
+            repeats nothing. None means the retries of the client.
         headers: Headers to add to the request; they override all other headers of the
             same names. If the operation accepts several request bodies,
             ``Content-Type`` chooses one. The boundary of a multipart form still comes
@@ -169,8 +175,8 @@ class ClientOptions(SuggestingNames):
     Attributes:
         timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
             the whole call.
-        retries: A `Retries`, or the number of attempts, the first included: 1 means
-            that nothing is repeated.
+        retries: A `Retries`, or the number of retries after the first attempt: 0
+            repeats nothing.
         retry_budget: The number of retries that all calls of the client may make
             together. Each retry takes 1 from the budget. A call that succeeds after
             retries gives back what its retries took. A call that succeeds without a
@@ -382,26 +388,17 @@ def as_timeouts(timeout: float | Timeouts) -> Timeouts:
 
 
 def as_retries(retries: int | Retries) -> Retries:
-    """Convert a number of attempts to a `Retries`; return a `Retries` unchanged.
+    """Convert a number of retries to a `Retries`; return a `Retries` unchanged.
 
     Raises:
-        ConfigurationError: The number of attempts is less than 1.
+        ConfigurationError: The number of retries is negative.
     """
     if isinstance(retries, Retries):
         return retries
-    _require_attempts("`retries`", retries)
-    return Retries(retries)
-
-
-def _require_attempts(name: str, attempts: Any) -> None:
-    """Check a number of attempts.
-
-    Raises:
-        ConfigurationError: It is not a whole number, or less than 1.
-    """
     require_number(
-        name,
-        attempts,
-        "the number of attempts, the first included, so 1 or more (1 repeats nothing)",
-        lambda number: isinstance(number, int) and number >= 1,
+        "`retries`",
+        retries,
+        "the number of retries after the first attempt, 0 or more",
+        lambda number: isinstance(number, int) and number >= 0,
     )
+    return Retries(attempts=retries + 1)

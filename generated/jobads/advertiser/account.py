@@ -52,7 +52,8 @@ class Account(Resource):
         return self._call(_operations.LOGIN, call_options, **arguments)
 
     def permissions(self, **call_options: Unpack[CallOptions]) -> models.Permissions:
-        """Read what the account may access, by role:
+        """Read what the account may access, by role.
+
         `GET /userAccount/effectivePermissions`.
 
         Lists every customer, campaign and group id that the account can access, by
@@ -100,7 +101,8 @@ class AsyncAccount(AsyncResource):
     async def permissions(
         self, **call_options: Unpack[CallOptions]
     ) -> models.Permissions:
-        """Read what the account may access, by role:
+        """Read what the account may access, by role.
+
         `GET /userAccount/effectivePermissions`.
 
         Lists every customer, campaign and group id that the account can access, by

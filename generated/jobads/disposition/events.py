@@ -77,7 +77,9 @@ class Events(Resource):
         **call_options: Unpack[CallOptions],
     ) -> list[Outcome[Any]]:
         """Send one applicant event or a batch of them; any number of items, in batches
-        of 100: `POST /disposition/v1/events`.
+        of 100.
+
+        `POST /disposition/v1/events`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a
@@ -151,7 +153,9 @@ class AsyncEvents(AsyncResource):
         **call_options: Unpack[CallOptions],
     ) -> list[Outcome[Any]]:
         """Send one applicant event or a batch of them; any number of items, in batches
-        of 100: `POST /disposition/v1/events`.
+        of 100.
+
+        `POST /disposition/v1/events`.
 
         Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
         with the reason that the API gives, or `Failed` if the API did not report a

@@ -11,6 +11,7 @@ from typecase.config import Config, check_flat, check_names, locate_documents
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
+from typecase.package_parts import PARTS, select_parts
 
 
 def read_document_arguments(options: argparse.Namespace) -> Config:
@@ -43,7 +44,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         apis[name] = paths[document]
     package = options.package
     if package is None:
-        package = _choose_package(apis)
+        package = choose_package(apis)
     check_names(package, (), "--package")
     check_names(package, apis, "--name")
     check_flat(apis, options.flat, "--flat")
@@ -55,6 +56,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         overlays=assign_overlays(options.overlays, apis, addresses),
         addresses=addresses,
         flat=options.flat,
+        parts=select_parts(options.only or PARTS),
     )
 
 
@@ -69,7 +71,7 @@ def _choose_name(document: str, path: Path) -> str:
     return api_name(stem, _read_title(path) if is_generic(stem) else "")
 
 
-def _choose_package(apis: dict[str, Path]) -> str:
+def choose_package(apis: dict[str, Path]) -> str:
     """Return the default name of the package; raise `ConfigError` if there is none."""
     if len(apis) > 1:
         raise ConfigError(

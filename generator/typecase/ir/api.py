@@ -18,16 +18,11 @@ class Resource(Struct, frozen=True):
     ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
     has the parts of its path, such as ``customers/bank_accounts``. The resource that
     contains it may have no operations.
-
-    ``path`` is the longest path with which those of all operations of the document
-    begin, or "". ``has_paths_below`` tells whether some of them are longer.
     """
 
     id: str
     notes: Notes
     operations: tuple[Operation, ...]
-    path: str = ""
-    has_paths_below: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:

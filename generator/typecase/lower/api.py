@@ -1,8 +1,8 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import accumulate, takewhile
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -183,26 +183,12 @@ def _group_resources(
         grouped, key=lambda name: [ranks[each] for each in _list_lineage(name)]
     )
     return tuple(
-        _create_resource(
-            name, tag_notes.get(tags.get(name, ""), Notes()), grouped[name]
+        Resource(
+            id=name,
+            notes=tag_notes.get(tags.get(name, ""), Notes()),
+            operations=tuple(grouped[name]),
         )
         for name in ordered
-    )
-
-
-def _create_resource(
-    name: str, notes: Notes, operations: Sequence[Operation]
-) -> Resource:
-    paths = [operation.path.split("/") for operation in operations]
-    columns = zip(*paths, strict=False)
-    shared = takewhile(lambda segments: len(set(segments)) == 1, columns)
-    path = "/".join(segments[0] for segments in shared)
-    return Resource(
-        id=name,
-        notes=notes,
-        operations=tuple(operations),
-        path=path,
-        has_paths_below=any(operation.path != path for operation in operations),
     )
 
 

@@ -46,6 +46,10 @@ INVALID_EDITS = {
         'flat = true\n[tool.typecase.apis]\nb = "a"',
         "`flat` puts",
     ),
+    "generate is empty": ("version =", "generate = []\nversion =", "`generate` must"),
+    "generate has an unknown part": (
+        "version =", 'generate = ["client"]\nversion =', "'sync', 'async', 'server'"
+    ),
     "API without a document": ('"specs/shop.yaml"', "{}", "`document` is missing"),
     "API with a document of another type": (
         '"specs/shop.yaml"', "{document = 1}", "`document` must be"
@@ -100,6 +104,18 @@ def test_part_of_a_document_is_generated(project: Path) -> None:
     assert not (project / "out" / "zoo" / "shop" / "toys.py").exists()
     assert (project / "out" / "zoo" / "shop" / "pets.py").is_file()
     assert run_typecase(project, "generate", "--check").status == 0
+
+
+def test_part_of_the_package_is_generated(project: Path) -> None:
+    pyproject = project / "pyproject.toml"
+    selected = PYPROJECT.replace("version =", 'generate = ["async"]\nversion =')
+    pyproject.write_text(selected, encoding="utf-8")
+    assert run_typecase(project, "generate").status == 0
+    client = (project / "out" / "zoo" / "shop" / "client.py").read_text()
+    assert ("class AsyncShopClient" in client, "class ShopClient" in client) == (
+        True,
+        False,
+    )
 
 
 def test_flat_package_is_generated(project: Path) -> None:

@@ -67,11 +67,7 @@ class Pets(Resource):
         body: models.Pet | params.PetParams | bytes | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`POST /pets`.
-
-        Returns:
-            Added.
-        """
+        """`POST /pets`."""
         return self._call(_operations.ADD, call_options, body=body)
 
 

@@ -54,11 +54,7 @@ class CallbackPetsAddOnFedBody(Model):
 # pets.py
 class Pets(Resource):
     def add(self, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /pets`.
-
-        Returns:
-            Added.
-        """
+        """`POST /pets`."""
         return self._call(_operations.ADD, call_options)
 
 

@@ -90,7 +90,6 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)

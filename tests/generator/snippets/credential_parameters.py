@@ -47,18 +47,12 @@ class Pets(Resource):
     def list(
         self, *, q: str | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
-        """`GET /pets`.
-
-        Returns:
-            Listed.
-        """
+        """`GET /pets`."""
         return self._call(_operations.LIST, call_options, q=q)
 
 
 # server.py
 class PetsHandler(Protocol):
-    """Calls of `/pets`."""
-
     async def list(self, *, q: str | None = None) -> Reply | None:
         """`GET /pets`."""
         return Reply(status=501)

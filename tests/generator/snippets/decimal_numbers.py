@@ -52,9 +52,6 @@ class Prices(Resource):
 
         Args:
             least: Default: `'0.10'`.
-
-        Returns:
-            Listed.
         """
         return self._call(_operations.LIST, call_options, least=least, amounts=amounts)
 

@@ -25,8 +25,6 @@ class Holder(Model):
 
 # old.py
 class Old(Resource):
-    """Calls of `/old` and below."""
-
     @deprecated(
         'This is deprecated: use the "new\\" search. It is faster.', category=None
     )
@@ -42,8 +40,6 @@ class Old(Resource):
         Finds them all.
 
         This is deprecated: use the "new\\" search. It is faster.
-
-        Deprecated.
 
         Args:
             q: The search words. Deprecated.
@@ -111,8 +107,6 @@ class AsyncOld(AsyncStreamingResource):
         Finds them all.
 
         This is deprecated: use the "new\\" search. It is faster.
-
-        Deprecated.
 
         Args:
             q: The search words. Deprecated.

@@ -22,8 +22,6 @@ else:
 
 
 class Pets(Resource):
-    """Calls of `/pets` and below."""
-
     def list(
         self,
         *,
@@ -77,9 +75,6 @@ class Pets(Resource):
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
 
-        Returns:
-            The new pet.
-
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
         """
@@ -91,17 +86,11 @@ class Pets(Resource):
         )
 
     def delete(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """`DELETE /pets/{id}`.
-
-        Returns:
-            Deleted forever.
-        """
+        """`DELETE /pets/{id}`."""
         return self._call(_operations.DELETE, call_options, id=id)
 
 
 class AsyncPets(AsyncResource):
-    """Calls of `/pets` and below."""
-
     async def list(
         self,
         *,
@@ -155,9 +144,6 @@ class AsyncPets(AsyncResource):
                 or `0` < 1.
             body: The whole body as a model or dict, in place of its members.
 
-        Returns:
-            The new pet.
-
         Headers:
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
         """
@@ -169,11 +155,7 @@ class AsyncPets(AsyncResource):
         )
 
     async def delete(self, id: str, **call_options: Unpack[CallOptions]) -> None:
-        """`DELETE /pets/{id}`.
-
-        Returns:
-            Deleted forever.
-        """
+        """`DELETE /pets/{id}`."""
         return await self._call(_operations.DELETE, call_options, id=id)
 
 

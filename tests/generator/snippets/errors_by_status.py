@@ -167,9 +167,6 @@ class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets`.
 
-        Returns:
-            Listed.
-
         Raises:
             BadRequestError: 400. The text is invalid.
             NotFoundError: 404. There are no pets.
@@ -184,9 +181,6 @@ class Pets(Resource):
 class Pets(Resource):
     def show(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`.
-
-        Returns:
-            Shown.
 
         Raises:
             BadRequestError: 400. The number is invalid.

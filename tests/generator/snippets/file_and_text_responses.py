@@ -20,11 +20,7 @@ else:
 
 class Files(Resource):
     def remove(self, **call_options: Unpack[CallOptions]) -> None:
-        """`DELETE /empty`.
-
-        Returns:
-            Removed.
-        """
+        """`DELETE /empty`."""
         return self._call(_operations.REMOVE, call_options)
 
     def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
@@ -54,11 +50,7 @@ class Files(Resource):
 
 class AsyncFiles(AsyncResource):
     async def remove(self, **call_options: Unpack[CallOptions]) -> None:
-        """`DELETE /empty`.
-
-        Returns:
-            Removed.
-        """
+        """`DELETE /empty`."""
         return await self._call(_operations.REMOVE, call_options)
 
     async def photo(self, **call_options: Unpack[CallOptions]) -> bytes:

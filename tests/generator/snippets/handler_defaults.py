@@ -54,9 +54,6 @@ class Pets(Resource):
             page: Default: `1`.
             x_trace: Default: `'a"b'`.
             session: Default: `'none'`.
-
-        Returns:
-            Listed.
         """
         return self._call(
             _operations.LIST,
@@ -77,8 +74,6 @@ class Pets(Resource):
 
 # server.py
 class PetsHandler(Protocol):
-    """Calls of `/pets`."""
-
     async def list(
         self,
         *,

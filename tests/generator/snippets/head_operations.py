@@ -15,9 +15,5 @@ PROBE = Operation[None](
 # pets.py
 class Pets(Resource):
     def probe(self, **call_options: Unpack[CallOptions]) -> None:
-        """`HEAD /pets`.
-
-        Returns:
-            Pets.
-        """
+        """`HEAD /pets`."""
         return self._call(_operations.PROBE, call_options)

@@ -40,8 +40,6 @@ X = Operation[None](
 
 # os_system_id.py
 class OsSystemId(Resource):
-    """Calls of `/pets\"\"\"'/\\N{a=1)}/{id}`."""
-
     def x(
         self,
         a_1: str,
@@ -56,11 +54,7 @@ class OsSystemId(Resource):
         fi: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`GET /pets\"\"\"'/\\N{a=1)}/{id}`.
-
-        Returns:
-            Called.
-        """
+        """`GET /pets\"\"\"'/\\N{a=1)}/{id}`."""
         return self._call(
             _operations.X,
             call_options,

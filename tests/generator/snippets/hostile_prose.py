@@ -22,8 +22,6 @@ else:
 
 
 class Pets(Resource):
-    """Calls of `/pets`."""
-
     def list(
         self,
         *,
@@ -42,9 +40,6 @@ class Pets(Resource):
             body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
                 its members.
 
-        Returns:
-            indented and a tab and a line\u2028end.
-
         Raises:
             NotFoundError: 404.
         """
@@ -54,8 +49,6 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    """Calls of `/pets`."""
-
     async def list(
         self,
         *,
@@ -73,9 +66,6 @@ class AsyncPets(AsyncResource):
             name: {{ self }} \"\"\" \\N{BULLET} \\.
             body: \u202eright to left\x07bell. The whole body as a model or dict, in place of
                 its members.
-
-        Returns:
-            indented and a tab and a line\u2028end.
 
         Raises:
             NotFoundError: 404.
@@ -157,7 +147,6 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets`."""
         from .pets import Pets
 
         return Pets(self)
@@ -165,8 +154,6 @@ class ShopClient(Client):
 
 # server.py
 class PetsHandler(Protocol):
-    """Calls of `/pets`."""
-
     async def list(
         self, *, q: str | None = None, body: models.Pet | None = None
     ) -> Reply | None:

@@ -30,9 +30,6 @@ class Orders(Resource):
         Args:
             x_idempotency_key: Without a key, the client makes one for this call. All
                 attempts send the same key, so the call is retried.
-
-        Returns:
-            Paid.
         """
         return self._call(
             _operations.PAY, call_options, x_idempotency_key=x_idempotency_key

@@ -28,11 +28,7 @@ class Pets(Resource):
         kinds: Sequence[models.Kind | params.KindValue] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`GET /pets`.
-
-        Returns:
-            Listed.
-        """
+        """`GET /pets`."""
         return self._call(
             _operations.LIST, call_options, sort=sort, few=few, kinds=kinds
         )
@@ -63,11 +59,7 @@ class Toys(Resource):
         order: params.PetsListSortValue | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`GET /toys`.
-
-        Returns:
-            Listed.
-        """
+        """`GET /toys`."""
         return self._call(_operations.LIST, call_options, sort=sort, order=order)
 
 

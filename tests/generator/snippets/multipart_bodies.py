@@ -72,9 +72,6 @@ class Files(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
-
-        Returns:
-            Stored.
         """
         return self._call(
             _operations.UPLOAD,
@@ -91,11 +88,7 @@ class Files(Resource):
         body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`PUT /drawing`.
-
-        Returns:
-            Stored.
-        """
+        """`PUT /drawing`."""
         return self._call(_operations.DRAW, call_options, body=body)
 
 

@@ -41,8 +41,6 @@ else:
 
 
 class PetS(Resource):
-    """Calls of `/pets/{id}`."""
-
     def get_id(
         self,
         id: int,
@@ -53,11 +51,7 @@ class PetS(Resource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`GET /pets/{id}`.
-
-        Returns:
-            Listed.
-        """
+        """`GET /pets/{id}`."""
         return self._call(
             _operations.GET_ID,
             call_options,
@@ -69,17 +63,11 @@ class PetS(Resource):
         )
 
     def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /pets/{id}`.
-
-        Returns:
-            Listed.
-        """
+        """`POST /pets/{id}`."""
         return self._call(_operations.LIST_ALL, call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
-    """Calls of `/pets/{id}`."""
-
     async def get_id(
         self,
         id: int,
@@ -90,11 +78,7 @@ class AsyncPetS(AsyncResource):
         pet_id: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`GET /pets/{id}`.
-
-        Returns:
-            Listed.
-        """
+        """`GET /pets/{id}`."""
         return await self._call(
             _operations.GET_ID,
             call_options,
@@ -106,11 +90,7 @@ class AsyncPetS(AsyncResource):
         )
 
     async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /pets/{id}`.
-
-        Returns:
-            Listed.
-        """
+        """`POST /pets/{id}`."""
         return await self._call(_operations.LIST_ALL, call_options, id=id)
 
 
@@ -171,14 +151,12 @@ class ShopClient(Client):
 
     @property
     def pet_s(self) -> "PetS":
-        """Calls of `/pets/{id}`."""
         from .pet_s import PetS
 
         return PetS(self)
 
     @property
     def more(self) -> "More":
-        """Calls of `/more`."""
         from .more import More
 
         return More(self)

@@ -28,39 +28,32 @@ else:
 
 
 class Customers(Resource):
-    """Calls of `/v1/customers` and below."""
-
     @property
     def bank_accounts(self) -> CustomersBankAccounts:
-        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import CustomersBankAccounts
 
         return self._child(CustomersBankAccounts)
 
     @property
     def search(self) -> CustomersSearch:
-        """Calls of `/v1/customers/search/saved`."""
         from .customers_search import CustomersSearch
 
         return self._child(CustomersSearch)
 
     @property
     def property_(self) -> CustomersProperty:
-        """Calls of `/v1/customers/property`."""
         from .customers_property import CustomersProperty
 
         return self._child(CustomersProperty)
 
     @property
     def models_(self) -> CustomersModels:
-        """Calls of `/v1/customers/models`."""
         from .customers_models import CustomersModels
 
         return self._child(CustomersModels)
 
     @property
     def transfers(self) -> CustomersTransfers:
-        """Calls of `/v1/customers/transfers`."""
         from .customers_transfers import CustomersTransfers
 
         return self._child(CustomersTransfers)
@@ -79,39 +72,32 @@ class Customers(Resource):
 
 
 class AsyncCustomers(AsyncResource):
-    """Calls of `/v1/customers` and below."""
-
     @property
     def bank_accounts(self) -> AsyncCustomersBankAccounts:
-        """Calls of `/v1/customers/{customer}/bank_accounts`."""
         from .customers_bank_accounts import AsyncCustomersBankAccounts
 
         return self._child(AsyncCustomersBankAccounts)
 
     @property
     def search(self) -> AsyncCustomersSearch:
-        """Calls of `/v1/customers/search/saved`."""
         from .customers_search import AsyncCustomersSearch
 
         return self._child(AsyncCustomersSearch)
 
     @property
     def property_(self) -> AsyncCustomersProperty:
-        """Calls of `/v1/customers/property`."""
         from .customers_property import AsyncCustomersProperty
 
         return self._child(AsyncCustomersProperty)
 
     @property
     def models_(self) -> AsyncCustomersModels:
-        """Calls of `/v1/customers/models`."""
         from .customers_models import AsyncCustomersModels
 
         return self._child(AsyncCustomersModels)
 
     @property
     def transfers(self) -> AsyncCustomersTransfers:
-        """Calls of `/v1/customers/transfers`."""
         from .customers_transfers import AsyncCustomersTransfers
 
         return self._child(AsyncCustomersTransfers)
@@ -140,8 +126,6 @@ class ShopClient(Client):
 
 # server.py
 class CustomersHandler(Protocol):
-    """Calls of `/v1/customers` and below."""
-
     async def list(self) -> builtins.list[str] | Reply:
         """`GET /v1/customers`."""
         return Reply(status=501)

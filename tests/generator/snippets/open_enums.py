@@ -108,9 +108,6 @@ class Pets(Resource):
             size: Occurs in requests only.
             colour: Occurs in responses and requests.
             body: The whole body as a model or dict, in place of its members.
-
-        Returns:
-            Ordered.
         """
         return self._call(
             _operations.ORDER, call_options, {"size": size, "colour": colour}, body=body

@@ -48,9 +48,6 @@ class AsyncPets(AsyncResource):
             x_request_id: Overrides the parameter of the path.
             since: Default: `'2020-01-01'`.
             limit: At least 1, at most 50. Default: `10`.
-
-        Returns:
-            Shown.
         """
         return await self._call(
             _operations.SHOW,

@@ -37,7 +37,7 @@ class AnyParams(TypedDict, total=False):
     a: Required[models.Literal | LiteralValue]
 
 
-class FooParamsParams(TypedDict, total=False):
+class FooParamsDict(TypedDict, total=False):
     """The fields of `models.FooParams`."""
 
     foo: Required[models.Foo | FooParams]
@@ -46,7 +46,7 @@ class FooParamsParams(TypedDict, total=False):
 class FooParams(TypedDict, total=False):
     """The fields of `models.Foo`."""
 
-    foo_params: models.FooParams | FooParamsParams | None
+    foo_params: models.FooParams | FooParamsDict | None
 
 
 class PetParams(TypedDict, total=False):
@@ -57,7 +57,7 @@ class PetParams(TypedDict, total=False):
     kind: models_.Kind | KindValue | None
     friends: Required[Sequence[models_.Pet | PetParams]]
     by_name: Mapping[str, models_.Pet | PetParams] | None
-    any: models_.Any | AnyParams | models_.FooParams | FooParamsParams | None
+    any: models_.Any | AnyParams | models_.FooParams | FooParamsDict | None
     nothing: str | None
     class_: str | None
     self_: str | None
@@ -138,7 +138,7 @@ class Pets(Resource):
             models.Any
             | params.AnyParams
             | models.FooParams
-            | params.FooParamsParams
+            | params.FooParamsDict
             | None
         ) = None,
         nothing: str | None = UNSET,
@@ -179,7 +179,7 @@ class Pets(Resource):
             models.Any
             | params.AnyParams
             | models.FooParams
-            | params.FooParamsParams
+            | params.FooParamsDict
             | None
         ) = None,
         nothing: str | None = UNSET,
@@ -260,9 +260,6 @@ class Pets(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
-
-        Returns:
-            Labelled.
         """
         return self._call(
             _operations.LABEL, call_options, {"count": count}, kind=kind, body=body

@@ -83,8 +83,5 @@ class Jobs(Resource):
 
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
-
-        Returns:
-            Read.
         """
         return self._call(_operations.READ, call_options)

@@ -21,8 +21,6 @@ else:
 
 
 class List(Resource):
-    """Calls of `/{self}/{class}`."""
-
     def list(
         self,
         self_: str,
@@ -69,8 +67,6 @@ class List(Resource):
 
 
 class AsyncList(AsyncResource):
-    """Calls of `/{self}/{class}`."""
-
     async def list(
         self,
         self_: str,
@@ -167,42 +163,22 @@ else:
 
 
 class Client_(Resource):
-    """Calls of `/client`."""
-
     def close(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /client`.
-
-        Returns:
-            Closed.
-        """
+        """`GET /client`."""
         return self._call(_operations.CLOSE, call_options)
 
     def date_(self, **call_options: Unpack[CallOptions]) -> None:
-        """`PUT /client`.
-
-        Returns:
-            The date.
-        """
+        """`PUT /client`."""
         return self._call(_operations.DATE_, call_options)
 
 
 class AsyncClient_(AsyncResource):
-    """Calls of `/client`."""
-
     async def close(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /client`.
-
-        Returns:
-            Closed.
-        """
+        """`GET /client`."""
         return await self._call(_operations.CLOSE, call_options)
 
     async def date_(self, **call_options: Unpack[CallOptions]) -> None:
-        """`PUT /client`.
-
-        Returns:
-            The date.
-        """
+        """`PUT /client`."""
         return await self._call(_operations.DATE_, call_options)
 
 
@@ -230,7 +206,6 @@ DATE_ = Operation[None](
 class ShopClient(Client):
     @property
     def client(self) -> "Client_":
-        """Calls of `/client`."""
         from .client_ import Client_
 
         return Client_(self)
@@ -238,8 +213,6 @@ class ShopClient(Client):
 
 # server.py
 class ListHandler(Protocol):
-    """Calls of `/{self}/{class}`."""
-
     async def list(
         self,
         *,

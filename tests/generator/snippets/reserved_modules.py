@@ -5,9 +5,5 @@
 # routes.py
 class Routes(Resource):
     def all(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /c`.
-
-        Returns:
-            Done.
-        """
+        """`GET /c`."""
         return self._call(_operations.ALL, call_options)

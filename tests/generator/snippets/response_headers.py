@@ -46,9 +46,6 @@ class Pets(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets`.
 
-        Returns:
-            Pets.
-
         Headers:
             `models.PetListHeaders.of` parses the headers of a response or an error.
             X-Total: The number of pets. Only with status 200 or one not declared.
@@ -63,9 +60,6 @@ class Pets(Resource):
 class Pets(Resource):
     def drop(self, id: str, **call_options: Unpack[CallOptions]) -> None:
         """`DELETE /pets/{id}`.
-
-        Returns:
-            Removed.
 
         Headers:
             `models.RetryAfterHeaders.of` parses the headers of a response or an error.

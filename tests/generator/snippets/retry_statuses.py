@@ -38,9 +38,6 @@ class Pets(Resource):
 
         Not idempotent: not retried once the server may have received the request,
         except after status 500 or 503.
-
-        Returns:
-            Fed.
         """
         return self._call(_operations.FEED, call_options)
 
@@ -50,18 +47,11 @@ class Pets(Resource):
         """`GET /pets`.
 
         Retried after status 500.
-
-        Returns:
-            Listed.
         """
         return self._call(_operations.LIST, call_options)
 
 
 class Pets(Resource):
     def adopt(self, **call_options: Unpack[CallOptions]) -> None:
-        """`PATCH /pets`.
-
-        Returns:
-            Adopted.
-        """
+        """`PATCH /pets`."""
         return self._call(_operations.ADOPT, call_options)

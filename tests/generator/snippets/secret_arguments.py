@@ -47,9 +47,6 @@ class Users(Resource):
 
         Args:
             password: Secret.
-
-        Returns:
-            Signed in.
         """
         arguments = with_secrets(
             {
@@ -79,9 +76,6 @@ class AsyncUsers(AsyncResource):
 
         Args:
             password: Secret.
-
-        Returns:
-            Signed in.
         """
         arguments = with_secrets(
             {

@@ -59,9 +59,6 @@ class Pets(Resource):
 
         Args:
             body: As JSON, or from a form.
-
-        Returns:
-            Added.
         """
         return self._call(_operations.ADD, call_options, body=body)
 
@@ -74,9 +71,6 @@ class Pets(Resource):
 
         Args:
             body: Sent as `application/octet-stream`.
-
-        Returns:
-            Uploaded.
         """
         return self._call(_operations.UPLOAD, call_options, body=body)
 
@@ -88,19 +82,11 @@ class Pets(Resource):
         body: str | Sequence[str] | Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
-        """`PATCH /pets/photo`.
-
-        Returns:
-            Written.
-        """
+        """`PATCH /pets/photo`."""
         return self._call(_operations.WRITE, call_options, body=body)
 
 
 class Pets(Resource):
     def get(self, name: str, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /pets/{name}`.
-
-        Returns:
-            The pet.
-        """
+        """`GET /pets/{name}`."""
         return self._call(_operations.GET, call_options, name=name)

@@ -83,8 +83,6 @@ class Pets(Resource):
 
 # server.py
 class PetsHandler(Protocol):
-    """Calls of `/pets` and below."""
-
     async def put(self, *, id: int) -> models.Pet | models.Created | Reply | None:
         """`PUT /pets/{id}`."""
         return Reply(status=501)

@@ -53,7 +53,6 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets` and below."""
         from .pets import Pets
 
         return Pets(self)

@@ -177,9 +177,6 @@ class Pets(Resource):
 
         Args:
             body: The whole body as a model or dict, in place of its members.
-
-        Returns:
-            Stored.
         """
         return self._call(
             _operations.UPLOAD,

@@ -112,14 +112,12 @@ class ShopClient(Client):
 
     @property
     def tokens(self) -> "Tokens":
-        """Calls of `/tokens`."""
         from .tokens import Tokens
 
         return Tokens(self)
 
     @property
     def users(self) -> "Users":
-        """Calls of `/users/{userId}/refresh`."""
         from .users import Users
 
         return Users(self)

@@ -15,11 +15,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /feed`.
-
-        Returns:
-            Fed.
-        """
+        """`POST /feed`."""
         return self._call(_operations.FEED, call_options)
 
 

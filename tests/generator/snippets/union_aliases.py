@@ -7,11 +7,7 @@ class Events(Resource):
     def send(
         self, *, body: params.EventsSendBody, **call_options: Unpack[CallOptions]
     ) -> None:
-        """`POST /events`.
-
-        Returns:
-            Sent.
-        """
+        """`POST /events`."""
         return self._call(_operations.SEND, call_options, body=body)
 
 

@@ -34,17 +34,12 @@ class Visits(Resource):
             end: Unix time in milliseconds, at least 0. Also accepts a `datetime` with a
                 time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
-
-        Returns:
-            Counted.
         """
         return self._call(_operations.COUNT, call_options, start=start, end=end)
 
 
 # server.py
 class VisitsHandler(Protocol):
-    """Calls of `/visits`."""
-
     async def count(self, *, start: int, end: int | None = None) -> Reply | None:
         """`GET /visits`."""
         return Reply(status=501)

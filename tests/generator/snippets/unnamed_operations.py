@@ -32,21 +32,18 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets` and below."""
         from .pets import Pets
 
         return Pets(self)
 
     @property
     def cats(self) -> "Cats":
-        """Calls of `/cats`."""
         from .cats import Cats
 
         return Cats(self)
 
     @property
     def root(self) -> "Root":
-        """Calls of `/`."""
         from .root import Root
 
         return Root(self)
@@ -69,42 +66,22 @@ else:
 
 
 class Pets(Resource):
-    """Calls of `/pets` and below."""
-
     def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /pets/{petId}/toys`.
-
-        Returns:
-            Has neither operationId nor tag.
-        """
+        """`GET /pets/{petId}/toys`."""
         return self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /pets`.
-
-        Returns:
-            Has no tag.
-        """
+        """`GET /pets`."""
         return self._call(_operations.LIST, call_options)
 
 
 class AsyncPets(AsyncResource):
-    """Calls of `/pets` and below."""
-
     async def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /pets/{petId}/toys`.
-
-        Returns:
-            Has neither operationId nor tag.
-        """
+        """`GET /pets/{petId}/toys`."""
         return await self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
 
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /pets`.
-
-        Returns:
-            Has no tag.
-        """
+        """`GET /pets`."""
         return await self._call(_operations.LIST, call_options)
 
 
@@ -146,42 +123,22 @@ else:
 
 
 class Cats(Resource):
-    """Calls of `/cats`."""
-
     def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /cats`.
-
-        Returns:
-            Has no operationId.
-        """
+        """`GET /cats`."""
         return self._call(_operations.LIST, call_options)
 
     def add(self, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /cats`.
-
-        Returns:
-            Has two tags.
-        """
+        """`POST /cats`."""
         return self._call(_operations.ADD, call_options)
 
 
 class AsyncCats(AsyncResource):
-    """Calls of `/cats`."""
-
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /cats`.
-
-        Returns:
-            Has no operationId.
-        """
+        """`GET /cats`."""
         return await self._call(_operations.LIST, call_options)
 
     async def add(self, **call_options: Unpack[CallOptions]) -> None:
-        """`POST /cats`.
-
-        Returns:
-            Has two tags.
-        """
+        """`POST /cats`."""
         return await self._call(_operations.ADD, call_options)
 
 
@@ -206,12 +163,6 @@ ADD = Operation[None](
 
 # root.py
 class Root(Resource):
-    """Calls of `/`."""
-
     def get(self, **call_options: Unpack[CallOptions]) -> None:
-        """`GET /`.
-
-        Returns:
-            Has a path without words.
-        """
+        """`GET /`."""
         return self._call(_operations.GET, call_options)

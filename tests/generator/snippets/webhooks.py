@@ -133,11 +133,7 @@ class Webhooks(Resource):
     def sold_put(
         self, *, x_kind: Literal["one", "many"], **call_options: Unpack[CallOptions]
     ) -> None:
-        """`PUT sold`.
-
-        Returns:
-            Received.
-        """
+        """`PUT sold`."""
         return self._call(_operations.SOLD_PUT, call_options, x_kind=x_kind)
 
 

@@ -40,7 +40,6 @@ class ShopClient(Client):
 
     @property
     def pets(self) -> "Pets":
-        """Calls of `/pets/{id}`."""
         from .pets import Pets
 
         return Pets(self)

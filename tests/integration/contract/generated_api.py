@@ -129,7 +129,7 @@ class GeneratedApi:
         return client_class(
             **{name: value for name, value in arguments.items() if name in accepted},
             # One attempt: an error must not be hidden by a retry.
-            options=self.import_runtime("options").ClientOptions(retries=1),
+            options=self.import_runtime("options").ClientOptions(retries=0),
             http_client=httpx2.AsyncClient(transport=transport),
         )
 

@@ -26,7 +26,7 @@ from tests.integration.fault_injection.server.fault_server import (
 # Seconds after which a test fails that would otherwise hang.
 MAX_SECONDS = 120
 SHORT_DEADLINE = ClientOptions(
-    timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=0.7), retries=1
+    timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=0.7), retries=0
 )
 HTTP_CLIENTS: dict[str, Callable[[], Any]] = {
     "sync": lambda: None,

@@ -213,7 +213,7 @@ def test_refused_grant_fails_all_waiting_threads(
             auth_url=url,
             id_token="id",
             access_token=ClientCredentials("app", "secret"),
-            options=GeneratedOptions(retries=1),
+            options=GeneratedOptions(retries=0),
             http_client=http_client,
         ) as client,
         ThreadPoolExecutor(THREADS) as pool,

@@ -35,7 +35,7 @@ from typecase.runtime.errors import (
 )
 from typecase.runtime.options import ClientOptions, RequestOptions
 
-OPTIONS = ClientOptions(retries=1)
+OPTIONS = ClientOptions(retries=0)
 
 SendAll: TypeAlias = Callable[..., list[Outcome[Event]]]
 

@@ -31,7 +31,7 @@ Call = Callable[..., Any]
 def _call_sync(
     operation: Operation[Any], arguments: dict[str, Any], **client_arguments: Any
 ) -> Any:
-    client_arguments.setdefault("options", ClientOptions(retries=1))
+    client_arguments.setdefault("options", ClientOptions(retries=0))
     with BookshopClient(**client_arguments) as client:
         return client.execute(operation, arguments).value
 
@@ -39,7 +39,7 @@ def _call_sync(
 def _call_async(
     operation: Operation[Any], arguments: dict[str, Any], **client_arguments: Any
 ) -> Any:
-    client_arguments.setdefault("options", ClientOptions(retries=1))
+    client_arguments.setdefault("options", ClientOptions(retries=0))
 
     async def run() -> Any:
         async with AsyncBookshopClient(**client_arguments) as client:
@@ -275,14 +275,14 @@ def test_refused_connection(call: Call) -> None:
         url = stopped_server.url
     host_and_port = url.partition("://")[2]
     message = rf"attempt 1\): no connection to {host_and_port}: "
-    options = RequestOptions(retries=1)
+    options = RequestOptions(retries=0)
     with pytest.raises(errors.ConnectionFailedError, match=message) as caught:
         call(books.GET, {"book_id": "1", "options": options}, base_url=f"{url}/v1")
     assert "v1" not in str(caught.value)
 
 
 def test_unknown_host(call: Call) -> None:
-    options = RequestOptions(retries=1)
+    options = RequestOptions(retries=0)
     message = "no connection to no-such-host.invalid:443: "
     with pytest.raises(errors.ConnectionFailedError, match=message):
         call(
@@ -303,7 +303,7 @@ def test_https_url_of_a_server_without_tls(call: Call) -> None:
         thread = threading.Thread(target=respond, args=(listener,))
         thread.start()
         address = f"127.0.0.1:{listener.getsockname()[1]}"
-        options = RequestOptions(retries=1)
+        options = RequestOptions(retries=0)
         with pytest.raises(errors.ConnectionFailedError) as caught:
             call(
                 books.GET,

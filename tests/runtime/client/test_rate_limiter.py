@@ -64,7 +64,7 @@ class _Body(httpx2.SyncByteStream, httpx2.AsyncByteStream):
 
 
 def _options(rate: float | Rate, **options: Any) -> ClientOptions:
-    return ClientOptions(**{"rate": rate, "retries": 1, **options})
+    return ClientOptions(**{"rate": rate, "retries": 0, **options})
 
 
 def _client(answer: Answer, options: ClientOptions) -> BookshopClient:
@@ -200,7 +200,7 @@ def test_rate_of_concurrent_calls(
         await client.execute(*PAGE)
 
     async def run() -> None:
-        client = _async_client(answer, _options(rate, retries=3, timeout=10_000))
+        client = _async_client(answer, _options(rate, retries=2, timeout=10_000))
         tasks = [asyncio.create_task(call(client)) for _ in range(100)]
         for task in chance.sample(tasks, 20):
             await asyncio.sleep(chance.uniform(0, 1))
@@ -284,7 +284,7 @@ def test_retry_after_delays_all_calls_of_the_client(clock: FakeClock) -> None:
 
 def test_every_attempt_waits_for_its_turn(clock: FakeClock) -> None:
     answers = [_answer(500), _answer(503), _answer(503), _answer()]
-    client = _client(lambda _: answers.pop(0), _options(0.1, retries=3))
+    client = _client(lambda _: answers.pop(0), _options(0.1, retries=2))
     with pytest.raises(StatusError):
         client.execute(*PAGE)
     started = clock.now
@@ -317,7 +317,7 @@ def test_retry_that_cannot_start_tells_that_a_request_was_sent(
         _limiter(client)._pace.start(clock.now + 200)
         raise httpx2.ReadError("lost")
 
-    client = _client(answer, _options(10, retries=2))
+    client = _client(answer, _options(10, retries=1))
     with pytest.raises(TimedOutError) as caught:
         client.execute(*PAGE)
     assert (caught.value.phase, caught.value.attempts) == ("total", 1)

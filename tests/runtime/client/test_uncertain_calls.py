@@ -87,7 +87,7 @@ def test_lost_idempotent_call(call: Call, server: ScriptedServer) -> None:
 
 def test_call_that_times_out(server: ScriptedServer) -> None:
     # The server stays silent, because its script is empty.
-    options = ClientOptions(timeout=Timeouts(read=0.05), retries=1)
+    options = ClientOptions(timeout=Timeouts(read=0.05), retries=0)
     with (
         BookshopClient(base_url=server.url, options=options) as client,
         pytest.raises(TimedOutError, match=r"check with `books\.search`") as caught,

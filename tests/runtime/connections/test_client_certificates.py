@@ -56,7 +56,7 @@ def url(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
 
 def call(url: str, client_certificate: Any) -> int:
     options = runtime_options.ClientOptions(
-        client_certificate=client_certificate, retries=1
+        client_certificate=client_certificate, retries=0
     )
     with BookshopClient(base_url=url, token="my-token", options=options) as client:
         return client.request("GET", "/books").status

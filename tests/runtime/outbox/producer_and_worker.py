@@ -42,7 +42,7 @@ class Put:
 @contextmanager
 def open_outbox(setup: Setup) -> Generator[Outbox[Event]]:
     """Open the outbox with a client of its own."""
-    options = ClientOptions(retries=1)
+    options = ClientOptions(retries=0)
     with HiringClient(base_url=setup.url, options=options) as client:
         method, order = client.events.send_all, setup.order
         with Outbox(method, setup.database, order=order, pauses=SHORT_PAUSES) as outbox:

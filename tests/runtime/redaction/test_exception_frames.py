@@ -23,7 +23,7 @@ from typecase.runtime.options import ClientOptions
 
 
 def _create_client(server: ScriptedServer, **more_arguments: Any) -> BookshopClient:
-    options = ClientOptions(retries=1)
+    options = ClientOptions(retries=0)
     return BookshopClient(
         base_url=server.url, token="t", options=options, **more_arguments
     )
@@ -98,7 +98,7 @@ def test_context_of_error_is_exception_that_caller_handles(
         try:
             raise ValueError("handled by the caller")
         except ValueError:
-            _search(server.url, token="t", options=ClientOptions(retries=1))
+            _search(server.url, token="t", options=ClientOptions(retries=0))
 
     with pytest.raises(errors.ApiError) as caught:
         search_while_handling()
@@ -171,7 +171,7 @@ def test_library_frames_are_cut_from_unexpected_exceptions(
 
 @pytest.mark.parametrize("client_class", [PlatformClient, AsyncPlatformClient])
 @pytest.mark.parametrize(
-    "options", [{}, {"retries": 0}, {"retry": 1}, {"headers": {"A": "canary", "B": 1}}]
+    "options", [{}, {"retries": -1}, {"retry": 1}, {"headers": {"A": "canary", "B": 1}}]
 )
 def test_frames_do_not_show_headers_in_a_dict_of_options(
     client_class: Any, options: dict[str, Any]

@@ -80,7 +80,7 @@ def test_declared_error_status_has_typed_body(
     codes = [
         response.status for response in operation.responses if response.status >= 300
     ]
-    client = caller.create_client(fake, api, options=ClientOptions(retries=1))
+    client = caller.create_client(fake, api, options=ClientOptions(retries=0))
     for code in codes:
         fake.script(operation.id, status(code))
         body = operation.bodies[0] if operation.bodies else None

@@ -38,7 +38,7 @@ EVENT_CLIENTS = 5
 EVENTS_PER_ROUND = 50
 CAMPAIGNS_PER_ROUND = 2
 EVENT_TIME = datetime(2026, 3, 9, tzinfo=UTC)
-WITHOUT_RETRIES = ClientOptions(retries=1)  # The number of attempts.
+WITHOUT_RETRIES = ClientOptions(retries=0)
 
 
 @contextmanager

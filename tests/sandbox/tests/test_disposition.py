@@ -40,7 +40,7 @@ VALID_EVENT = {"svc_sid": "a", "event": "hired", "event_time": "2026-03-14T09:26
 @pytest.fixture
 def client(sandbox: Sandbox) -> Iterator[DispositionClient]:
     url = sandbox.urls["disposition"]
-    with DispositionClient(base_url=url, options=ClientOptions(retries=1)) as client:
+    with DispositionClient(base_url=url, options=ClientOptions(retries=0)) as client:
         yield client
 
 
@@ -211,7 +211,7 @@ def test_content_without_any_valid_event_is_refused(
 def test_server_failure_raises_a_typed_error(sandbox: Sandbox) -> None:
     sandbox.fault_injectors["disposition"].faults = cycle(("error before",))
     url = sandbox.urls["disposition"]
-    client = DispositionClient(base_url=url, options=ClientOptions(retries=1))
+    client = DispositionClient(base_url=url, options=ClientOptions(retries=0))
     with client, pytest.raises(errors.InternalServerError) as caught:
         client.events.send(body=_create_event(1))
     assert caught.value.body == models.ServerFailure(message="The server failed.")

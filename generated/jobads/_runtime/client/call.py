@@ -132,7 +132,9 @@ class Call(Generic[T]):
         )
         self._retry_state = RetryState(
             operation,
-            as_retries(options.retries or client_options.retries),
+            as_retries(
+                client_options.retries if options.retries is None else options.retries
+            ),
             session.budget,
             self.deadline,
         )

@@ -127,11 +127,11 @@ def client_view(
         code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
     ]
     return View(
-        docstring=module_docstring(
-            f"Clients of the {api.title}, synchronous and asynchronous.", source
-        ),
+        docstring=module_docstring(_module_summary(api, names), source),
         imports=imports.lines(),
         typing_imports=typing_imports.lines(),
+        has_sync=names.parts.sync,
+        has_async=names.parts.asynchronous,
         sync_base=code(f"Base{bases[0]}" if names.is_flat else bases[0]),
         async_base=code(f"Base{bases[1]}" if names.is_flat else bases[1]),
         sync_class=code(names.client),
@@ -147,6 +147,13 @@ def client_view(
         has_oauth=any(oauth_endpoints(scheme, api) for scheme in api.schemes),
         namespaces=namespaces,
     )
+
+
+def _module_summary(api: Api, names: Names) -> str:
+    if names.parts.sync and names.parts.asynchronous:
+        return f"Clients of the {api.title}, synchronous and asynchronous."
+    kind = "Client" if names.parts.sync else "Asynchronous client"
+    return f"{kind} of the {api.title}."
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:

@@ -36,8 +36,10 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 def method_docstring(operation: Operation, names: Names) -> Code:
     """Return the docstring of the sync and the async method of an operation."""
     _, description = _split_summary(operation.notes)
+    successes = success_responses(operation)
+    has_result = any(response.type is not None for response in successes)
     results = dict.fromkeys(
-        describe_notes(response.notes) for response in success_responses(operation)
+        describe_notes(response.notes) for response in successes if has_result
     )
     unspecified = map(end_sentence, operation.notes.not_shown)
     sections = (
@@ -83,7 +85,12 @@ def summary_line(operation: Operation, detail: str = "") -> str:
     For example: ``Create pets; in batches of 5: `POST /pets`.`` The first sentence of
     the description replaces a missing summary, if it is short.
     """
-    return _wrap_summary(_summary_sentence(operation, detail))
+    line = _wrap_summary(_summary_sentence(operation, detail))
+    if "\n" not in line:
+        return line
+    text, _, request = _summary_sentence(operation, detail).rpartition(": `")
+    # Editors show the first line alone.
+    return f"{_wrap_summary(f'{text}.')}\n\n`{request}" if text else line
 
 
 def _summary_sentence(operation: Operation, detail: str = "") -> str:
@@ -132,8 +139,10 @@ def _cautions(operation: Operation, names: Names) -> str:
     """
     is_usual = operation.is_idempotent is (operation.method not in ("POST", "PATCH"))
     is_stated = operation.retry_statuses or not is_usual
+    notes = operation.notes
+    is_said = "deprecated" in f"{notes.summary} {notes.description}".lower()
     cautions = (
-        "Deprecated." if operation.notes.deprecated else "",
+        "Deprecated." if operation.notes.deprecated and not is_said else "",
         describe_retries(operation) if is_stated else "",
         (
             describe_uncertainty(operation, names)

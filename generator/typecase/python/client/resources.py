@@ -12,7 +12,7 @@ from typecase.python.client.deprecation import decorator, operation_message
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
-from typecase.python.client.sentences import describe_resource
+from typecase.python.client.sentences import describe_notes
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -47,7 +47,7 @@ def resource_property_views(
             sync_class=code(own_names.sync_class),
             async_class=code(own_names.async_class),
             docstring=paragraph_docstring(
-                describe_resource(resource), indent=METHOD_INDENT
+                describe_notes(resource.notes), indent=METHOD_INDENT
             ),
         )
 
@@ -142,17 +142,25 @@ def resource_view(
         page_classes=[
             KeywordArgument(code(name), literal(name))
             for name in sorted(typing_imports.names.get(PAGINATION, ()))
+            if _is_needed(name, names)
         ],
         page_module=literal(PAGINATION),
         lazy_import=code(f"from {RUNTIME}.lazy_import import {lazy_functions}"),
+        has_sync=names.parts.sync,
+        has_async=names.parts.asynchronous,
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
         async_base=code(async_base),
         class_docstring=paragraph_docstring(
-            describe_resource(resource), indent=CLASS_INDENT
+            describe_notes(resource.notes), indent=CLASS_INDENT
         ),
         methods=methods,
     )
+
+
+def _is_needed(page_class: str, names: Names) -> bool:
+    parts = names.parts
+    return parts.asynchronous if page_class.startswith("Async") else parts.sync
 
 
 def module_docstring(text: str, source: str) -> Code:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from typecase.ir import Field, Notes, Resource
+from typecase.ir import Field, Notes
 from typecase.python.text.markdown import code_span
 
 
@@ -54,15 +54,3 @@ def end_sentence(text: str) -> str:
     """
     last = text.rstrip("\"')]\N{RIGHT DOUBLE QUOTATION MARK}")[-1:]
     return text if not text or last in (".", "!", "?", ":") else f"{text}."
-
-
-def describe_resource(resource: Resource) -> str:
-    """Return the description of a resource, or else the path that its calls share.
-
-    The text is empty if there is neither.
-    """
-    text = describe_notes(resource.notes)
-    if text or not resource.path:
-        return text
-    below = " and below" if resource.has_paths_below else ""
-    return f"Calls of {code_span(resource.path)}{below}."

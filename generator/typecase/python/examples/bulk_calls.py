@@ -37,7 +37,7 @@ def batching_example(
     outbox_imports.add_names(f"{package}.outbox", "Outbox")
     # Both examples construct the item, so both need the imports of its type.
     for imports in (batch_imports, outbox_imports):
-        imports.add_names(module, names.client)
+        imports.add_names(module, names.main_client)
         item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return View(
@@ -45,7 +45,9 @@ def batching_example(
         outbox_imports=outbox_imports.lines(),
         api=code(names.subpackage),
         address=code(f" --base-url {base_url}" if base_url else ""),
-        client=code(names.client),
+        client=code(names.main_client),
+        opening=code("with" if names.parts.sync else "async with"),
+        waiting=code("" if names.parts.sync else "await "),
         # Only the arguments of the client are needed, so the body is left out.
         setup=example_view(replace(operation, bodies=()), api, names, package).setup,
         method=code(f"client.{names.bulk_method_path(operation)}"),

@@ -45,6 +45,7 @@ def example_view(
     """
     imports = Imports()
     module = names.module_in(package)
+    is_async = is_async or not names.parts.sync
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
     writer = ExampleWriter(api, names, imports, module)
@@ -62,6 +63,8 @@ def example_view(
     return View(
         imports=imports.lines(),
         client=code(client),
+        opening=code("async with" if is_async else "with"),
+        waiting=code("await " if is_async else ""),
         client_arguments=setup,
         setup=_keywords(setup),
         method=method_expression(operation, names),

@@ -37,6 +37,10 @@ from typecase.python.views import View
 
 _CLIENT_PAIR = ("my-app", "my-secret")
 _USER, _PASSWORD, _REFRESH_TOKEN = "my-user", "my-password", "my-refresh-token"
+_WITHOUT_SCHEMES = (
+    "The document declares no credentials. If the service demands some, pass them as"
+    ' headers: `options={"headers": {"Authorization": "Bearer …"}}`.'
+)
 _MAX_LISTED = 3
 """Maximum number of operations in a sentence that share a requirement."""
 
@@ -62,6 +66,8 @@ class _SectionWriter:
 
     def needs(self) -> list[Code]:
         """Return sentences on what operations need, one for each requirement."""
+        if not self._api.schemes and not credential_parameters(self._api, self._names):
+            return [inline(_WITHOUT_SCHEMES)]
         groups: dict[tuple[tuple[str, ...], ...], list[Operation]] = {}
         for operation in list_operations(self._api):
             sets = credential_sets(operation, self._api, self._names)
@@ -108,7 +114,10 @@ class _SectionWriter:
         self, operation: Operation, values: dict[str, Code], scheme_id: str
     ) -> Iterator[View]:
         values = {**values, self._argument(scheme_id): code("read_token")}
-        for is_async in (False, True):
+        parts = self._names.parts
+        for is_async, is_present in ((False, parts.sync), (True, parts.asynchronous)):
+            if not is_present:
+                continue
             view = self._example(operation, values, is_async=is_async)
             view.function = self._value(scheme_id)
             view.text = inline(
@@ -307,7 +316,7 @@ class _SectionWriter:
             is_async=is_async,
             client_arguments={**self._urls(operation), **values},
         )
-        view.is_async = is_async
+        view.is_async = is_async or not self._names.parts.sync
         view.prelude, view.function = [], None
         return view
 
@@ -352,10 +361,10 @@ class _SectionWriter:
 def credentials_view(api: Api, names: Names, package: str) -> View | None:
     """Return the view of an API's section on credentials.
 
-    Return None if the API has no operations. ``needs`` are sentences, and ``examples``
-    the views of examples.
+    Return None if the API has no operations or no clients. ``needs`` are sentences, and
+    ``examples`` the views of examples.
     """
-    if not list_operations(api):
+    if not (list_operations(api) and names.parts.has_client):
         return None
     writer = _SectionWriter(api, names, package)
     return View(needs=writer.needs(), examples=list(writer.examples()))

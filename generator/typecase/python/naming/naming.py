@@ -14,9 +14,11 @@ from typecase.ir import (
     EnumSchema,
     Operation,
     Parameter,
+    Schema,
     SchemaId,
     find_reachable_ids,
 )
+from typecase.package_parts import Parts
 from typecase.python.naming.body_members import BodyMember, body_fields
 from typecase.python.naming.class_names import name_classes
 from typecase.python.naming.field_names import name_fields
@@ -47,8 +49,9 @@ class Names(Struct, frozen=True):
 
     ``subpackage`` is the package of the API's modules, and the name of the API. If
     ``is_flat`` is true, the modules are at the top level of the package, which has this
-    name itself. ``client`` is the name of the sync client. The names of generated error
-    classes are not included: they depend on the status code alone.
+    name itself. ``parts`` are the parts of the package, which may lack a client.
+    ``client`` is the name of the sync client. The names of generated error classes are
+    not included: they depend on the status code alone.
 
     ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. For each
     object, ``fields`` has the names of its own fields by wire name. For each
@@ -81,12 +84,28 @@ class Names(Struct, frozen=True):
     literals: Mapping[str, str] = {}
     model_modules: Mapping[SchemaId, str] = {}
     is_flat: bool = False
+    parts: Parts = Parts()
     collisions: Sequence[NameCollision] = ()
 
     @property
     def async_client(self) -> str:
         """The name of the async client."""
         return f"Async{self.client}"
+
+    @property
+    def clients(self) -> tuple[str, ...]:
+        """The names of the clients that there are, the sync client first."""
+        candidates = (
+            (self.client, self.parts.sync),
+            (self.async_client, self.parts.asynchronous),
+        )
+        return tuple(name for name, is_present in candidates if is_present)
+
+    @property
+    def main_client(self) -> str:
+        """The name of the client in examples: the sync one if there is one."""
+        is_async = self.parts.asynchronous and not self.parts.sync
+        return self.async_client if is_async else self.client
 
     def module_in(self, package: str) -> str:
         """Return the full name of the package of the API's modules."""
@@ -139,7 +158,9 @@ def parameter_key(parameter: Parameter) -> str:
     return f"{parameter.location}:{parameter.wire_name}"
 
 
-def name_api(api: Api, subpackage: str, *, is_flat: bool = False) -> Names:
+def name_api(
+    api: Api, subpackage: str, *, is_flat: bool = False, parts: Parts | None = None
+) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``.
 
     If ``is_flat`` is true, ``subpackage`` is the package itself.
@@ -159,6 +180,7 @@ def name_api(api: Api, subpackage: str, *, is_flat: bool = False) -> Names:
     return Names(
         subpackage=subpackage,
         is_flat=is_flat,
+        parts=parts or Parts(),
         client=client,
         classes=classes,
         fields=fields,
@@ -196,7 +218,8 @@ def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
 def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:
     """Return the names in the module `params`: `PetParams` for the object `Pet`.
 
-    The plain values of an enumeration `Kind` are `KindValue`. Only models that requests
+    The object `PetParams` has `PetParamsDict`, and the plain values of an enumeration
+    `Kind` are `KindValue`. Only models that requests
     contain have such a name.
     """
     operations = [
@@ -206,10 +229,16 @@ def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str
     sent_types = (kind for op in operations for kind in op.request_types())
     sent = find_reachable_ids(api.schemas, sent_types)
     return {
-        id_: f"{classes[id_]}{'Value' if isinstance(schema, EnumSchema) else 'Params'}"
+        id_: f"{classes[id_]}{_params_suffix(classes[id_], schema)}"
         for id_, schema in api.schemas.items()
         if id_ in sent
     }
+
+
+def _params_suffix(class_name: str, schema: Schema) -> str:
+    if isinstance(schema, EnumSchema):
+        return "Value"
+    return "Dict" if class_name.endswith(("Param", "Params")) else "Params"
 
 
 def _name_members(schema: EnumSchema) -> dict[str | int, str]:

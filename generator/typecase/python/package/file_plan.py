@@ -78,7 +78,7 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         for subpackage, (source, api, names) in apis.items()
         for file in _subpackage_files(subpackage, api, names, source, metadata)
     ]
-    has_outbox = any(
+    has_outbox = metadata.parts.sync and any(
         operation.batching is not None
         for _, api, _ in apis.values()
         for operation in list_operations(api)
@@ -105,14 +105,17 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         top_docstring=top_docstring,
         top_exports=top_exports,
     )
-    extras = ["aiohttp", "opentelemetry", "testing"]
-    if not top_exports:  # Otherwise, the module `server` of the API has its names, too.
-        extras.append("server")
-    if has_outbox:
-        extras.append("outbox")
+    extras = {
+        "aiohttp": metadata.parts.asynchronous,
+        "opentelemetry": metadata.parts.has_client,
+        "outbox": has_outbox,
+        # At the top level, the module `server` of the API has these names, too.
+        "server": metadata.parts.server and not top_exports,
+        "testing": metadata.parts.has_client,
+    }
     templates = {
         f"{metadata.package}/{name}.py": f"package/{name}.py.jinja"
-        for name in ("__init__", *extras)
+        for name in ("__init__", *(name for name in extras if extras[name]))
     }
     templates["pyproject.toml"] = "package/pyproject.toml.jinja"
     return (
@@ -159,6 +162,11 @@ def _subpackage_files(
             0,
         ),
     }
+    parts = names.parts
+    if not parts.has_client:
+        del files["client"]
+    if not parts.server:
+        del files["server"]
     files |= _model_files(api, names, source)
     if names.params or names.literals:
         files["params"] = (
@@ -224,7 +232,9 @@ def _resource_files(
     """
     size = len(resource.operations)
     view = partial(resource_view, resource, children, names, source, module)
-    files: dict[str, FileSpec] = {module: ("api/resource", view, size)}
+    files: dict[str, FileSpec] = {}
+    if names.parts.has_client:
+        files[module] = ("api/resource", view, size)
     path = f"{OPERATIONS_PACKAGE}/{module}"
     if names.model_modules and resource.operations:
         package = partial(lazy_operations_view, resource, names, source)
@@ -255,8 +265,8 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
     for resource in hooks.api.resources:
         module = f"_{hooks.names.resources[resource.id].module}"
         files |= _resource_files(resource, [], hooks.names, source, module)
-    return {
-        **files,
-        "sender": ("api/client", sender, 0),
-        "receiver": ("api/receiver", partial(receivers_view, hooks, source), 0),
-    }
+    if hooks.names.parts.has_client:
+        files["sender"] = ("api/client", sender, 0)
+    if hooks.names.parts.server:
+        files["receiver"] = ("api/receiver", partial(receivers_view, hooks, source), 0)
+    return files

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from typecase.package_parts import Parts
 from typecase.python.client.sentences import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
@@ -64,6 +65,10 @@ OAUTH_EXPORTS = {
     ),
 }
 """The same for packages whose clients get tokens by OAuth 2."""
+_SERVER_EXPORTS = frozenset({"errors", "fault", "models.file", "secret", "unset"})
+"""The runtime modules in `EXPORTS` that servers need."""
+_SYNC_NAMES = frozenset({"CachedToken", "Page"})
+"""The names in `EXPORTS` that only sync clients need."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
 
@@ -73,7 +78,7 @@ class PackageMetadata(Struct, frozen=True):
 
     ``authors`` are pairs of a name and an email address, one of which may be empty.
     ``license`` is an SPDX expression or empty, and ``urls`` are pairs of a label and a
-    URL.
+    URL. ``parts`` are the parts that it has.
     """
 
     package: str
@@ -82,6 +87,7 @@ class PackageMetadata(Struct, frozen=True):
     authors: tuple[tuple[str, str], ...] = ()
     license: str = ""
     urls: tuple[tuple[str, str], ...] = ()
+    parts: Parts = Parts()
 
     @property
     def user_agent(self) -> str:
@@ -109,12 +115,13 @@ def package_view(
     ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
     ``has_oauth`` is true if clients get tokens by OAuth 2.
     """
+    parts = next(iter(apis.values())).parts
     description = (
         end_sentence(metadata.description)
         or f"Clients and servers of {metadata.package}."
     )
     api_list = "\n".join(
-        f"- `{metadata.package}.{name}`: `{names.client}` and `{names.async_client}`."
+        f"- `{metadata.package}.{name}`{_list_clients(names)}."
         for name, names in apis.items()
     )
     modules = {
@@ -124,6 +131,7 @@ def package_view(
             *(OAUTH_EXPORTS.items() if has_oauth else ()),
         ]
         for name in exported
+        if _is_exported(name, module, parts)
     }
     # Errors of the runtime have subclasses of the same names in the module `errors`.
     modules = {**top_exports, **modules}
@@ -173,8 +181,25 @@ def package_view(
             for _, names in sorted(apis.items())
         ),
         has_outbox=has_outbox,
+        has_async=parts.asynchronous,
+        has_client=parts.has_client,
+        has_server=parts.server,
         has_deprecated=has_deprecated,
     )
+
+
+def _list_clients(names: Names) -> str:
+    clients = " and ".join(f"`{name}`" for name in names.clients)
+    return f": {clients}" if clients else ""
+
+
+def _is_exported(name: str, module: str, parts: Parts) -> bool:
+    """Return whether a package with these parts has a public name of the runtime."""
+    if not parts.has_client:
+        return module in _SERVER_EXPORTS
+    if not parts.sync and name in _SYNC_NAMES:
+        return False
+    return parts.asynchronous or not name.startswith("Async")
 
 
 def _author(name: str, email: str) -> Code:

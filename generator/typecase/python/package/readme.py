@@ -44,9 +44,11 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
+    parts = metadata.parts
+    callers = callable_apis if parts.has_client else []
     api_operations = [
         (operation, api, names)
-        for api, names in callable_apis
+        for api, names in callers
         for operation in list_operations(api)
     ]
     # Each item is an operation, its API and the API's names.
@@ -65,7 +67,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     ]
     package = metadata.package
     called = next(
-        ((_choose_operation(api), api, names) for api, names in callable_apis), None
+        ((_choose_operation(api), api, names) for api, names in callers), None
     )
     example = called and example_view(*called, package)
     keywords = [
@@ -80,13 +82,21 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
         example=example,
-        async_example=called and example_view(*called, package, is_async=True),
+        async_example=(
+            called and example_view(*called, package, is_async=True)
+            if parts.asynchronous
+            else None
+        ),
+        has_sync=parts.sync,
+        has_async=parts.asynchronous,
+        has_client=parts.has_client,
+        has_server=parts.server,
         operation_id=literal(called[0].id if called else ""),
         operation_method=literal(called[0].method if called else ""),
         argument_name=literal(keywords[0]) if keywords else code(""),
         handler_example=(
             _handler_example(*min(callable_apis, key=_size), package)
-            if callable_apis
+            if callable_apis and parts.server
             else None
         ),
         authenticate_example=_authenticate_example(callable_apis),

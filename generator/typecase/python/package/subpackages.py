@@ -44,10 +44,9 @@ def subpackage_exports(api: Api, names: Names, shared: View) -> dict[str, str]:
 
     ``shared`` is the view of the modules `api` and `errors`.
     """
-    modules = dict.fromkeys((names.client, names.async_client), ".client")
+    modules = dict.fromkeys(names.clients, ".client")
     if (hooks := build_hooks_api(api, names)) is not None:
-        senders = (hooks.names.client, hooks.names.async_client)
-        modules |= dict.fromkeys(senders, ".sender")
+        modules |= dict.fromkeys(hooks.names.clients, ".sender")
     modules["models"] = ".models"
     return modules | {str(error.name): ".errors" for error in shared.errors}
 

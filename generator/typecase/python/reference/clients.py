@@ -21,12 +21,13 @@ def client_reference(package: str, api: Api, names: Names) -> View:
     # README.md, the first heading of this text is the title.
     anchor = code(name.replace(".", "").lower())
     readme_anchor = f"{anchor}-1" if names.is_flat else anchor
-    clients = inline(f"{code_span(names.client)} and {code_span(names.async_client)}")
+    clients = inline(" and ".join(map(code_span, names.clients)))
     title = (f"{api.title},", f"version {code_span(api.version)}.")
     return View(
         module=module,
         anchor=anchor,
         clients=clients,
+        take=code("take" if len(names.clients) > 1 else "takes"),
         title=inline(*title),
         row=code(f"| [{module}](#{readme_anchor}) | {clients} | {cell(*title)} |"),
         credentials=credentials_view(api, names, package),

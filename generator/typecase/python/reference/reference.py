@@ -32,6 +32,8 @@ def reference_view(package: str, apis: NamedApis) -> View:
 def _api_reference(package: str, api: Api, names: Names) -> View:
     return View(
         client=client_reference(package, api, names),
+        has_client=names.parts.has_client,
+        has_sync=names.parts.sync,
         overview=tuple(
             overview_row(operation, names) for operation in list_operations(api)
         ),

@@ -25,13 +25,17 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
         own_names = hook_names.resource
         receiver = code_span(f"{module}.receiver.{own_names.handler}")
         function = code_span(hook_names.function)
-        sender = code_span(f"{module}.{hooks.names.client}")
+        usage: list[str] = []
+        if names.parts.server:
+            usage.append(
+                f"Implement {receiver} and pass it to {function} to receive them"
+            )
+        if names.parts.has_client:
+            sender = code_span(f"{module}.{hooks.names.clients[0]}")
+            usage.append(f"use {sender} to send them")
         yield View(
             title=inline(f"{own_names.sync_class} of {code_span(module)}"),
-            usage=inline(
-                f"Implement {receiver} and pass it to {function} to receive them;"
-                f" use {sender} to send them."
-            ),
+            usage=inline("; ".join(usage), "."),
             rows=tuple(_row(op, hooks) for op in resource.operations),
         )
 

@@ -2,7 +2,7 @@
 
 from typecase.ir import Api
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
-from typecase.python.client.sentences import describe_resource
+from typecase.python.client.sentences import describe_notes
 from typecase.python.naming.naming import Names
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
@@ -82,7 +82,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     handlers: list[View] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
-    if any(resource.parent for resource in api.resources):
+    if names.parts.asynchronous and any(each.parent for each in api.resources):
         client = names.async_client
         imports.add_names("typing", "TYPE_CHECKING")
     for resource in api.resources:
@@ -108,7 +108,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 attribute=literal(own_names.handler_attribute),
                 module=code(alias),
                 docstring=paragraph_docstring(
-                    describe_resource(resource), indent=CLASS_INDENT
+                    describe_notes(resource.notes), indent=CLASS_INDENT
                 ),
                 methods=tuple(
                     handler_view(op, api, names, annotations)
@@ -133,5 +133,6 @@ def server_view(api: Api, names: Names, source: str) -> View:
         imports=imports.lines(),
         exports=tuple(map(literal, sorted(exports, key=name_order))),
         client=code(client),
+        has_async=names.parts.asynchronous,
         handlers=tuple(handlers),
     )

@@ -1,0 +1,125 @@
+"""Test `typecase init`: the project that it writes works as it is."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from typecase.commands.cli import main
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: "Pets `]]` \\n# of {{ 7 * 7 }} ${{ x }}", version: "1.2"}
+servers: [{url: https://pets.example}]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: Pets.
+          content:
+            application/json:
+              schema: {type: array, items: {$ref: "parts/pet.yaml"}}
+"""
+PET = "{type: object, properties: {name: {type: string}}}\n"
+
+
+@pytest.fixture
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "source" / "pets.yaml"
+    (path.parent / "parts").mkdir(parents=True)
+    path.write_text(DOCUMENT, encoding="utf-8")
+    (path.parent / "parts" / "pet.yaml").write_text(PET, encoding="utf-8")
+    return path
+
+
+def init(document: Path) -> Path:
+    assert main(["init", str(document), "--package", "my_pets"]) == 0
+    return Path("my-pets")
+
+
+def run(*command: str, folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_project_passes_its_own_checks(document: Path) -> None:
+    project = init(document)
+    run("typecase", "generate", "--check", folder=project)
+    run("typecase", "validate", "openapi/my_pets.overlay.yaml", folder=project)
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    assert (project / "tests" / "test_call.py").exists()
+    assert (project / "generated" / "my_pets" / "py.typed").exists()
+
+
+def test_configuration_is_complete(document: Path) -> None:
+    project = init(document)
+    files = {
+        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
+        for path in project.rglob("*")
+        if path.is_file() and "generated" not in path.parts
+    }
+    assert files["openapi/pets.yaml"] == DOCUMENT
+    assert files["openapi/parts/pet.yaml"] == PET
+    settings = tomllib.loads(files["pyproject.toml"])["tool"]["typecase"]
+    assert settings["apis"]["my_pets"]["document"] == "openapi/pets.yaml"
+    release = yaml.safe_load(files[".github/workflows/release.yml"])
+    publish = release["jobs"]["publish"]
+    assert publish["permissions"] == {"id-token": "write"}
+    assert publish["environment"] == "pypi"
+    ci = yaml.safe_load(files[".github/workflows/ci.yml"])
+    commands = [step.get("run") for step in ci["jobs"]["test"]["steps"]]
+    assert {"typecase generate --check", "pytest"} <= {*commands}
+    python = ci["jobs"]["test"]["steps"][1]["with"]["python-version"]
+    assert python == "${{ matrix.python }}"
+    hooks = yaml.safe_load(files[".pre-commit-config.yaml"])["repos"][0]["hooks"]
+    assert [hook["entry"] for hook in hooks] == [
+        "typecase validate",
+        "typecase generate --check",
+    ]
+    # The title of the document is text, not Markdown.
+    headings = [line for line in files["README.md"].splitlines() if line[:1] == "#"]
+    assert headings == ["# my-pets", "## Set up", "## Change", "## Release"]
+    assert "{{ 7 \\* 7 }}" in files["README.md"]
+
+
+def test_existing_files_stay(
+    document: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("my-pets").mkdir()
+    Path("my-pets", "README.md").write_text("mine", encoding="utf-8")
+    assert main(["init", str(document), "--package", "my_pets"]) == 1
+    assert [path.name for path in Path("my-pets").iterdir()] == ["README.md"]
+    assert Path("my-pets", "README.md").read_text(encoding="utf-8") == "mine"
+    assert "README.md already there" in capsys.readouterr().err
+
+
+def test_unusable_document_writes_nothing(document: Path) -> None:
+    document.write_text("openapi: [", encoding="utf-8")
+    assert main(["init", str(document), "--package", "my_pets"]) == 1
+    assert not Path("my-pets").exists()
+
+
+def test_wheels_are_reproducible(document: Path) -> None:
+    generated = init(document) / "generated"
+    wheels: list[bytes] = []
+    for name in ("first", "second"):
+        run("hatchling", "build", "-t", "wheel", "-d", name, folder=generated)
+        [wheel] = (generated / name).glob("my_pets-1.2-*.whl")
+        wheels.append(wheel.read_bytes())
+        for path in generated.rglob("*.py"):
+            os.utime(path, (1, 1))
+    assert wheels[0] == wheels[1]
