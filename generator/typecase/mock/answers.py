@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from typecase.load.json_types import as_mapping
+from typecase.load.json_types import as_mapping, is_mapping
 from typecase.mock.answer import Answer
 from typecase.mock.answer_bodies import AnswerBodies
 from typecase.mock.api_document import ABSENT, ApiDocument
@@ -199,7 +199,7 @@ class AnswerBuilder:
             refusal = self.build_refusal(status, message)
             return replace(refusal, headers=answer.headers)
         body = answer.body
-        members: dict[str, Any] = body if isinstance(body, dict) else {}
+        members: dict[str, Any] = body if is_mapping(body) else {}
         known = {*members, *self._document.find_properties(answer.schema)}
         changes = [("status", status), ("title", reason_phrase(status))]
         name = next((each for each in _MESSAGES if each in known), None)
@@ -232,7 +232,7 @@ class AnswerBuilder:
             )
         except self._sample_error:
             # The type has no sample that typecase could find.
-            media_type = declared.media_type
+            media_type = getattr(declared, "media_type", None)
             return Answer(status, media_type=media_type, declared=declared)
         answer = Answer(
             encoded.status,

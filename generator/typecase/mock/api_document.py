@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from typecase.load.document import get_child, split_pointer
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 
 _MAX_REFERENCES = 100
 ABSENT: Any = object()
@@ -132,11 +132,11 @@ class ApiDocument:
 
     def without_write_only(self, schema: Any, value: Any) -> Any:
         """Return a value without the properties that only requests have."""
-        if isinstance(value, list):
+        if is_list(value):
             items: list[Any] = value
             member = self.find_member(schema, "0")
             return [self.without_write_only(member, each) for each in items]
-        if not isinstance(value, dict):
+        if not is_mapping(value):
             return value
         members: dict[str, Any] = value
         properties = self.find_properties(schema)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module, invalidate_caches
 from itertools import count
@@ -57,7 +57,7 @@ class GeneratedServer:
 @contextmanager
 def generate_server(
     config: Config, report_step: ReportStep = ignore_step
-) -> Iterator[GeneratedServer]:
+) -> Generator[GeneratedServer]:
     """Generate and import the server of a document, and forget it at the end.
 
     ``config`` has one document. Its names and its output folder are not used.

@@ -142,8 +142,8 @@ class MockHandlers:
     def _accepts(self, credential: Any) -> bool:
         if credential is None:
             return False
-        value = credential.reveal()
-        secret = value[1] if isinstance(value, tuple) else value
+        value: str | tuple[str, str] = credential.reveal()
+        secret = value if isinstance(value, str) else value[1]
         return self._token is None or secret == self._token
 
     async def refuse(self, refusal: Any) -> Response | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from typecase.load.json_types import as_mapping
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.mock.answers import AnswerBuilder
 from typecase.mock.api_document import ABSENT
 from typecase.mock.requests import MockRequest, format_id
@@ -143,11 +143,11 @@ class KnownResources:
                     answer.body, other.paging.items if other.paging else None
                 )
                 listed = get_member(answer.body, place) if place is not None else None
-                resources += listed if isinstance(listed, list) else []
+                resources += listed if is_list(listed) else []
         got = self.find_got(role, operation)
         seeds: dict[str, Record] = {}
         for resource in (*resources, got.resource if got else None):
-            if isinstance(resource, dict):
+            if is_mapping(resource):
                 record: Record = resource
                 pointer = find_id(record, names)
                 identifier = (

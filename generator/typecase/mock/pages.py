@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from typecase.load.document import split_pointer
+from typecase.load.json_types import is_mapping
 from typecase.mock.valid_changes import get_member, set_member
 
 _DEFAULT_SIZE = 50
@@ -151,7 +152,7 @@ _GONE: Any = object()
 
 def _set(body: Any, pointer: tuple[str, ...], value: Any, page: Page) -> Any:
     parent = get_member(body, pointer[:-1])
-    if not isinstance(parent, dict):
+    if not is_mapping(parent):
         return body
     members: dict[str, Any] = parent
     # At the end of a list, nothing is added that the sample did not have.

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from typecase.load.json_types import is_list, is_mapping
 from typecase.mock.valid_changes import get_member
 from typecase.words import split_words
 
@@ -51,7 +52,7 @@ def find_id(resource: dict[str, Any], names: list[str]) -> Pointer | None:
         if name in by_name and _is_id(resource[by_name[name]]):
             return (by_name[name],)
     for outer, value in resource.items():
-        if isinstance(value, dict) and normalize(outer) == "metadata":
+        if is_mapping(value) and normalize(outer) == "metadata":
             inner = find_id(value, names)
             return (outer, *inner) if inner else None
     return None
@@ -72,18 +73,16 @@ def find_resource(
         unwrap: The property that the method of the client returns, if any.
         collection: The name of the collection, such as ``pets``.
     """
-    if not isinstance(body, dict):
+    if not is_mapping(body):
         return None
     members: dict[str, Any] = body
-    if unwrap is not None and isinstance(members.get(unwrap), dict):
+    if unwrap is not None and is_mapping(members.get(unwrap)):
         return (unwrap,)
     if find_id(members, names):
         return ()
     envelopes = {*_ENVELOPES, normalize(collection), *_singular(normalize(collection))}
     for name, value in members.items():
-        if isinstance(value, dict) and (
-            normalize(name) in envelopes or len(members) == 1
-        ):
+        if is_mapping(value) and (normalize(name) in envelopes or len(members) == 1):
             return (name,)
     return ()
 
@@ -106,19 +105,19 @@ def find_list(body: Any, items: str | None) -> Pointer | None:
         tokens = items.split("/")[1:]
         return tuple(each.replace("~1", "/").replace("~0", "~") for each in tokens)
     places: list[Pointer] = [()]
-    if isinstance(body, dict):
+    if is_mapping(body):
         members: dict[str, Any] = body
         places = [(name,) for name in members]
         for name, value in members.items():
-            if isinstance(value, dict) and normalize(name) in _ENVELOPES:
+            if is_mapping(value) and normalize(name) in _ENVELOPES:
                 inner: dict[str, Any] = value
                 places += [(name, each) for each in inner]
     for place in places:
         value = get_member(body, place)
-        if isinstance(value, list) and (not place or _has_objects(value)):
+        if is_list(value) and (not place or _has_objects(value)):
             return place
     return None
 
 
 def _has_objects(values: list[Any]) -> bool:
-    return bool(values) and isinstance(values[0], dict)
+    return bool(values) and is_mapping(values[0])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from typecase.load.json_types import is_mapping
 from typecase.mock.answer import Answer
 from typecase.mock.answers import AnswerBuilder
 from typecase.mock.resource_bodies import Pointer, find_resource, id_names
@@ -30,7 +31,7 @@ class Place:
     def resource(self) -> Record:
         """The resource as the answer has it."""
         value = get_member(self.answer.body, self.pointer)
-        return value if isinstance(value, dict) else {}
+        return value if is_mapping(value) else {}
 
 
 class ResourceViews:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from typecase.load.json_types import as_mapping
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.mock.answer import Answer
 from typecase.mock.answers import AnswerBuilder
 from typecase.mock.known_resources import KnownResources, set_id
@@ -86,22 +86,21 @@ class Resources:
         answer = self._build(request)
         operation = request.operation
         paging = operation.paging
-        is_page = paging is not None and operation.returns_pages(request.arguments)
-        place = find_list(answer.body, paging.items if is_page else None)
+        if paging is not None and not operation.returns_pages(request.arguments):
+            paging = None
+        place = find_list(answer.body, None if paging is None else paging.items)
         sample = None if place is None else get_member(answer.body, place)
-        if place is None or not isinstance(sample, list) or not answer.is_json:
+        if place is None or not is_list(sample) or not answer.is_json:
             return answer
         base = next(iter(sample), None)
-        if base is not None and not isinstance(base, dict):
+        if base is not None and not is_mapping(base):
             return answer
         collection = request.path[: role.depth]
         records = self._known.records(collection, role, request.operation)
         wanted = [each for each in records.values() if _matches(each, request)]
-        items: list[Any] = wanted
-        if is_page:
-            paged = PageRequest(operation, request.arguments, request.body, request.url)
-            page = select_page(paged, wanted)
-            items = wanted[page.start : page.end]
+        paged = PageRequest(operation, request.arguments, request.body, request.url)
+        page = None if paging is None else select_page(paged, wanted)
+        items: list[Any] = wanted if page is None else wanted[page.start : page.end]
 
         def is_valid(new: list[Any]) -> bool:
             return self._builder.bodies.is_valid(
@@ -113,7 +112,7 @@ class Resources:
         if not self._builder.bodies.is_valid(answer, body):
             return answer
         answer = replace(answer, body=body)
-        if is_page:
+        if page is not None:
             body, headers = describe_page(
                 paged,
                 page,
@@ -132,7 +131,7 @@ class Resources:
             # The answer is a list, or something else than a resource.
             return answer
         sent = _unwrap(request.body, place)
-        if not isinstance(sent, dict):
+        if not is_mapping(sent):
             # A body that is no JSON object, such as XML: the resource is the sample.
             sent = {}
         got = self._known.find_got(role, request.operation)
@@ -187,7 +186,7 @@ class Resources:
         place = self._views.find_place(answer, role, request.operation)
         sent = _unwrap(request.body, place)
         names = id_names(role.parameter)
-        if isinstance(sent, dict) and identifier is not None:
+        if is_mapping(sent) and identifier is not None:
             base = record or (place.resource if place else {})
             record = self._change(base, base, sent, request)
             pointer = None if role.is_single else find_id(base, names)
@@ -250,11 +249,11 @@ class Resources:
 
 def _unwrap(body: Any, place: Place | None) -> Any:
     """Return the resource in a request, which may be in an envelope."""
-    if isinstance(body, dict) and place is not None and place.pointer:
+    if is_mapping(body) and place is not None and place.pointer:
         members: dict[str, Any] = body
         if len(members) == 1:
             [inner] = members.values()
-            if place.pointer[0] in members and isinstance(inner, dict):
+            if place.pointer[0] in members and is_mapping(inner):
                 return inner
     return body
 

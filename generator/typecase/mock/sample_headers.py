@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list
 from typecase.mock.api_document import ApiDocument
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
@@ -61,7 +61,7 @@ def _format(value: Any) -> str:
         text = str(value).lower()
     elif isinstance(value, str | int | float):
         text = str(value)
-    elif isinstance(value, list):
+    elif is_list(value):
         items: list[Any] = value
         text = ",".join(map(_format, items))
     else:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import jsonschema_rs
 
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 
 Side: TypeAlias = Literal["readOnly", "writeOnly"]
 """The keyword of properties that are not sent: ``readOnly`` ones in requests."""
@@ -84,10 +84,10 @@ class SchemaChecks:
         """
         if depth > _MAX_DEPTH:
             return {}
-        if isinstance(node, list):
+        if is_list(node):
             items: list[Any] = node
             return [self._convert(each, depth + 1) for each in items]
-        if not isinstance(node, dict):
+        if not is_mapping(node):
             return node
         members: dict[str, Any] = node
         if is_named:
@@ -115,7 +115,7 @@ class SchemaChecks:
         if bits is not None:
             converted.setdefault("minimum", -(2 ** (bits - 1)))
             converted.setdefault("maximum", 2 ** (bits - 1) - 1)
-        if isinstance(converted.get("required"), list):
+        if is_list(converted.get("required")):
             required = [
                 name
                 for name in converted["required"]
@@ -142,12 +142,12 @@ def _find_reference_roots(document: Mapping[str, Any]) -> set[str]:
     pending: list[Any] = [document]
     while pending:
         node = pending.pop()
-        if isinstance(node, dict):
+        if is_mapping(node):
             members: dict[str, Any] = node
             reference = members.get("$ref")
             if isinstance(reference, str) and reference.startswith("#/"):
                 roots.add(reference.split("/")[1])
             pending += members.values()
-        elif isinstance(node, list):
+        elif is_list(node):
             pending += node
     return roots

@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.mock.api_document import ABSENT, ApiDocument
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
@@ -115,7 +115,7 @@ class _SampleBuilder:
             elif alternatives:
                 values.append(self._build_alternative(each, alternatives, depth))
             for value in values:
-                is_object = isinstance(merged, dict) and isinstance(value, dict)
+                is_object = is_mapping(merged) and is_mapping(value)
                 merged = {**merged, **value} if is_object else value
         return merged
 
@@ -138,7 +138,7 @@ class _SampleBuilder:
             except NoSampleError as error:
                 reason = error
                 continue
-            if isinstance(value, dict):
+            if is_mapping(value):
                 value = {**value, **self._find_tag(node, self._document.resolve(each))}
             return value
         raise reason
@@ -162,9 +162,8 @@ class _SampleBuilder:
                 return {name: tag}
         components = as_mapping(self._document.root.get("components"))
         schemas = as_mapping(components.get("schemas"))
-        return next(
-            ({name: key} for key, each in schemas.items() if each is subtype), {}
-        )
+        names = [key for key, each in schemas.items() if each is subtype]
+        return {name: names[0]} if names else {}
 
     def _is_null(self, schema: Any) -> bool:
         return self._document.resolve(schema).get("type") == "null"
@@ -290,7 +289,7 @@ def _merge(nodes: list[dict[str, Any]]) -> dict[str, Any]:
 
 def is_described(schema: Any) -> bool:
     """Return whether `additionalProperties` says of what type they are."""
-    return isinstance(schema, dict) and bool(schema)
+    return is_mapping(schema) and bool(schema)
 
 
 def _build_number(schema: dict[str, Any]) -> int | float:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from typecase.load.json_types import is_list, is_mapping
+
 _MAX_TRIALS = 200
 """The greatest number of properties that are tried one by one."""
 
@@ -34,12 +36,12 @@ def set_member(body: Any, pointer: tuple[str, ...], value: Any) -> Any:
     if not pointer:
         return value
     token, *rest = pointer
-    if isinstance(body, dict):
+    if is_mapping(body):
         members: dict[str, Any] = body
         if rest and token not in members:
             return members
         return {**members, token: set_member(members.get(token), (*rest,), value)}
-    if isinstance(body, list) and token.isdecimal() and int(token) < len(body):
+    if is_list(body) and token.isdecimal() and int(token) < len(body):
         items: list[Any] = [*body]
         items[int(token)] = set_member(items[int(token)], (*rest,), value)
         return items
@@ -49,9 +51,9 @@ def set_member(body: Any, pointer: tuple[str, ...], value: Any) -> Any:
 def get_member(body: Any, pointer: tuple[str, ...]) -> Any:
     """Return the value at a pointer in a body, or None."""
     for token in pointer:
-        if isinstance(body, dict):
+        if is_mapping(body):
             body = body.get(token)
-        elif isinstance(body, list) and token.isdecimal() and int(token) < len(body):
+        elif is_list(body) and token.isdecimal() and int(token) < len(body):
             body = body[int(token)]
         else:
             return None

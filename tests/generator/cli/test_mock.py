@@ -135,3 +135,14 @@ def test_reference_options_need_a_document(project: Path) -> None:
     result = run_typecase(project, "mock", "--refs", "specs")
     assert result.status == 2
     assert "only allowed with a document" in read_error_line(result)
+
+
+def test_missing_libraries_are_named(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("typecase.commands.mock._LIBRARIES", ("json", "no_such_one"))
+    result = run_typecase(project, "mock", "specs/shop.yaml", "--port", "0")
+    assert result.status == 1
+    message = read_error_line(result)
+    assert message.startswith("typecase mock needs no_such_one: ")
+    assert "pip install 'typecase[mock]'" in message
