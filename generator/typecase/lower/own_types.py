@@ -8,7 +8,7 @@ from typecase.api_options import ApiOptions, OwnType
 from typecase.diagnostics import ConfigError
 from typecase.load import Document
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_mapping
+from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.load.navigate.walk import iter_objects
@@ -93,5 +93,5 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
 def _is_number_or_string(node: Mapping[str, object]) -> bool:
     """Return whether a schema allows only numbers, strings and null."""
     stated = node.get("type")
-    types = stated if isinstance(stated, list) else [stated]
-    return set(types) - {"null"} <= {"integer", "number", "string"} and bool(stated)
+    types = {str(each) for each in as_list(stated) or [stated]}
+    return types - {"null"} <= {"integer", "number", "string"} and bool(stated)
