@@ -168,6 +168,9 @@ for value, expected in ((Decimal("1.10"), b"1.10"), ("text", b'"text"')):
     content, result = create(amount=Decimal(1), amount_or_text=value)
     assert content == b'{"amount":1,"amount_or_text":' + expected + b"}", content
     assert result.amount_or_text == value
+client.imports.create(body=[{"amount": long}, {"amount": 1, "share": 0.1}])
+assert sent[-1].content == (
+    b'{"amount":12345678901234567890123.10}\\n{"amount":1,"share":0.1}\\n')
 assert create(amount="0.01")[0] == b'{"amount":0.01}'
 for wrong in ("x", " 1", Decimal("NaN"), Decimal("0.001"), "0.015", True, None):
     count = len(sent)
@@ -195,7 +198,10 @@ class Handlers:
         async def create(self, *, body=None):
             got.append(body.amount)
             return body
-    payments = payments()
+    class imports:
+        async def create(self, *, body):
+            got.append([each.amount for each in body])
+    payments, imports = payments(), imports()
 async def main():
     transport = httpx2.ASGITransport(app=create_app(Handlers()))
     async with httpx2.AsyncClient(transport=transport) as http:
@@ -205,6 +211,7 @@ async def main():
         assert [str(each.amount) for each in listed] == [str(long), "1.10"], listed
         created = await client.payments.create(amount=long, due="2025-01-31")
         assert str(created.amount) == str(long)
+        await client.imports.create(body=[{"amount": long}])
         url = "https://shop.example/payments"
         for wrong in (b'"amount":"1"', b'"amount":0.001', b'"amount":1.5,"due":3'):
             response = await http.post(url, content=b"{" + wrong + b"}",
@@ -212,7 +219,7 @@ async def main():
             assert response.status_code == 400, response.content
 asyncio.run(main())
 first = Decimal("1.10"), long, [long, Decimal("0.1")], long
-assert repr(got) == repr([first, long]), got
+assert repr(got) == repr([first, long, [long]]), got
 """,
     "all attempts of a call send the same idempotency key": """
 import asyncio, uuid
