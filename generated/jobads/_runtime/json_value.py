@@ -1,8 +1,6 @@
 """Type guards for decoded JSON values, and markers for what is not as declared."""
 
 import json
-import re
-import secrets
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -43,11 +41,18 @@ def format_json(value: Any, *, ensure_ascii: bool) -> str:
 
     def mark_number(number: Any) -> str:
         nonlocal mark
+        # Imported here, since few calls send such numbers.
+        from secrets import token_hex
+
         # A random mark, so that no other string begins with it.
-        mark = mark or secrets.token_hex(16)
+        mark = mark or token_hex(16)
         return f"{mark}{number:f}"
 
     text = json.dumps(
         value, ensure_ascii=ensure_ascii, separators=(",", ":"), default=mark_number
     )
-    return re.sub(f'"{mark}([^"]*)"', r"\1", text) if mark else text
+    if not mark:
+        return text
+    import re
+
+    return re.sub(f'"{mark}([^"]*)"', r"\1", text)

@@ -33,6 +33,9 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
+# A union of literals in one `Literal`.
+_LITERAL = re.compile(r'_?Literal\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
+
 BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
     ScalarKind.INTEGER: "int",
@@ -428,4 +431,21 @@ def union_members(parts: Sequence[str]) -> list[str]:
     not_null = [part.removesuffix(" | None") for part in flat]
     is_nullable = "None" in not_null or not_null != flat
     distinct = dict.fromkeys(part for part in not_null if part != "None")
-    return [*distinct, *(["None"] if is_nullable else [])]
+    return [*_merge_literals(distinct), *(["None"] if is_nullable else [])]
+
+
+def _merge_literals(members: Iterable[str]) -> list[str]:
+    """Return annotations with one `Literal` in place of several, where the first is."""
+    merged: list[str] = []
+    places: dict[str, int] = {}
+    for member in members:
+        name = member.partition("[")[0]
+        if _LITERAL.fullmatch(member) is None:
+            merged.append(member)
+        elif name in places:
+            first = merged[places[name]]
+            merged[places[name]] = f"{first[:-1]}, {member[len(name) + 1:]}"
+        else:
+            places[name] = len(merged)
+            merged.append(member)
+    return merged
