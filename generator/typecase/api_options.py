@@ -48,6 +48,7 @@ class ApiOptions(NamedTuple):
         overlays: The paths of overlays, in the order in which they are applied.
         client_bases: The classes that the sync client and the async client extend, too;
             empty if they extend none.
+        model_bases: The class that models extend, too; empty if they extend none.
         types: The Python types of formats, such as `format:decimal`, and of schemas, by
             the name of a component or by the pointer of a schema.
     """
@@ -59,6 +60,7 @@ class ApiOptions(NamedTuple):
     classes: Mapping[str, str] = MappingProxyType({})
     overlays: tuple[str, ...] = ()
     client_bases: tuple[OwnType, ...] = ()
+    model_bases: tuple[OwnType, ...] = ()
     types: Mapping[str, OwnType] = MappingProxyType({})
 
     @property
@@ -75,6 +77,7 @@ _KEYS = (
     "classes",
     "overlays",
     "client_base",
+    "model_base",
     "types",
 )
 """The keys of `[tool.typecase.apis.NAME]`."""
@@ -123,6 +126,10 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
         ),
         overlays=_parse_overlays(table.get("overlays", []), place),
         client_bases=_parse_client_bases(table, place),
+        model_bases=tuple(
+            parse_own_type(table[key], f"{place}: `{key}`")
+            for key in table.keys() & {"model_base"}
+        ),
         types=_parse_types(table.get("types", {}), f"{place}: `types`"),
     )
 

@@ -78,6 +78,7 @@ class Api(Struct, frozen=True):
     whether the configuration chooses `Decimal` for JSON numbers. ``own_classes`` has
     the module and the name of each class of the user. ``client_bases`` has those of the
     classes that the sync and the async client extend; it is empty if there are none.
+    ``model_bases`` has that of the class that models extend, if there is one.
     """
 
     title: str
@@ -99,6 +100,7 @@ class Api(Struct, frozen=True):
     has_decimal_numbers: bool = False
     own_classes: tuple[tuple[str, str], ...] = ()
     client_bases: tuple[tuple[str, str], ...] = ()
+    model_bases: tuple[tuple[str, str], ...] = ()
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

@@ -39,19 +39,21 @@ USER_MODULE = HERE / "user_module.txt"
 """The classes that the configuration of snippets names, as the module `house`."""
 
 BEHAVIOR_CHECKS = {
-    "clients extend the class of the user": """
+    "clients and models extend classes of the user": """
 import asyncio
 import httpx2
 import house
-from snippets.client_base import AsyncShopClient, ShopClient
-from snippets.client_base.sender import ShopSender
-transport = httpx2.MockTransport(lambda request: httpx2.Response(204))
+from snippets.own_bases import AsyncShopClient, ShopClient
+from snippets.own_bases.sender import ShopSender
+transport = httpx2.MockTransport(
+    lambda request: httpx2.Response(200, json={"name": "Rex", "size": 1}))
 address = "https://shop.example"
 http = httpx2.Client(transport=transport)
 with ShopClient(base_url=address, http_client=http) as client:
     assert isinstance(client, house.ClientBase)
     assert (client.calls, client.count(), client.count()) == (0, 1, 2)
-    client.pets.list()
+    dog = client.pets.list()
+    assert (dog.describe(), dog.name) == ("Dog of the house", "Rex"), dog
 assert not issubclass(ShopSender, house.ClientBase)
 async def main():
     http = httpx2.AsyncClient(transport=transport)
@@ -168,6 +170,12 @@ for value, expected in ((Decimal("1.10"), b"1.10"), ("text", b'"text"')):
     content, result = create(amount=Decimal(1), amount_or_text=value)
     assert content == b'{"amount":1,"amount_or_text":' + expected + b"}", content
     assert result.amount_or_text == value
+client.imports.create(body=[{"amount": long}, {"amount": 1, "share": 0.1}])
+assert sent[-1].content == (
+    b'{"amount":12345678901234567890123.10}\\n{"amount":1,"share":0.1}\\n')
+extra = {"note": "e", "list": [0.1]}
+assert create(amount=long, extra_body=extra)[0] == (
+    b'{"amount":12345678901234567890123.10,"note":"e","list":[0.1]}')
 assert create(amount="0.01")[0] == b'{"amount":0.01}'
 for wrong in ("x", " 1", Decimal("NaN"), Decimal("0.001"), "0.015", True, None):
     count = len(sent)
@@ -195,7 +203,10 @@ class Handlers:
         async def create(self, *, body=None):
             got.append(body.amount)
             return body
-    payments = payments()
+    class imports:
+        async def create(self, *, body):
+            got.append([each.amount for each in body])
+    payments, imports = payments(), imports()
 async def main():
     transport = httpx2.ASGITransport(app=create_app(Handlers()))
     async with httpx2.AsyncClient(transport=transport) as http:
@@ -205,6 +216,7 @@ async def main():
         assert [str(each.amount) for each in listed] == [str(long), "1.10"], listed
         created = await client.payments.create(amount=long, due="2025-01-31")
         assert str(created.amount) == str(long)
+        await client.imports.create(body=[{"amount": long}])
         url = "https://shop.example/payments"
         for wrong in (b'"amount":"1"', b'"amount":0.001', b'"amount":1.5,"due":3'):
             response = await http.post(url, content=b"{" + wrong + b"}",
@@ -212,7 +224,7 @@ async def main():
             assert response.status_code == 400, response.content
 asyncio.run(main())
 first = Decimal("1.10"), long, [long, Decimal("0.1")], long
-assert repr(got) == repr([first, long]), got
+assert repr(got) == repr([first, long, [long]]), got
 """,
     "all attempts of a call send the same idempotency key": """
 import asyncio, uuid

@@ -2,6 +2,15 @@
 # Excerpts of generated modules; see test_snippets.py.
 
 
+# models.py
+class Pet(ModelBase, Model):
+    name: str | None = None
+
+
+class Dog(Pet):
+    size: int | None = None
+
+
 # client.py
 class ShopClient(ClientBase, Client):
     def __init__(
