@@ -81,6 +81,7 @@ def _assert_parts(parts: Parts, content: Mapping[str, bytes], prefix: str) -> No
     for module in ("server.py", "receiver.py", "openapi.json"):
         assert (module in modules) == parts.server
     assert {"models.py", "errors.py", "api.py", "_operations/books.py"} <= modules
+    project = tomllib.loads(content["pyproject.toml"].decode())["project"]
     for extra, is_present in (
         ("aiohttp", parts.asynchronous),
         ("opentelemetry", parts.has_client),
@@ -88,8 +89,12 @@ def _assert_parts(parts: Parts, content: Mapping[str, bytes], prefix: str) -> No
         ("server", parts.server),
     ):
         assert (f"part_shelf/{extra}.py" in content) == is_present
-        project = tomllib.loads(content["pyproject.toml"].decode())["project"]
-        assert (extra in project["optional-dependencies"]) == is_present
+        if parts.has_client:
+            assert (extra in project["optional-dependencies"]) == is_present
+    if not parts.has_client:
+        assert "optional-dependencies" not in project
+    names = {re.split("[>=]", text)[0] for text in project["dependencies"]}
+    assert names == {"httpx2" if parts.has_client else "fastapi", "pydantic"}
     for path in ("client.py", "books.py", "sender.py"):
         text = content.get(f"{prefix}{path}", b"").decode()
         classes = re.findall(r"^class (\w+)", text, re.MULTILINE)
@@ -219,4 +224,6 @@ def test_documentation_shows_only_what_there_is(
         assert (re.search(r"import Client\b", page) is not None) == parts.sync
         assert "with AsyncClient" in page or not parts.asynchronous or parts.sync
         assert parts.asynchronous or "AsyncClient" not in page
+        assert parts.asynchronous or not re.search(r"\basync\s+client", page, re.I)
+        assert parts.has_client or "client" not in page.lower()
     assert ("## Implement an API" in pages[0]) == parts.server
