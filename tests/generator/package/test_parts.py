@@ -211,6 +211,9 @@ def test_server_works_alone(shelf: Importer) -> None:
         assert (added.status_code, "no shelf for Emma" in added.text) == (404, True)
         assert client.get("/books/1/pages").status_code == 501
         assert client.post("/books_add_added").status_code == 204
+    loaded = [name for name in sys.modules if name.startswith("part_shelf._runtime.")]
+    assert loaded
+    assert not [name for name in loaded if ".client." in name or ".transport." in name]
 
 
 def test_documentation_shows_only_what_there_is(
