@@ -136,6 +136,18 @@ def _read_classes(data: bytes) -> dict[str, str | None]:
     }
 
 
+def test_server_alone_needs_no_modules_of_clients(
+    content: tuple[Parts, Mapping[str, bytes]],
+) -> None:
+    parts, files = content
+    folders = {path.split("/_runtime/")[1] for path in files if "/_runtime/" in path}
+    folders = {path.partition("/")[0] for path in folders}
+    clients = {"client", "connections", "testing", "transport"}
+    assert (clients & folders) == (clients if parts.has_client else set())
+    code = b"".join(files[path] for path in files if path.endswith(".py"))
+    assert (b"import httpx2" in code) == parts.has_client
+
+
 def test_modules_import_nothing_unused(
     content: tuple[Parts, Mapping[str, bytes]],
 ) -> None:
