@@ -161,6 +161,28 @@ def test_part_of_the_package_is_generated(project: Path) -> None:
     )
 
 
+def test_parts_are_chosen_by_command_line(project: Path) -> None:
+    arguments = ("generate", "specs/shop.yaml", "--package", "zoo", "--out", "out")
+    only = ("--only", "sync", "--only", "async")
+    assert run_typecase(project, *arguments, *only).status == 0
+    modules = {path.name for path in (project / "out" / "zoo" / "shop").iterdir()}
+    assert ("client.py" in modules, "server.py" in modules) == (True, False)
+    client = (project / "out" / "zoo" / "shop" / "client.py").read_text()
+    assert ("class AsyncShopClient" in client, "class ShopClient" in client) == (
+        True,
+        True,
+    )
+    refused = run_typecase(project, *arguments, "--only", "client")
+    assert refused.status == 2
+    assert "choose from 'sync', 'async', 'server'" in refused.stderr
+
+
+def test_parts_on_the_command_line_need_documents(project: Path) -> None:
+    result = run_typecase(project, "generate", "--only", "sync")
+    assert result.status == 2
+    assert "only allowed with documents" in result.stderr
+
+
 def test_flat_package_is_generated(project: Path) -> None:
     arguments = ("specs/shop.yaml", "--package", "zoo", "--out", "out", "--flat")
     result = run_typecase(project, "generate", *arguments)

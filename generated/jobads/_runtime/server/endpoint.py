@@ -29,7 +29,7 @@ from ..serialization.request_decoder import (
 from ..serialization.streamed_response import StreamedResponse
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits, RequestTooLargeError
-from .client_proxy import call_handler
+from .client_proxy import call_handler, is_page
 from .error_body import reason_phrase
 from .handlers import Handler
 from .operation_matcher import RequestCondition, meets_conditions
@@ -177,11 +177,8 @@ class Endpoint:
             CURRENT.reset(token)
         if isinstance(result, Response):
             return result
-        if self.operation.paging is not None:
-            from ..bulk.pagination import is_async_page
-
-            if is_async_page(result):
-                result = result.body
+        if self.operation.paging is not None and is_page(result):
+            result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
             return _stream_items(self.operation, reply)

@@ -23,7 +23,7 @@ from ..serialization.response_decoder import (
 from ..validation.request_validation import InvalidValueError
 
 if TYPE_CHECKING:
-    from ..transport.response_stream import AsyncStream, Stream
+    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
 
 SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 
@@ -60,7 +60,7 @@ class ItemReader:
         self,
         sequence: SequenceFormat,
         declared: DeclaredResponse,
-        stream: "Stream | AsyncStream",
+        stream: "OpenResponse | AsyncOpenResponse",
         redactor: SecretRedactor,
         *,
         limit: int,
