@@ -109,8 +109,8 @@ INVALID_EDITS = {
         '{document = "a", client_base = {sync = "a:B"}}',
         "`sync` and `async`",
     ),
-    "model base without a module": (
-        '"specs/shop.yaml"', '{document = "a", model_base = "Base"}', "`model_base` must"
+    "model base alone": (
+        '"specs/shop.yaml"', '{document = "a", model_base = "B"}', "`model_base` must"
     ),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates folder is missing": (
