@@ -21,6 +21,8 @@ from typecase.python.text.toml import toml_string
 from typecase.python.views import View
 
 _DOCUMENTS = PurePosixPath("openapi")
+# This comment is in a test whose arguments may be invalid.
+_REPLACE = "# Replace sample values"
 _CALL_TEST = "tests/test_call.py"
 _TEMPLATES = {
     ".github/workflows/ci.yml": "workflows/ci.yml",
@@ -138,9 +140,9 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_example_test(folder: Path, content: Mapping[str, bytes]) -> None:
-    """Write the test of a call in the README of the package, if there is one."""
+    """Write the test of a call in the README of the package, if it passes unchanged."""
     example = _TEST.search(content["README.md"].decode())
-    if example:
+    if example and _REPLACE not in example[1]:
         text = (
             f'"""Test a call; the README of the package says more."""\n\n{example[1]}'
         )

@@ -65,6 +65,28 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     assert (project / "generated" / "my_pets" / "py.typed").exists()
 
 
+def test_call_has_valid_arguments(document: Path) -> None:
+    """A sample may break a pattern: such an operation is not the one that is tested."""
+    code = "{name: code, in: query, required: true, schema: {type: string, pattern: Q}}"
+    uncertain = document.read_text(encoding="utf-8").replace(
+        "operationId: listPets", f"operationId: listPets\n      parameters: [{code}]"
+    )
+    document.write_text(uncertain, encoding="utf-8")
+    project = init(document)
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    assert not (project / "tests" / "test_call.py").exists()
+    # Another operation without parameters is certain.
+    responses = '{"204": {description: Nothing.}}'
+    second = (
+        f"  /owners: {{get: {{operationId: listOwners, responses: {responses}}}}}\n"
+    )
+    document.write_text(uncertain + second, encoding="utf-8")
+    assert main(["init", str(document), "--package", "owners"]) == 0
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("owners"))
+    call = Path("owners", "tests", "test_call.py").read_text(encoding="utf-8")
+    assert '"listOwners"' in call
+
+
 def test_configuration_is_complete(document: Path) -> None:
     project = init(document)
     files = {
