@@ -21,6 +21,9 @@ from typecase.python.text.toml import toml_string
 from typecase.python.views import View
 
 _DOCUMENTS = PurePosixPath("openapi")
+# This comment is in a test whose arguments may be invalid.
+_REPLACE = "# Replace sample values"
+_CALL_TEST = "tests/test_call.py"
 _TEMPLATES = {
     ".github/workflows/ci.yml": "workflows/ci.yml",
     ".github/workflows/release.yml": "workflows/release.yml",
@@ -51,8 +54,7 @@ def init_project(options: argparse.Namespace) -> None:
     package = options.package or choose_package({"api": path})
     check_names(package, (), "--package")
     folder: Path = options.out or Path(package.replace("_", "-"))
-    copies = _copy_documents(document, path)
-    main = next(iter(copies))
+    main, copies = _place_document(document, path, folder, is_fetched=bool(addresses))
     overlay = _DOCUMENTS / f"{package}.overlay.yaml"
     extends = os.path.relpath(main, _DOCUMENTS)
     files = {
@@ -60,6 +62,7 @@ def init_project(options: argparse.Namespace) -> None:
         str(overlay): draft_overlay(path, scope, extends).encode(),
         **_render_files(package, document, str(main), str(overlay)),
     }
+    _check_absence(folder, [*files, _CALL_TEST, "generated"])
     _write_files(folder, files)
     config = from_pyproject(folder)
     generated = generate_package(config)
@@ -68,23 +71,27 @@ def init_project(options: argparse.Namespace) -> None:
     print(_describe_next_steps(folder, len(files)))
 
 
-def _copy_documents(document: Document, path: Path) -> dict[PurePosixPath, bytes]:
-    """Return the files of a document by their paths in the project, the main one first.
+def _place_document(
+    document: Document, path: Path, folder: Path, *, is_fetched: bool
+) -> tuple[PurePosixPath, dict[PurePosixPath, bytes]]:
+    """Return the path of a document in the project, and the files to copy, by path.
 
-    Files that the document refers to stay in the same place relative to each other.
+    A document in the folder of the project stays where it is. Otherwise, its files are
+    copied, and stay in the same place relative to each other.
     """
+    main, project = path.resolve(), folder.resolve()
+    if main.is_relative_to(project) and not is_fetched:
+        return PurePosixPath(*main.relative_to(project).parts), {}
     contents = {
         file.path: file.source
         for file in document.sources.values()
         if file.source is not None
     }
-    main = path.resolve()
-    ordered = [main, *(each for each in contents if each != main)]
-    root = Path(os.path.commonpath([each.parent for each in ordered]))
-    return {
-        _DOCUMENTS.joinpath(*each.relative_to(root).parts): contents[each]
-        for each in ordered
+    root = Path(os.path.commonpath([each.parent for each in contents]))
+    copies = {
+        each: _DOCUMENTS.joinpath(*each.relative_to(root).parts) for each in contents
     }
+    return copies[main], {copies[each]: contents[each] for each in contents}
 
 
 def _render_files(
@@ -110,19 +117,18 @@ def _render_files(
     }
 
 
-def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write new files; write none if one of them exists.
-
-    Raise a `UserError` if a file exists or cannot be written.
-    """
-    existing = [path for path in files if (folder / path).exists()]
-    if (folder / "generated").exists():
-        existing.append("generated")
+def _check_absence(folder: Path, paths: list[str]) -> None:
+    """Raise a `UserError` if one of the paths exists in the folder."""
+    existing = [path for path in paths if (folder / path).exists()]
     if existing:
         raise UserError(
             f"{folder}: {', '.join(existing)} already there; name another folder with"
             " --out FOLDER, or move what is there"
         )
+
+
+def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write new files. Raise a `UserError` if one exists or cannot be written."""
     for path, content in files.items():
         target = folder / path
         try:
@@ -134,13 +140,13 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_example_test(folder: Path, content: Mapping[str, bytes]) -> None:
-    """Write the test of a call in the README of the package, if there is one."""
+    """Write the test of a call in the README of the package, if it passes unchanged."""
     example = _TEST.search(content["README.md"].decode())
-    if example:
+    if example and _REPLACE not in example[1]:
         text = (
             f'"""Test a call; the README of the package says more."""\n\n{example[1]}'
         )
-        _write_files(folder / "tests", {"test_call.py": text.encode()})
+        _write_files(folder, {_CALL_TEST: text.encode()})
 
 
 def _describe_next_steps(folder: Path, count: int) -> str:

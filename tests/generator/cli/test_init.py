@@ -65,6 +65,28 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     assert (project / "generated" / "my_pets" / "py.typed").exists()
 
 
+def test_call_has_valid_arguments(document: Path) -> None:
+    """A sample may break a pattern: such an operation is not the one that is tested."""
+    code = "{name: code, in: query, required: true, schema: {type: string, pattern: Q}}"
+    uncertain = document.read_text(encoding="utf-8").replace(
+        "operationId: listPets", f"operationId: listPets\n      parameters: [{code}]"
+    )
+    document.write_text(uncertain, encoding="utf-8")
+    project = init(document)
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    assert not (project / "tests" / "test_call.py").exists()
+    # Another operation without parameters is certain.
+    responses = '{"204": {description: Nothing.}}'
+    second = (
+        f"  /owners: {{get: {{operationId: listOwners, responses: {responses}}}}}\n"
+    )
+    document.write_text(uncertain + second, encoding="utf-8")
+    assert main(["init", str(document), "--package", "owners"]) == 0
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("owners"))
+    call = Path("owners", "tests", "test_call.py").read_text(encoding="utf-8")
+    assert '"listOwners"' in call
+
+
 def test_configuration_is_complete(document: Path) -> None:
     project = init(document)
     files = {
@@ -82,7 +104,7 @@ def test_configuration_is_complete(document: Path) -> None:
     assert publish["environment"] == "pypi"
     ci = yaml.safe_load(files[".github/workflows/ci.yml"])
     commands = [step.get("run") for step in ci["jobs"]["test"]["steps"]]
-    assert {"typecase generate --check", "pytest"} <= {*commands}
+    assert {"typecase generate --check", "mypy", "pytest"} <= {*commands}
     python = ci["jobs"]["test"]["steps"][1]["with"]["python-version"]
     assert python == "${{ matrix.python }}"
     hooks = yaml.safe_load(files[".pre-commit-config.yaml"])["repos"][0]["hooks"]
@@ -96,15 +118,36 @@ def test_configuration_is_complete(document: Path) -> None:
     assert "{{ 7 \\* 7 }}" in files["README.md"]
 
 
+@pytest.mark.parametrize("name", ["README.md", "tests/test_call.py"])
 def test_existing_files_stay(
-    document: Path, capsys: pytest.CaptureFixture[str]
+    document: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("my-pets").mkdir()
-    Path("my-pets", "README.md").write_text("mine", encoding="utf-8")
+    file = Path("my-pets", name)
+    file.parent.mkdir(parents=True)
+    file.write_text("mine", encoding="utf-8")
     assert main(["init", str(document), "--package", "my_pets"]) == 1
-    assert [path.name for path in Path("my-pets").iterdir()] == ["README.md"]
-    assert Path("my-pets", "README.md").read_text(encoding="utf-8") == "mine"
-    assert "README.md already there" in capsys.readouterr().err
+    assert [each for each in Path("my-pets").rglob("*") if each.is_file()] == [file]
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert f"{name} already there" in capsys.readouterr().err
+
+
+def test_document_in_the_project_stays_where_it_is(document: Path) -> None:
+    folder = document.parent
+    assert main(["init", str(document), "--package", "pets", "--out", str(folder)]) == 0
+    assert document.read_text(encoding="utf-8") == DOCUMENT
+    assert [path.name for path in (folder / "openapi").iterdir()] == [
+        "pets.overlay.yaml"
+    ]
+    run("typecase", "generate", "--check", folder=folder)
+    run("typecase", "validate", "openapi/pets.overlay.yaml", folder=folder)
+
+
+@pytest.mark.full
+def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = init(document)
+    # The package is not installed here.
+    monkeypatch.setenv("MYPYPATH", "generated")
+    run("mypy", "--cache-dir", os.devnull, folder=project)
 
 
 def test_unusable_document_writes_nothing(document: Path) -> None:
