@@ -9,6 +9,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
+from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
 from typecase.config import Config, from_pyproject, locate_documents
@@ -104,7 +105,65 @@ def create_parser() -> argparse.ArgumentParser:
     )
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
+    _add_shared_options(add_mock_command(commands))
+    init_command = commands.add_parser(
+        "init",
+        help="write a project for a document, and generate its package",
+        description="Write a project around the package of a document: configuration,"
+        " README, tests, an overlay, hooks for pre-commit, and workflows of GitHub that"
+        " test the package and publish it.",
+    )
+    _add_init_options(init_command)
+    overlay_command = commands.add_parser(
+        "overlay",
+        help="write an overlay, which corrects a document",
+        description="Work with OpenAPI overlays.",
+    )
+    _add_overlay_commands(overlay_command)
     return root
+
+
+def _add_init_options(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `typecase init`."""
+    command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
+    command.add_argument(
+        "--package",
+        help="name of the import package (default: from the title of the document)",
+    )
+    command.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="folder of the project (default: a new folder with the name of the"
+        " package)",
+    )
+    command.add_argument(
+        "--fetch",
+        action="store_true",
+        help="download SPEC if it is a web address (default: use its stored copy)",
+    )
+    _add_format(command)
+    command.set_defaults(run=run_init)
+
+
+def _add_overlay_commands(command: argparse.ArgumentParser) -> None:
+    """Add the commands of `typecase overlay`."""
+    init_command = command.add_subparsers(required=True, metavar="COMMAND").add_parser(
+        "init",
+        help="write an overlay with everything that was guessed, to edit it",
+        description="Write an overlay with what typecase has guessed about a document:"
+        " names of methods, pages, credentials, and what was mended. As it is, the"
+        " overlay changes nothing; edit its lines.",
+    )
+    init_command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
+    init_command.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="new file to write the overlay to (default: standard output)",
+    )
+    _add_reading_options(init_command)
+    init_command.set_defaults(run=run_overlay_init)
 
 
 def _add_generate_options(command: argparse.ArgumentParser) -> None:
@@ -185,6 +244,21 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that `generate` and `validate` share."""
+    _add_reading_options(command)
+    command.add_argument(
+        "--overlay",
+        action="append",
+        default=[],
+        dest="overlays",
+        type=Path,
+        metavar="FILE",
+        help="OpenAPI overlay to apply to SPEC, or, with several SPEC, to those that it"
+        " extends; can be repeated, and is applied in this order (default: none)",
+    )
+
+
+def _add_reading_options(command: argparse.ArgumentParser) -> None:
     """Add the options that say what may be read, and how faults are reported."""
     command.add_argument(
         "--fetch",
@@ -192,14 +266,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
         help="download the documents whose SPEC is an https address, and keep them in"
         f" ./{FOLDER} (default: use the copies there; nothing is downloaded)",
     )
-    command.add_argument(
-        "--format",
-        type=Format,
-        choices=list(Format),
-        default=Format.TEXT,
-        help="format of errors and warnings: text on standard error, or, on standard"
-        " output, json, sarif, or annotations for GitHub Actions (default: text)",
-    )
+    _add_format(command)
     command.add_argument(
         "--refs",
         action="append",
@@ -220,15 +287,16 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
         " names; can be repeated (default: none; such a file is never downloaded)",
     )
 
+
+def _add_format(command: argparse.ArgumentParser) -> None:
+    """Add the option that says how faults are reported."""
     command.add_argument(
-        "--overlay",
-        action="append",
-        default=[],
-        dest="overlays",
-        type=Path,
-        metavar="FILE",
-        help="OpenAPI overlay to apply to SPEC, or, with several SPEC, to those that it"
-        " extends; can be repeated, and is applied in this order (default: none)",
+        "--format",
+        type=Format,
+        choices=list(Format),
+        default=Format.TEXT,
+        help="format of errors and warnings: text on standard error, or, on standard"
+        " output, json, sarif, or annotations for GitHub Actions (default: text)",
     )
 
 
@@ -322,4 +390,30 @@ def run_validate(options: argparse.Namespace) -> int:
     if any(fault.severity is Severity.ERROR for fault in faults):
         raise DiagnosticsError(faults)
     print_report(options.format, faults)
+    return DONE
+
+
+def run_overlay_init(options: argparse.Namespace) -> int:
+    """Run `typecase overlay init`, and return the exit status `DONE`.
+
+    Raise `DiagnosticsError` if the document cannot be used, and `UserError` if the
+    overlay cannot be written.
+    """
+    # Imported here because the other commands do not need it.
+    from typecase.commands.overlay_init import init_overlay
+
+    init_overlay(options)
+    return DONE
+
+
+def run_init(options: argparse.Namespace) -> int:
+    """Run `typecase init`, and return the exit status `DONE`.
+
+    Raise `DiagnosticsError` if the document cannot be used, and `UserError` if the
+    project cannot be written.
+    """
+    # Imported here because the other commands do not need it.
+    from typecase.commands.init import init_project
+
+    init_project(options)
     return DONE

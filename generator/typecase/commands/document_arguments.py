@@ -44,7 +44,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         apis[name] = paths[document]
     package = options.package
     if package is None:
-        package = _choose_package(apis)
+        package = choose_package(apis)
     check_names(package, (), "--package")
     check_names(package, apis, "--name")
     check_flat(apis, options.flat, "--flat")
@@ -71,7 +71,7 @@ def _choose_name(document: str, path: Path) -> str:
     return api_name(stem, _read_title(path) if is_generic(stem) else "")
 
 
-def _choose_package(apis: dict[str, Path]) -> str:
+def choose_package(apis: dict[str, Path]) -> str:
     """Return the default name of the package; raise `ConfigError` if there is none."""
     if len(apis) > 1:
         raise ConfigError(

@@ -31,8 +31,8 @@ class Paging(Struct, frozen=True):
     the size to the service.
 
     ``omitted_parameters`` names parameters that change the format of the response, so
-    that it is no page. If ``is_inferred`` is true, the document does not have the
-    extension; its parameters and responses show that it has pages.
+    that it is no page. If ``is_inferred`` is true, nobody has stated the pages: the
+    parameters and responses show them. A body without the list is an empty page then.
     """
 
     items: str

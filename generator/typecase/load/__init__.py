@@ -111,7 +111,13 @@ def load(
         raise collected
     # The repairs are in the order in which causes come before their consequences.
     warnings = collected.diagnostics if strict else drop_copies(faults)
-    return replace(document, warnings=warnings, repairs=repairs, sources=sources)
+    return replace(
+        document,
+        warnings=warnings,
+        repairs=repairs,
+        sources=sources,
+        overlays=frozenset(map(str, overlays)),
+    )
 
 
 def _read_version(document: Document, faults: list[Diagnostic], *, strict: bool) -> str:

@@ -105,6 +105,7 @@ class Document(Struct, frozen=True):
             value of an overlay, by pointer: the original file, and the pointer there.
         destinations: The pointers of values that were converted from Swagger 2.0, by
             the pointers in the original file, to which references lead.
+        overlays: The files of the overlays that were applied, as messages show them.
         sources: The files and folders that were looked up for the document. The keys
             are the paths before symbolic links and `..` were resolved.
     """
@@ -119,6 +120,7 @@ class Document(Struct, frozen=True):
         default_factory=dict[str, tuple["Document", str]]
     )
     destinations: dict[str, str] = field(default_factory=dict[str, str])
+    overlays: frozenset[str] = frozenset()
     sources: Mapping[Path, ResolvedFile] = field(
         default_factory=dict[Path, ResolvedFile]
     )
@@ -150,6 +152,9 @@ class Document(Struct, frozen=True):
                 document, original = self.origins[ancestor]
                 return document, original + pointer[len(ancestor) :]
             ancestor = ancestor.rpartition("/")[0]
+        if "" in self.origins:
+            document, original = self.origins[""]
+            return document, original + pointer
         return None
 
     @property

@@ -5,6 +5,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from typecase.commands.cli import main
 from typecase.config import Config, from_pyproject
 from typecase.output.render import create_environment
 from typecase.pipeline import generate_package
@@ -37,6 +38,7 @@ def test_every_template_is_loaded(
     document = tmp_path / "webhooks.yaml"
     document.write_text(WEBHOOK_DOCUMENT, encoding="utf-8")
     assert generate_package(Config("webhooks", {"shop": document}, tmp_path)).content
+    assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
     templates = repository / "templates"
     files = {path for path in templates.rglob("*") if path.is_file()}
     assert {path for path in loaded if templates in path.parents} == files

@@ -53,8 +53,8 @@ from .fields import (
 )
 from .findings import put_below
 from .presence_rules import Condition, PropertyCount, check_conditions
-from .read_write_only import READ_ONLY as READ_ONLY
-from .read_write_only import WRITE_ONLY as WRITE_ONLY
+from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
+from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
 from .read_write_only import one_way_fields, remove_one_way_defaults
 from .references import BUILDING, PACKAGES, import_references
 

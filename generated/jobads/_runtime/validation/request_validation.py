@@ -6,7 +6,8 @@ refuse undeclared properties that a caller wrote; servers accept them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -108,7 +109,7 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
     return accepted
 
 
-def refuse_new_values(value: object, known: Set[int], name: str) -> None:
+def refuse_new_values(value: object, known: AbstractSet[int], name: str) -> None:
     """Check what a caller wrote, as `check_new_values` does.
 
     Raises:

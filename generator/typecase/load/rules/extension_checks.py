@@ -28,6 +28,7 @@ from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
+from typecase.load.rules.method_checks import check_methods
 from typecase.load.rules.overload_checks import check_overloads
 from typecase.load.rules.paging_checks import check_paging_and_batching
 
@@ -58,6 +59,7 @@ def check_extensions(
             yield from check(document, owner)
     yield from _check_require_any(document)
     yield from _check_verify(document)
+    yield from check_methods(document)
     yield from check_paging_and_batching(document)
     yield from check_overloads(document)
     yield from check_grants(document)

@@ -102,11 +102,13 @@ _PAGING: Mapping[str, Schema] = {
     "next_url": _PAGE_PLACE,
     "size": _TEXT,
     "items": _WHOLE_OR_POINTER,
+    "first": {"type": "integer", "minimum": 0, "description": "0 or more"},
     "last": _POINTER,
     "more": _POINTER,
     "total": _POINTER,
     "pages": _POINTER,
     "without": _TEXTS,
+    "inferred": _BOOLEAN,
 }
 _BATCH: Mapping[str, Schema] = {
     "keys": _TEXTS,
@@ -206,6 +208,15 @@ EXTENSIONS: Mapping[str, _Extension] = {
     ),
     "x-typecase-idempotent": _Extension((Kind.OPERATION,), _BOOLEAN),
     "x-typecase-idempotency-key": _Extension((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-method": _Extension(
+        (Kind.OPERATION,),
+        {
+            "type": "string",
+            "pattern": r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$",
+            "description": "a resource and a method, such as pets.list (lower-case"
+            " letters, digits and underscores)",
+        },
+    ),
     "x-typecase-name": _Extension((Kind.SERVER,), _NAME),
     "x-typecase-overloads": _Extension(
         (Kind.OPERATION,), _MAPPINGS, _OVERLOAD, ("when", "returns")

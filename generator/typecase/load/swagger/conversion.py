@@ -312,8 +312,10 @@ def convert(library: Library) -> Conversion | None:
         origins=dict(document.origins),
         destinations={},
     )
-    # Overlays have changed the original; its places differ from those converted.
-    document.origins.clear()
+    if document.origins:
+        # Only the original knows which of its values overlays have added.
+        document.origins.clear()
+        document.origins[""] = (raw, "")
     conversion = Conversion(Context(library, raw))
     conversion.convert_main()
     return conversion

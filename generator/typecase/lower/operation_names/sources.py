@@ -1,9 +1,10 @@
 """Collect what the names of a document's operations derive from."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.operations import (
@@ -11,11 +12,12 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
     resolve_mapping,
 )
-from typecase.lower.operation_names.collisions import NamedOperation
+from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.naming import name_operations
 from typecase.lower.operation_names.operation_words import OperationSource
 from typecase.words import is_same_name, lower_words
 
+_METHOD = "x-typecase-method"
 _LIST_MEMBERS = frozenset(
     {"content", "data", "elements", "entries", "hits", "items", "list", "objects"}
     | {"records", "results", "rows", "value", "values"}
@@ -26,8 +28,12 @@ _LIST_MEMBERS = frozenset(
 def name_document_operations(
     document: Document,
 ) -> dict[tuple[str, str], NamedOperation]:
-    """Return the names of the operations of `paths`, by path and method."""
-    return name_operations(
+    """Return the names of the operations of `paths`, by path and method.
+
+    Raise a `DiagnosticsError` if `x-typecase-method` gives an operation a name that
+    another one has, or that is a resource.
+    """
+    names = name_operations(
         OperationSource(
             path=operation.path,
             method=operation.method,
@@ -37,6 +43,52 @@ def name_document_operations(
         )
         for operation in iter_path_operations(document)
     )
+    stated = list(_iter_stated_names(document))
+    names |= {key: name for key, name, _ in stated}
+    if stated:
+        _refuse_shared_names(document, names, stated)
+    return names
+
+
+def _iter_stated_names(document: Document) -> Iterator[tuple[Key, NamedOperation, str]]:
+    """Yield the path and method of operations, their stated names, and the places."""
+    for operation in iter_path_operations(document):
+        name = operation.node.get(_METHOD)
+        if name is not None:
+            *resource, verb = name.split(".")
+            yield (
+                (operation.path, operation.method),
+                NamedOperation(tuple(resource), verb),
+                join_pointer(operation.pointer, _METHOD),
+            )
+
+
+def _refuse_shared_names(
+    document: Document,
+    names: Mapping[Key, NamedOperation],
+    stated: Iterable[tuple[Key, NamedOperation, str]],
+) -> None:
+    """Raise a `DiagnosticsError` if a stated name is that of something else too."""
+    owners: dict[NamedOperation, list[Key]] = defaultdict(list)
+    resources: set[tuple[str, ...]] = set()
+    for key, name in names.items():
+        owners[name].append(key)
+        resources |= {name.resource[:end] for end in range(1, len(name.resource) + 1)}
+    faults: list[Diagnostic] = []
+    for key, name, pointer in stated:
+        others = [f"`{m.upper()} {p}`" for p, m in owners[name] if (p, m) != key]
+        if name.words in resources:
+            others.append("a resource")
+        if others:
+            fault = document.diagnostic(
+                "bad-extension",
+                f"`{_METHOD}: {'.'.join(name.words)}` is the name of {others[0]} too",
+                pointer,
+                hint=f"choose another name, or name the other one with `{_METHOD}`",
+            )
+            faults.append(fault)
+    if faults:
+        raise DiagnosticsError(faults)
 
 
 def find_resource_tags(

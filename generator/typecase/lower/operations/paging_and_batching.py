@@ -49,14 +49,17 @@ def lower_paging(
     ]
     arrays = _iter_lists(_follow_pointer(schemas, body_types, node["items"]))
     # The default of the parameter `page` or `offset` selects the first page.
-    first = None if counter is None else counter.default
+    first = node.get("first", None if counter is None else counter.default)
+    is_inferred = node.get("inferred", False)
     return Paging(
         items=node["items"],
         item=next((array.item for array in arrays), Anything()),
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
-        max_size=_max_page_size(by_name.get(node.get("size", ""))),
+        max_size=(
+            None if is_inferred else _max_page_size(by_name.get(node.get("size", "")))
+        ),
         first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),
@@ -67,6 +70,7 @@ def lower_paging(
         next_url=node.get("next_url"),
         more=node.get("more"),
         pages=node.get("pages"),
+        is_inferred=is_inferred,
     )
 
 

@@ -1,14 +1,15 @@
 """Reduce a document to some of its operations and what they refer to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from msgspec import Struct
 
 from typecase.load import Document
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import iter_methods, resolve_mapping
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
@@ -35,13 +36,18 @@ class DocumentPart(Struct, frozen=True):
         return True
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as a document of its own."""
-        if not self.dropped:
+        """Return the part as a document of its own.
+
+        The keys of typecase that overlays have added are left out, since they only say
+        how to generate the package.
+        """
+        dropped = [*self.dropped, *_iter_overlaid_keys(self.document)]
+        if not dropped:
             return self.document.root
         root: dict[str, Any] = _without(
-            self.document.root, [*map(split_pointer, self.dropped)]
+            self.document.root, [*map(split_pointer, dropped)]
         )
-        if "tags" in root:
+        if self.dropped and "tags" in root:
             used = {
                 str(tag)
                 for _, _, operation in iter_located_operations(self.document)
@@ -52,8 +58,24 @@ class DocumentPart(Struct, frozen=True):
         return root
 
 
+def _iter_overlaid_keys(document: Document) -> Iterator[str]:
+    """Yield the pointers of the keys of typecase that overlays have added."""
+
+    def walk(value: Any, pointer: str) -> Iterator[str]:
+        members = value.items() if is_mapping(value) else enumerate(as_list(value))
+        for key, member in members:
+            place = join_pointer(pointer, key)
+            if not str(key).startswith("x-typecase-"):
+                yield from walk(member, place)
+            elif document.origin(place)[0].file in document.overlays:
+                yield place
+
+    if document.overlays:
+        yield from walk(document.root, "")
+
+
 def reduce_document(
-    document: Document, operations: Set[str], components: Iterable[str]
+    document: Document, operations: AbstractSet[str], components: Iterable[str]
 ) -> DocumentPart:
     """Return the part of a document that has certain operations.
 
@@ -135,11 +157,13 @@ def _iter_references(obj: OpenAPIObject) -> Iterator[str]:
 
 def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:
     """Return a copy of a value without the values at some places inside of it."""
-    if not places or not is_mapping(node):
+    if not places:
         return node
     inner: dict[str, list[Sequence[str]]] = defaultdict(list)
     for key, *rest in places:
         inner[key].append(rest)
+    if is_list(node):
+        return [_without(item, inner.get(str(i), ())) for i, item in enumerate(node)]
     return {
         key: _without(value, inner.get(key, ()))
         for key, value in node.items()
@@ -147,7 +171,7 @@ def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:
     }
 
 
-def find_callbacks(document: Document, operations: Set[str]) -> set[str]:
+def find_callbacks(document: Document, operations: AbstractSet[str]) -> set[str]:
     """Return the pointers of the callbacks of operations, which have these pointers.
 
     The callbacks of callbacks are included.

@@ -52,7 +52,7 @@ def example_view(
     if client_arguments is None:
         client_arguments = example_client_arguments(operation, api, names)
     setup, values = {**client_arguments}, dict[str, Code]()
-    for parameter in _choose_parameters(operation):
+    for parameter in choose_parameters(operation):
         target = setup if parameter.is_credential else values
         name = names.argument(operation, parameter)
         target[name] = writer.expression(parameter.type, parameter.example)
@@ -148,7 +148,7 @@ def is_needed(parameter: Parameter) -> bool:
     return parameter.must_be_passed or parameter.is_credential
 
 
-def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
+def choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
     These are the required parameters, credentials, a limited number of optional

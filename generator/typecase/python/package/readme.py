@@ -10,6 +10,7 @@ from typecase.python.client.sentences import end_sentence
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
+from typecase.python.examples.sample_certainty import is_call_certain
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
     implementation_view,
@@ -35,6 +36,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     An example is None, and a text is empty, if no API has an operation for it.
+    ``is_example_certain`` is true if ``example`` certainly has valid arguments.
     ``operation_id`` and ``operation_method`` are the id and the HTTP method of the
     operation that ``example`` calls, and ``argument_name`` is a keyword argument in it.
     ``headers_model`` is a model of response headers, and ``params_type`` the type of
@@ -91,6 +93,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         has_async=parts.asynchronous,
         has_client=parts.has_client,
         has_server=parts.server,
+        is_example_certain=called is not None and is_call_certain(*called[:2]),
         operation_id=literal(called[0].id if called else ""),
         operation_method=literal(called[0].method if called else ""),
         argument_name=literal(keywords[0]) if keywords else code(""),
@@ -144,11 +147,12 @@ def _list_methods(methods: list[tuple[str, Names]]) -> Code:
 def _choose_operation(api: Api) -> Operation:
     """Return the operation that the examples call; the API must have an operation.
 
-    If possible, the operation returns a list and has parameters. A deprecated operation
-    is chosen only if all operations are deprecated.
+    If possible, its arguments are certain to be valid, and it returns a list and has
+    parameters. A deprecated operation is chosen only if all operations are.
     """
     operations = list_operations(api)
     current = [op for op in operations if not op.notes.deprecated]
+    current = [op for op in current if is_call_certain(op, api)] or current
     lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
     filterable = [op for op in lists if op.parameters]
     return next(iter((*filterable, *lists, *current, *operations)))

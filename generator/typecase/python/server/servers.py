@@ -10,7 +10,7 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import RUNTIME, Annotations
-from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.types.import_collector import Imports, export_order
 from typecase.python.views import View
 
 RESERVED_NAMES = BUILTIN_TYPES | {
@@ -133,7 +133,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
-        exports=tuple(map(literal, sorted(exports, key=name_order))),
+        exports=tuple(map(literal, sorted(exports, key=export_order))),
         client=code(client),
         has_async=names.parts.asynchronous,
         handlers=tuple(handlers),

@@ -1,5 +1,6 @@
 """Collect the imports of a generated module while its code is generated."""
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct, field
@@ -103,8 +104,25 @@ def _module_order(module: str) -> tuple[int, str]:
     return -dots, module
 
 
-def name_order(name: str) -> tuple[int, str]:
-    """Return a sort key: constants, then classes, then other names, as isort does."""
-    if name.isupper() and len(name) > 1:
-        return 0, name
-    return (1 if name[0].isupper() else 2), name
+def name_order(name: str) -> tuple[int, list[tuple[int, str]], str]:
+    """Return a key that sorts imported names as isort does.
+
+    Constants come first, then classes, then other names. Case does not matter within
+    these groups, and numbers are ordered by their values.
+    """
+    return _name_group(name), _natural_order(name.lower()), name
+
+
+def export_order(name: str) -> tuple[int, list[tuple[int, str]]]:
+    """Return a key that sorts ``__all__`` as ruff does: like imports, but with case."""
+    return _name_group(name), _natural_order(name)
+
+
+def _name_group(name: str) -> int:
+    is_constant = name.isupper() and len(name) > 1
+    return 0 if is_constant else 1 if name[0].isupper() else 2
+
+
+def _natural_order(name: str) -> list[tuple[int, str]]:
+    parts = re.findall(r"\d+|\D+", name)
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]

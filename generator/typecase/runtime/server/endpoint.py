@@ -147,6 +147,7 @@ class Endpoint:
     async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
         """Check the credentials, call the handler, and return the encoded result.
 
+        If the handler returns a response of Starlette, return that unchanged.
         Exceptions of ``authenticate`` and of the handler are not caught.
 
         Raises:
@@ -174,6 +175,8 @@ class Endpoint:
             )
         finally:
             CURRENT.reset(token)
+        if isinstance(result, Response):
+            return result
         if self.operation.paging is not None and is_page(result):
             result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)

@@ -339,3 +339,19 @@ def test_references_in_added_values_start_at_the_document(tmp_path: Path) -> Non
     assert document.value_at("/components/schemas/Toy") == {"type": "integer"}
     assert toys in document.sources
     assert overlay in document.sources
+
+
+def test_value_of_swagger_that_stays_in_its_place(tmp_path: Path) -> None:
+    document = load_with(
+        tmp_path,
+        """\
+  - target: $.paths['/pets'].post
+    update: {summary: From the overlay., x-new: {deep: 1}}
+""",
+        SWAGGER,
+    )
+    post = "/paths/~1pets/post"
+    overlay = ("fixes.overlay.yaml", 5)
+    assert place_of(document, f"{post}/summary") == overlay
+    assert place_of(document, f"{post}/x-new/deep") == overlay
+    assert place_of(document, "/info/title") == ("shop.yaml", 2)

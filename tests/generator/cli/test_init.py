@@ -1,0 +1,168 @@
+"""Test `typecase init`: the project that it writes works as it is."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from typecase.commands.cli import main
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: "Pets `]]` \\n# of {{ 7 * 7 }} ${{ x }}", version: "1.2"}
+servers: [{url: https://pets.example}]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: Pets.
+          content:
+            application/json:
+              schema: {type: array, items: {$ref: "parts/pet.yaml"}}
+"""
+PET = "{type: object, properties: {name: {type: string}}}\n"
+
+
+@pytest.fixture
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "source" / "pets.yaml"
+    (path.parent / "parts").mkdir(parents=True)
+    path.write_text(DOCUMENT, encoding="utf-8")
+    (path.parent / "parts" / "pet.yaml").write_text(PET, encoding="utf-8")
+    return path
+
+
+def init(document: Path) -> Path:
+    assert main(["init", str(document), "--package", "my_pets"]) == 0
+    return Path("my-pets")
+
+
+def run(*command: str, folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_project_passes_its_own_checks(document: Path) -> None:
+    project = init(document)
+    run("typecase", "generate", "--check", folder=project)
+    run("typecase", "validate", "openapi/my_pets.overlay.yaml", folder=project)
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    assert (project / "tests" / "test_call.py").exists()
+    assert (project / "generated" / "my_pets" / "py.typed").exists()
+
+
+def test_call_has_valid_arguments(document: Path) -> None:
+    """A sample may break a pattern: such an operation is not the one that is tested."""
+    code = "{name: code, in: query, required: true, schema: {type: string, pattern: Q}}"
+    uncertain = document.read_text(encoding="utf-8").replace(
+        "operationId: listPets", f"operationId: listPets\n      parameters: [{code}]"
+    )
+    document.write_text(uncertain, encoding="utf-8")
+    project = init(document)
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    assert not (project / "tests" / "test_call.py").exists()
+    # Another operation without parameters is certain.
+    responses = '{"204": {description: Nothing.}}'
+    second = (
+        f"  /owners: {{get: {{operationId: listOwners, responses: {responses}}}}}\n"
+    )
+    document.write_text(uncertain + second, encoding="utf-8")
+    assert main(["init", str(document), "--package", "owners"]) == 0
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("owners"))
+    call = Path("owners", "tests", "test_call.py").read_text(encoding="utf-8")
+    assert '"listOwners"' in call
+
+
+def test_configuration_is_complete(document: Path) -> None:
+    project = init(document)
+    files = {
+        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
+        for path in project.rglob("*")
+        if path.is_file() and "generated" not in path.parts
+    }
+    assert files["openapi/pets.yaml"] == DOCUMENT
+    assert files["openapi/parts/pet.yaml"] == PET
+    settings = tomllib.loads(files["pyproject.toml"])["tool"]["typecase"]
+    assert settings["apis"]["my_pets"]["document"] == "openapi/pets.yaml"
+    release = yaml.safe_load(files[".github/workflows/release.yml"])
+    publish = release["jobs"]["publish"]
+    assert publish["permissions"] == {"id-token": "write"}
+    assert publish["environment"] == "pypi"
+    ci = yaml.safe_load(files[".github/workflows/ci.yml"])
+    commands = [step.get("run") for step in ci["jobs"]["test"]["steps"]]
+    assert {"typecase generate --check", "mypy", "pytest"} <= {*commands}
+    python = ci["jobs"]["test"]["steps"][1]["with"]["python-version"]
+    assert python == "${{ matrix.python }}"
+    hooks = yaml.safe_load(files[".pre-commit-config.yaml"])["repos"][0]["hooks"]
+    assert [hook["entry"] for hook in hooks] == [
+        "typecase validate",
+        "typecase generate --check",
+    ]
+    # The title of the document is text, not Markdown.
+    headings = [line for line in files["README.md"].splitlines() if line[:1] == "#"]
+    assert headings == ["# my-pets", "## Set up", "## Change", "## Release"]
+    assert "{{ 7 \\* 7 }}" in files["README.md"]
+
+
+@pytest.mark.parametrize("name", ["README.md", "tests/test_call.py"])
+def test_existing_files_stay(
+    document: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path("my-pets", name)
+    file.parent.mkdir(parents=True)
+    file.write_text("mine", encoding="utf-8")
+    assert main(["init", str(document), "--package", "my_pets"]) == 1
+    assert [each for each in Path("my-pets").rglob("*") if each.is_file()] == [file]
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert f"{name} already there" in capsys.readouterr().err
+
+
+def test_document_in_the_project_stays_where_it_is(document: Path) -> None:
+    folder = document.parent
+    assert main(["init", str(document), "--package", "pets", "--out", str(folder)]) == 0
+    assert document.read_text(encoding="utf-8") == DOCUMENT
+    assert [path.name for path in (folder / "openapi").iterdir()] == [
+        "pets.overlay.yaml"
+    ]
+    run("typecase", "generate", "--check", folder=folder)
+    run("typecase", "validate", "openapi/pets.overlay.yaml", folder=folder)
+
+
+@pytest.mark.full
+def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = init(document)
+    # The package is not installed here.
+    monkeypatch.setenv("MYPYPATH", "generated")
+    run("mypy", "--cache-dir", os.devnull, folder=project)
+
+
+def test_unusable_document_writes_nothing(document: Path) -> None:
+    document.write_text("openapi: [", encoding="utf-8")
+    assert main(["init", str(document), "--package", "my_pets"]) == 1
+    assert not Path("my-pets").exists()
+
+
+def test_wheels_are_reproducible(document: Path) -> None:
+    generated = init(document) / "generated"
+    wheels: list[bytes] = []
+    for name in ("first", "second"):
+        run("hatchling", "build", "-t", "wheel", "-d", name, folder=generated)
+        [wheel] = (generated / name).glob("my_pets-1.2-*.whl")
+        wheels.append(wheel.read_bytes())
+        for path in generated.rglob("*.py"):
+            os.utime(path, (1, 1))
+    assert wheels[0] == wheels[1]
