@@ -71,7 +71,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     imports = Imports(
         names={
             "pathlib": {"Path"},
-            "typing": {"Literal", "Protocol", "overload"},
+            "typing": {"Protocol"},
             "fastapi": {"APIRouter", "FastAPI"},
             ".._runtime.server.request_context": {"Authenticate", "Refuse"},
             ".._runtime.server.router": {"Routes", "build_app", "build_router"},
@@ -79,6 +79,8 @@ def server_view(api: Api, names: Names, source: str) -> View:
             ".api": {"API"},
         }
     )
+    if any(each.operations for each in api.resources):
+        imports.add_names("typing", "Literal", "overload")
     handlers: list[View] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
