@@ -82,7 +82,8 @@ def run_mock(options: argparse.Namespace) -> int:
         print_report(options.format, server.diagnostics)
         application = create_mock(server, token=options.token)
         url = format_url(options.host, listener)
-        print(f"{server.api.title}: {url}, to try it: {url}/docs", flush=True)
+        base_url = f"{url}{server.base_path()}"
+        print(f"{server.api.title}: {base_url}, to try it: {url}/docs", flush=True)
         serve(application, listener)
     return 0
 

@@ -17,6 +17,7 @@ from typecase.cache.run_cache import open_cache
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic
 from typecase.progress import ReportStep, ignore_step
+from typecase.runtime.http import path_template
 
 _API = "mocked"
 """The name of the only subpackage."""
@@ -52,6 +53,13 @@ class GeneratedServer:
     def runtime(self, module: str) -> Any:
         """Return a module of the package's own runtime, such as ``"errors"``."""
         return import_module(f"{self._package}._runtime.{module}")
+
+    def base_path(self, name: str | None = None) -> str:
+        """Return the path in front of the operations of a server of the document.
+
+        ``name`` is the name of the server; None means the first one.
+        """
+        return path_template.base_path(self.api.server(name)).rstrip("/")
 
 
 @contextmanager

@@ -22,7 +22,6 @@ from typecase.mock.resources import Resources
 from typecase.mock.roles import find_roles
 from typecase.mock.xml_bodies import XmlError, is_xml, read_xml
 from typecase.runtime.http import media_type as media
-from typecase.runtime.http import path_template
 from typecase.runtime.server.error_body import reason_phrase
 
 
@@ -109,8 +108,7 @@ class MockHandlers:
 
     def base_path(self, operation: Any) -> str:
         """Return the path in front of the path of an operation."""
-        server = self._server.api.server(operation.server)
-        return path_template.base_path(server).rstrip("/")
+        return self._server.base_path(operation.server)
 
     def refuse_method(self, allowed: str) -> Response:
         """Return the response to a request whose path lacks its method."""
