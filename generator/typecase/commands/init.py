@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from typecase import __version__
 from typecase.commands.document_arguments import choose_package
-from typecase.config import check_names, from_pyproject, locate_documents
+from typecase.config import MODULES, check_names, from_pyproject, locate_documents
 from typecase.diagnostics import UserError
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
@@ -101,6 +101,8 @@ def _render_files(
     info = document.root.get("info", {})
     view = View(
         package=code(package),
+        # A subpackage cannot have the name of a module.
+        api=code("api" if package in MODULES else package),
         package_string=toml_string(package),
         distribution=code(package.replace("_", "-")),
         title=inline(str(info.get("title", package))),

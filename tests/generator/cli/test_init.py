@@ -150,6 +150,11 @@ def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None
     run("mypy", "--cache-dir", os.devnull, folder=project)
 
 
+def test_package_with_the_name_of_a_module(document: Path) -> None:
+    assert main(["init", str(document), "--package", "server"]) == 0
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("server"))
+
+
 def test_unusable_document_writes_nothing(document: Path) -> None:
     document.write_text("openapi: [", encoding="utf-8")
     assert main(["init", str(document), "--package", "my_pets"]) == 1

@@ -97,7 +97,7 @@ class RetryState:
         # The largest power of two that a float can hold is 2**1023.
         backoff = self._options.base * 2.0 ** min(self._retry_count, 1023)
         # The jitter is not a secret: it only keeps clients from retrying all at once.
-        delay = random.uniform(0.0, min(self._options.cap, backoff))  # noqa: S311
+        delay = random.uniform(0.0, min(self._options.cap, backoff))
         if isinstance(error, StatusError) and error.retry_after is not None:
             delay = max(delay, error.retry_after)
         if delay >= self._deadline.remaining() or not self._budget.take():

@@ -46,7 +46,9 @@ class File:
         if not isinstance(self.content, bytes):
             content: Any = self.content.read()
             if not isinstance(content, bytes):
-                raise ValueError("is not a binary file: open the file in mode 'rb'")
+                # A caller handles one class of errors, whatever is wrong with the file.
+                message = "is not a binary file: open the file in mode 'rb'"
+                raise ValueError(message)  # noqa: TRY004
             self.content = content
         return self.content
 
@@ -83,7 +85,7 @@ class File:
     @classmethod
     def _from_parts(cls, name: Any, content: Any, content_type: Any = None) -> "File":
         if not isinstance(name, str | None) or not isinstance(content_type, str | None):
-            raise ValueError(
+            raise ValueError(  # noqa: TRY004
                 "is not a file: in a tuple (name, content, media type), the name and"
                 " the media type must be strings or None"
             )

@@ -1,6 +1,7 @@
 """Check a value and all parts of it, and name the part that each finding is about."""
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ SCALARS = frozenset({str, int, bool, type(None)})
 def find_in_parts(
     value: object,
     check: Callable[[object], Iterable[Finding]],
-    skipped: Set[int] = frozenset(),
+    skipped: AbstractSet[int] = frozenset(),
 ) -> Iterator[Finding]:
     """Yield the findings of ``check`` about a value and the values within it.
 

@@ -12,7 +12,8 @@ from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ..api import Api
-from ..errors import Fault, StatusError
+from ..errors import StatusError
+from ..fault import Fault
 from ..http import media_type as media
 from ..json_template import fill_template
 from ..models.fields import wire_fields

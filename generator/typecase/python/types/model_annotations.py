@@ -113,7 +113,9 @@ class FieldAnnotations(Annotations):
             )
         if field.access is None:
             return None
-        return code(self._imported(f"{RUNTIME}.models.model", field.access.name))
+        return code(
+            self._imported(f"{RUNTIME}.models.read_write_only", field.access.name)
+        )
 
     def _quoted(self, kind: Type, max_length: int) -> str:
         """Return an annotation, quoted if it refers to a class further down.

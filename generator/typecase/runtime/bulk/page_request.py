@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from ..errors import Fault, InvalidRequestError
+from ..errors import InvalidRequestError
+from ..fault import Fault
 from ..operation import Operation, Paging, Typed
 from ..response import Response
 from ..secret import conceal, reveal_if_secret

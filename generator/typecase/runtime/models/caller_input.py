@@ -4,7 +4,8 @@ A misspelt name and a time without a time zone are errors there. In contrast, wh
 service sends is decoded without these checks, and may be sent back as it came.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -111,7 +112,7 @@ def _find_misspelt_in_union(
                 yield [name], next(best, messages[0])
 
 
-def read_input(value: Any) -> tuple[Any, Set[int]]:
+def read_input(value: Any) -> tuple[Any, AbstractSet[int]]:
     """Return a caller's value without members and items that are `UNSET`, and ids.
 
     The ids are those of the models in the value, without the models within them, and of
@@ -215,7 +216,7 @@ def as_members(python_type: Any, value: Any) -> Any:
     return value
 
 
-def check_new_values(value: object, known: Set[int]) -> Iterator[Finding]:
+def check_new_values(value: object, known: AbstractSet[int]) -> Iterator[Finding]:
     """Yield what a caller may not write, although pydantic has accepted the value.
 
     These are undeclared properties and naive datetimes. Nulls that are not allowed are

@@ -43,7 +43,7 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
         error: Exception | None
         try:
             delivery = deliver(stop.is_set)
-        except Exception as failure:
+        except Exception as failure:  # noqa: BLE001
             # Credential providers and transports are the user's code and can raise
             # anything. If the worker ended, items would pile up unnoticed.
             error = failure

@@ -13,7 +13,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Scope
 
 from ..api import Api
-from ..errors import Fault, StatusError
+from ..errors import StatusError
+from ..fault import Fault
 from ..http import media_type as media
 from ..http import path_template
 from ..http.error_message import to_printable

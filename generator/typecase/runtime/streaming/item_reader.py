@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..errors import DecodingError, Fault, ResponseTooLargeError
+from ..errors import DecodingError, ResponseTooLargeError
+from ..fault import Fault
 from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
 from ..response import UndecodedResponse

@@ -6,7 +6,8 @@ refuse undeclared properties that a caller wrote; servers accept them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError, from_json
 
-from ..errors import Fault
+from ..fault import Fault
 from ..json_value import is_object
 from ..models.caller_input import check_new_values, find_misspelt, read_input
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
@@ -108,7 +109,7 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
     return accepted
 
 
-def refuse_new_values(value: object, known: Set[int], name: str) -> None:
+def refuse_new_values(value: object, known: AbstractSet[int], name: str) -> None:
     """Check what a caller wrote, as `check_new_values` does.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import to_json
 
-from ...errors import Fault
+from ...fault import Fault
 from ...http import media_type
 from ...operation import Body
 from ...validation.request_validation import (

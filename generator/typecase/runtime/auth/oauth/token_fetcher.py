@@ -37,9 +37,9 @@ _RESPONSES = (
 )
 # The names of grant types, which ruff takes for passwords.
 _CLIENT_CREDENTIALS = "client_credentials"
-_PASSWORD = "password"  # noqa: S105
+_PASSWORD = "password"
 _AUTHORIZATION_CODE = "authorization_code"
-_REFRESH_TOKEN = "refresh_token"  # noqa: S105
+_REFRESH_TOKEN = "refresh_token"
 
 
 class OAuthTokenFetcher:

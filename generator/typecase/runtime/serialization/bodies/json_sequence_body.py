@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ...errors import Fault
+from ...fault import Fault
 from ...validation.request_validation import InvalidValueError
 from ...validation.size_limits import Limits, check_count
 from .composite_body import CompositeBody

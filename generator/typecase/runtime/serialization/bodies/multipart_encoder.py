@@ -15,7 +15,7 @@ from urllib.parse import unquote_plus
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
-from ...errors import Fault
+from ...fault import Fault
 from ...http import media_type as media
 from ...http.header_and_cookie_syntax import check_header
 from ...json_value import is_list, is_object
