@@ -1,5 +1,6 @@
 """Collect the imports of a generated module while its code is generated."""
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct, field
@@ -22,6 +23,8 @@ STANDARD_LIBRARY_MODULES = frozenset(
     }
 )
 """The modules of the standard library that generated code imports."""
+
+_DIGITS = re.compile(r"([0-9]+)")
 
 
 class Imports(Struct):
@@ -72,7 +75,7 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = sorted(self.names[module], key=name_order)
+            names = sorted(self.names[module], key=_imported_order)
             plain = ", ".join(name for name in names if " as " not in name)
             # isort wants a statement of its own for each renamed name.
             renamed = (name for name in names if " as " in name)
@@ -101,6 +104,17 @@ def _module_order(module: str) -> tuple[int, str]:
     """Return a sort key that puts distant relative imports first, as isort does."""
     dots = len(module) - len(module.lstrip("."))
     return -dots, module
+
+
+def _imported_order(name: str) -> tuple[int, list[str | int], str]:
+    """Return a sort key for the names that one statement imports, as isort sorts them.
+
+    Names of a kind are in natural order, without regard to case: `A2` before `a10`.
+    """
+    # Every second part is a number, so that equal positions have equal types.
+    parts = _DIGITS.split(name.lower())
+    natural = [int(part) if index % 2 else part for index, part in enumerate(parts)]
+    return name_order(name)[0], natural, name
 
 
 def name_order(name: str) -> tuple[int, str]:
