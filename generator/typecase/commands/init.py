@@ -1,6 +1,7 @@
 """Run the command `typecase init`."""
 
 import argparse
+import ast
 import os
 import re
 import shlex
@@ -18,6 +19,7 @@ from typecase.pipeline import generate_package, write_package
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
+from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 _DOCUMENTS = PurePosixPath("openapi")
@@ -145,10 +147,25 @@ def _write_example_test(folder: Path, content: Mapping[str, bytes]) -> None:
     """Write the test of a call in the README of the package, if it passes unchanged."""
     example = _TEST.search(content["README.md"].decode())
     if example and _REPLACE not in example[1]:
-        text = (
-            f'"""Test a call; the README of the package says more."""\n\n{example[1]}'
-        )
+        docstring = '"""Test a call; the README of the package says more."""'
+        text = f"{docstring}\n\n{_sort_imports(example[1])}"
         _write_files(folder, {_CALL_TEST: text.encode()})
+
+
+def _sort_imports(source: str) -> str:
+    """Return a module that begins with imports, with one statement for each module."""
+    imports = Imports()
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.Import(names):
+                for alias in names:
+                    imports.add_module(alias.name)
+            case ast.ImportFrom(module=str(module), names=names):
+                imports.add_names(module, *(alias.name for alias in names))
+            case _:
+                code_lines = source.splitlines()[statement.lineno - 1 :]
+                return "\n".join([*imports.lines(), "", "", *code_lines, ""])
+    return source
 
 
 def _describe_next_steps(folder: Path, count: int) -> str:

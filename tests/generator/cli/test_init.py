@@ -61,7 +61,8 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     run("typecase", "generate", "--check", folder=project)
     run("typecase", "validate", "openapi/my_pets.overlay.yaml", folder=project)
     run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
-    assert (project / "tests" / "test_call.py").exists()
+    call = (project / "tests" / "test_call.py").read_text(encoding="utf-8")
+    assert "\nimport pytest\nfrom my_pets import Client, StatusError\n" in call
     assert (project / "generated" / "my_pets" / "py.typed").exists()
 
 
