@@ -27,6 +27,13 @@ class Patterns(NamedTuple):
         return not any(self)
 
 
+class OwnType(NamedTuple):
+    """A Python type of the user, by the module and the name that are imported."""
+
+    module: str
+    name: str
+
+
 class ApiOptions(NamedTuple):
     """The options of one API.
 
@@ -39,6 +46,11 @@ class ApiOptions(NamedTuple):
         classes: The names of classes, by the name of a component or by the pointer of a
             schema.
         overlays: The paths of overlays, in the order in which they are applied.
+        client_bases: The classes that the sync client and the async client extend, too;
+            empty if they extend none.
+        model_bases: The class that models extend, too; empty if they extend none.
+        types: The Python types of formats, such as `format:decimal`, and of schemas, by
+            the name of a component or by the pointer of a schema.
     """
 
     place: str = ""
@@ -47,6 +59,9 @@ class ApiOptions(NamedTuple):
     methods: Mapping[str, str] = MappingProxyType({})
     classes: Mapping[str, str] = MappingProxyType({})
     overlays: tuple[str, ...] = ()
+    client_bases: tuple[OwnType, ...] = ()
+    model_bases: tuple[OwnType, ...] = ()
+    types: Mapping[str, OwnType] = MappingProxyType({})
 
     @property
     def is_selective(self) -> bool:
@@ -54,10 +69,22 @@ class ApiOptions(NamedTuple):
         return not (self.include.is_empty and self.exclude.is_empty)
 
 
-_KEYS = ("document", "include", "exclude", "methods", "classes", "overlays")
+_KEYS = (
+    "document",
+    "include",
+    "exclude",
+    "methods",
+    "classes",
+    "overlays",
+    "client_base",
+    "model_base",
+    "types",
+)
 """The keys of `[tool.typecase.apis.NAME]`."""
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9_]*")
+_PATH = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)[.:]([A-Z]\w*)", re.ASCII)
+"""The path of a Python type, with its module and its name as groups."""
 _MAX_NAME_LENGTH = 100
 """The length of the longest name; a path has several names."""
 
@@ -98,7 +125,68 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
             "the name of a class that begins with a capital, such as `Pet`",
         ),
         overlays=_parse_overlays(table.get("overlays", []), place),
+        client_bases=_parse_client_bases(table, place),
+        model_bases=tuple(
+            parse_own_type(table[key], f"{place}: `{key}`")
+            for key in table.keys() & {"model_base"}
+        ),
+        types=_parse_types(table.get("types", {}), f"{place}: `types`"),
     )
+
+
+def _parse_client_bases(table: Mapping[str, object], place: str) -> tuple[OwnType, ...]:
+    """Return the base classes of the sync and the async client, or an empty tuple."""
+    if "client_base" not in table:
+        return ()
+    base = table["client_base"]
+    place = f"{place}: `client_base`"
+    if not isinstance(base, dict):
+        return (parse_own_type(base, place),) * 2
+    bases = cast("dict[str, object]", base)
+    if bases.keys() != {"sync", "async"}:
+        raise ConfigError(
+            f"{place} must be one class, or a table with the keys `sync` and `async`,"
+            f" not {base!r}"
+        )
+    return tuple(parse_own_type(bases[key], place) for key in ("sync", "async"))
+
+
+def _parse_types(table: object, place: str) -> dict[str, OwnType]:
+    """Return a table of Python types."""
+    if not isinstance(table, dict):
+        raise ConfigError(
+            f"{place} must be a table such as"
+            f' {{ "format:decimal" = "decimal.Decimal" }}, not {table!r}'
+        )
+    types = cast("dict[str, object]", table)
+    return {
+        key: parse_own_type(path, f"{place}: {key!r}") for key, path in types.items()
+    }
+
+
+def parse_own_type(path: object, place: str) -> OwnType:
+    """Return the type with a path such as `shop.money:Money` or `decimal.Decimal`.
+
+    Raise `ConfigError` if the path is none; the message starts with ``place``.
+    """
+    match = _PATH.fullmatch(path) if isinstance(path, str) else None
+    if match is None:
+        raise ConfigError(
+            f"{place} must be a module and a class, such as `shop.money:Money` or"
+            f" `decimal.Decimal`, not {path!r}"
+        )
+    for part in match[0].replace(":", ".").split("."):
+        if keyword.iskeyword(part):
+            raise ConfigError(
+                f"{place} is {path!r}, in which `{part}` is a keyword of Python; write"
+                " the path by which Python imports the class"
+            )
+        if len(part) > _MAX_NAME_LENGTH:
+            raise ConfigError(
+                f"{place} has a name with more than {_MAX_NAME_LENGTH} characters;"
+                " shorten it"
+            )
+    return OwnType(*match.groups())
 
 
 def _parse_overlays(paths: object, place: str) -> tuple[str, ...]:

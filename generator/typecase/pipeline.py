@@ -18,7 +18,12 @@ from typecase.output.write import Changes, write
 from typecase.package_version import DEFAULT_VERSION, derive_version
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.name_selection import select_names
-from typecase.python.naming.naming import Names, find_refused_names, name_api
+from typecase.python.naming.naming import (
+    Names,
+    find_refused_names,
+    find_taken_classes,
+    name_api,
+)
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -79,6 +84,8 @@ def generate_package(
         templates, {file.template for file in files}, config.templates
     )
 
+    own_classes = {own for each in lowered.values() for own in each.whole.own_classes}
+
     def render_file(file: PlannedFile) -> str:
         report_step(f"generating {file.path}")
         text = render(templates, file)
@@ -90,7 +97,7 @@ def generate_package(
         is_customized = file.template in customized
         formatted = format_file(text, file.path, foreign=is_customized)
         if not is_customized:  # The user's own templates may contain any code.
-            verify(formatted, file.path)
+            verify(formatted, file.path, own_classes)
         return formatted
 
     texts = runner.generate_texts(files, render_file, finish_file)
@@ -136,6 +143,12 @@ def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
         raise ConfigError(
             f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"
             f" choose another one, such as `{used}`"
+        )
+    for taken in find_taken_classes(lowered.whole, names):
+        raise ConfigError(
+            f"{config.options[name].place}: the name `{taken}` of a class of"
+            " yours is taken or reserved; import the class under another name in a"
+            " module of yours, and name that module"
         )
     return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 

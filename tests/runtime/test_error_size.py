@@ -13,7 +13,7 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
-from typecase.runtime.fault import Fault
+from typecase.runtime.errors import Fault
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body
 from typecase.runtime.response import Origin

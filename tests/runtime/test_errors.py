@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from typecase.runtime import errors
-from typecase.runtime.fault import Fault
+from typecase.runtime.errors import Fault
 from typecase.runtime.response import Origin
 
 ORIGIN = Origin("a/b", "GET", "/a/{b}")

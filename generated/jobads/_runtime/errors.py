@@ -8,7 +8,7 @@ server, in which a client redacts the secrets of the call.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from .fault import Fault
+from .fault import Fault as Fault  # noqa: PLC0414
 from .http.error_message import (
     extract_server_message,
     shorten,

@@ -1,5 +1,6 @@
 """Type guards for decoded JSON values, and markers for what is not as declared."""
 
+import json
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -32,3 +33,26 @@ def is_array(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
     """Return whether the value is a dict, as JSON objects are decoded."""
     return isinstance(value, dict)
+
+
+def format_json(value: Any, *, ensure_ascii: bool) -> str:
+    """Return a JSON value as text, without spaces. A `Decimal` becomes a number."""
+    mark = ""
+
+    def mark_number(number: Any) -> str:
+        nonlocal mark
+        # Imported here, since few calls send such numbers.
+        from secrets import token_hex
+
+        # A random mark, so that no other string begins with it.
+        mark = mark or token_hex(16)
+        return f"{mark}{number:f}"
+
+    text = json.dumps(
+        value, ensure_ascii=ensure_ascii, separators=(",", ":"), default=mark_number
+    )
+    if not mark:
+        return text
+    import re
+
+    return re.sub(f'"{mark}([^"]*)"', r"\1", text)

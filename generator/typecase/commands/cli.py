@@ -9,6 +9,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
+from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
 from typecase.config import Config, from_pyproject, locate_documents
@@ -104,6 +105,7 @@ def create_parser() -> argparse.ArgumentParser:
     )
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
+    _add_shared_options(add_mock_command(commands))
     init_command = commands.add_parser(
         "init",
         help="write a project for a document, and generate its package",

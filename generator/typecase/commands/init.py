@@ -2,11 +2,14 @@
 
 import argparse
 import ast
+import json
 import os
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from typecase import __version__
 from typecase.commands.document_arguments import choose_package
@@ -112,7 +115,7 @@ def _render_files(
         overlay_string=toml_string(overlay),
         document_span=inline(code_span(main)),
         overlay_span=inline(code_span(overlay)),
-        requirement=toml_string(f"typecase=={__version__}"),
+        requirement=toml_string(find_requirement()),
     )
     templates = create_environment(None)
     return {
@@ -129,6 +132,30 @@ def _check_absence(folder: Path, paths: list[str]) -> None:
             f"{folder}: {', '.join(existing)} already there; name another folder with"
             " --out FOLDER, or move what is there"
         )
+
+
+def find_requirement() -> str:
+    """Return the requirement that installs this typecase again.
+
+    It has the version if typecase comes from a package index; otherwise the commit of
+    the repository, or the folder or file, that typecase was installed from.
+    """
+    installed = read_direct_url()
+    if installed is None:
+        return f"typecase=={__version__}"
+    url = str(installed["url"])
+    if vcs := installed.get("vcs_info"):
+        url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
+    return f"typecase @ {url}"
+
+
+def read_direct_url() -> dict[str, Any] | None:
+    """Return where typecase comes from, as pip records it; None for an index."""
+    try:
+        text = distribution("typecase").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return None
+    return json.loads(text) if text else None
 
 
 def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -181,5 +208,16 @@ def _describe_next_steps(folder: Path, count: int) -> str:
             "    python -m pip install --group dev --editable"
             " 'generated[server,testing]'",
             "    pytest",
+            *_warn_of_local_requirement(),
         ]
     )
+
+
+def _warn_of_local_requirement() -> Iterator[str]:
+    requirement = find_requirement()
+    if "file:" in requirement:
+        yield ""
+        yield (
+            f"pyproject.toml has {requirement!r}, as typecase was installed here. For"
+            " other machines, put the address of a repository or a version there."
+        )

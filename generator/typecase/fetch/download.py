@@ -40,7 +40,7 @@ def download(address: str) -> bytes:
     def run() -> None:
         try:
             result.append(_follow(address))
-        except Exception as error:  # The caller raises it.
+        except Exception as error:  # The caller raises it.  # noqa: BLE001
             result.append(error)
 
     # A server can send a byte now and then, so that no wait is ever long. Only a second

@@ -74,7 +74,11 @@ class Api(Struct, frozen=True):
     the webhooks and callbacks. ``error_descriptions`` has the description that all
     responses of a status share, by status. ``class_names`` and ``method_names`` are the
     names that the configuration chooses: of classes by schema, and of methods, such as
-    ``pets.list``, by the pointer of the operation.
+    ``pets.list``, by the pointer of the operation. ``has_decimal_numbers`` tells
+    whether the configuration chooses `Decimal` for JSON numbers. ``own_classes`` has
+    the module and the name of each class of the user. ``client_bases`` has those of the
+    classes that the sync and the async client extend; it is empty if there are none.
+    ``model_bases`` has that of the class that models extend, if there is one.
     """
 
     title: str
@@ -93,6 +97,10 @@ class Api(Struct, frozen=True):
     error_descriptions: Mapping[str, str] = {}
     class_names: Mapping[SchemaId, str] = {}
     method_names: Mapping[str, str] = {}
+    has_decimal_numbers: bool = False
+    own_classes: tuple[tuple[str, str], ...] = ()
+    client_bases: tuple[tuple[str, str], ...] = ()
+    model_bases: tuple[tuple[str, str], ...] = ()
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

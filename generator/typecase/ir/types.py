@@ -27,6 +27,7 @@ class ScalarKind(StrEnum):
     UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
     DECIMAL = "decimal"
+    DECIMAL_NUMBER = "decimal-number"
     BINARY = "binary"
     FILE = "file"
     NULL = "null"
@@ -161,8 +162,29 @@ class Anything:
     pointer: str = field(default="", compare=False)
 
 
+class OwnClass(Struct, frozen=True):
+    """A class of the user, which the configuration chooses for a schema or a format.
+
+    ``module`` and ``name`` are those by which Python imports the class. ``wire`` is the
+    type of its JSON values, if it is a scalar.
+    """
+
+    module: str
+    name: str
+    wire: "Scalar | Anything"
+
+
 Type = (
-    Scalar | LiteralOf | ListOf | TupleOf | MapOf | Ref | UnionOf | Nullable | Anything
+    Scalar
+    | LiteralOf
+    | ListOf
+    | TupleOf
+    | MapOf
+    | Ref
+    | UnionOf
+    | Nullable
+    | OwnClass
+    | Anything
 )
 
 
@@ -203,6 +225,8 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
             return (inner,)
         case UnionOf(members):
             return members
+        case OwnClass(wire=wire):
+            return (wire,)
         case _:
             return ()
 

@@ -133,6 +133,18 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         class_names=choose_class_names(document, opened_schemas, options),
         method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
+        has_decimal_numbers=context.has_decimal_numbers,
+        own_classes=tuple(
+            dict.fromkeys(
+                (
+                    *context.own_types.classes,
+                    *options.client_bases,
+                    *options.model_bases,
+                )
+            )
+        ),
+        client_bases=options.client_bases,
+        model_bases=options.model_bases,
     )
     whole, part = api, DocumentPart(document)
     if options.is_selective:

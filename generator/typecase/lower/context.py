@@ -16,6 +16,7 @@ from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
 from typecase.lower.operation_names.sources import name_document_operations
+from typecase.lower.own_types import OwnTypes, find_own_types
 
 Node = dict[str, Any]
 """A mapping of the document, such as a schema or an operation."""
@@ -53,11 +54,16 @@ class Context:
     """What the document does not state, but is inferred, by the pointer of a part."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
     """The names of the operations of `paths`, by path and method."""
+    own_types: OwnTypes = field(init=False)
+    """The Python types that the configuration chooses."""
+    has_decimal_numbers: bool = False
+    """Whether some JSON numbers are decimal numbers."""
 
     def __post_init__(self) -> None:
         self.operation_names = choose_operation_names(
             self.document, name_document_operations(self.document), self.options
         )
+        self.own_types = find_own_types(self.document, self.options)
 
     def operation_name(self, path: str, method: str) -> NamedOperation:
         """Return the name of an operation of `paths`."""

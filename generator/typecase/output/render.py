@@ -5,7 +5,8 @@ plain string, `render` raises a `TemplateError`. Text of a document therefore ca
 reach a generated file without being escaped.
 """
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def create_environment(
 
 def find_customized(
     templates: Environment, names: Iterable[str], override: Path | None
-) -> Set[str]:
+) -> AbstractSet[str]:
     """Return those of the ``names`` whose templates the user replaces, even in part.
 
     A template is replaced in part if it extends, includes or imports a replaced

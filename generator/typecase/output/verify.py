@@ -96,8 +96,11 @@ _METHODS = frozenset(
 """Attributes that may be called."""
 
 
-def verify(text: str, path: str) -> None:
+def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) -> None:
     """Check the text of a generated file, if its path ends with `.py`.
+
+    ``own_classes`` are the modules and names of classes of the user, which the file may
+    import.
 
     Raises:
         UnsafeCodeError: The module contains code that no template produces.
@@ -112,7 +115,7 @@ def verify(text: str, path: str) -> None:
             if kind in _NAMING:
                 names.add(node, start + getattr(node, "lineno", 1))
             if kind in _RESTRICTED or kind not in _NODES:
-                fault = _find_fault(node)
+                fault = _find_fault(node, own_classes)
                 if fault is not None:
                     line = start + getattr(node, "lineno", 1)
                     raise _error(path, line, fault)
@@ -212,7 +215,7 @@ def _walk(tree: ast.AST) -> Iterator[ast.AST]:
                 nodes += [item for item in as_list(value) if isinstance(item, ast.AST)]
 
 
-def _find_fault(node: ast.AST) -> str | None:
+def _find_fault(node: ast.AST, own_classes: Collection[tuple[str, str]]) -> str | None:
     """Return the fault of a node, such as "uses the undeclared name 'x'".
 
     Return None if the node is allowed.
@@ -222,7 +225,9 @@ def _find_fault(node: ast.AST) -> str | None:
     match node:
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"
-        case ast.Import() | ast.ImportFrom(level=0) if not _is_known_import(node):
+        case ast.Import() | ast.ImportFrom(level=0) if not (
+            _is_known_import(node) or _is_own_import(node, own_classes)
+        ):
             return f"contains the unexpected import {ast.unparse(node)!r}"
         case ast.Expr(value=value) if not isinstance(value, _EXPRESSION_STATEMENTS):
             return "contains an expression without effect"
@@ -239,6 +244,15 @@ def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
         else _IMPORTS.get(str(node.module), "").split()
     )
     return all(alias.name in allowed for alias in node.names)
+
+
+def _is_own_import(
+    node: ast.Import | ast.ImportFrom, own_classes: Collection[tuple[str, str]]
+) -> bool:
+    """Return whether a statement imports classes of the user."""
+    return isinstance(node, ast.ImportFrom) and all(
+        (node.module, alias.name) in own_classes for alias in node.names
+    )
 
 
 def _is_own_path(call: ast.Call) -> bool:

@@ -13,7 +13,7 @@ from .auth.token_grants import Grant
 from .errors import StatusError
 
 if TYPE_CHECKING:
-    from .operation import DeclaredResponse, Operation, Security
+    from .operation import AdapterClass, DeclaredResponse, Operation, Security
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class Api:
             module `json_template` describes it.
         problem: A template for the body with which a server rejects a request. An empty
             template means the format of RFC 9457.
+        find_adapter: A function that returns the class of adapters that read and write
+            decimal numbers exactly; None if the API has no such numbers.
     """
 
     name: str
@@ -114,6 +116,13 @@ class Api:
     error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    find_adapter: "Callable[[], AdapterClass] | None" = None
+
+    def __post_init__(self) -> None:
+        if self.find_adapter:
+            from .operation import ADAPTERS
+
+            ADAPTERS[:] = [self.find_adapter]
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
         """Return the alternative sets of security schemes that an operation accepts.

@@ -111,7 +111,7 @@ def run_in_thread(function: Callable[[], T]) -> "Future[T]":
     def run() -> None:
         try:
             future.set_result(context.run(function))
-        except BaseException as error:  # noqa: BLE001  # The future raises it.
+        except BaseException as error:  # noqa: BLE001
             future.set_exception(error)
 
     threading.Thread(target=run, daemon=True).start()

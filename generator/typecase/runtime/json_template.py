@@ -6,7 +6,7 @@ The template ``{"code": "$status"}`` with 404 for ``$status`` becomes ``{"code":
 from collections.abc import Mapping
 from typing import Any
 
-from .fault import Fault
+from .errors import Fault
 from .json_value import is_list, is_object
 
 OMITTED = object()

@@ -5,10 +5,18 @@ and decode requests and responses as the `Operation` says.
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 
 from .response import Origin, Response
 
@@ -16,6 +24,8 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
     from .models.references import Adapter
+
+    AdapterClass: TypeAlias = Callable[[TypeAdapter[Any] | Adapter], Adapter]
 
 T = TypeVar("T")
 
@@ -43,6 +53,12 @@ Style: TypeAlias = Literal[
     "simple",
     "spaceDelimited",
 ]
+
+ADAPTERS: "list[Callable[[], AdapterClass]]" = []
+"""A function that returns the class of adapters of decimal numbers.
+
+It is present if an API of the package has such numbers. All types then have them.
+"""
 
 
 class Typed:
@@ -82,6 +98,8 @@ class Typed:
                 # Complete the adapter now. Pydantic would complete it on first use,
                 # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
+                for find_adapter in ADAPTERS:
+                    adapter = find_adapter()(adapter)
                 # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter

@@ -69,6 +69,49 @@ INVALID_EDITS = {
     "empty pattern": (
         '"specs/shop.yaml"', '{document = "a", exclude = {tags = [""]}}', "`tags` must"
     ),
+    "types is not a table": (
+        '"specs/shop.yaml"', '{document = "a", types = ["a.B"]}', "`types` must be a"
+    ),
+    "type without a module": (
+        '"specs/shop.yaml"', '{document = "a", types = {A = "Money"}}', "`shop.money:"
+    ),
+    "type that is an expression": (
+        '"specs/shop.yaml"', '{document = "a", types = {A = "os:X()"}}', "'os:X()'"
+    ),
+    "type of a module that is a keyword": (
+        '"specs/shop.yaml"', '{document = "a", types = {A = "a.class:B"}}', "`class`"
+    ),
+    "type of no schema": (
+        '"specs/shop.yaml"',
+        '{document = "specs/shop.yaml", types = {Nothing = "a:B"}}',
+        "`Nothing`, which is no schema",
+    ),
+    "type of no format": (
+        '"specs/shop.yaml"',
+        '{document = "specs/shop.yaml", types = {"format:x" = "a:B"}}',
+        "`format:x`, which no schema",
+    ),
+    "decimal number for an object": (
+        '"specs/shop.yaml"',
+        '{document = "specs/shop.yaml", types = {Pet = "decimal.Decimal"}}',
+        "no number and no string",
+    ),
+    "type with a reserved name": (
+        '"specs/shop.yaml"',
+        '{document = "specs/shop.yaml", types = {Pet = "a:Resource"}}',
+        "`Resource` of a class of yours is taken",
+    ),
+    "client base without a class": (
+        '"specs/shop.yaml"', '{document = "a", client_base = 1}', "`client_base` must"
+    ),
+    "client base of the sync client only": (
+        '"specs/shop.yaml"',
+        '{document = "a", client_base = {sync = "a:B"}}',
+        "`sync` and `async`",
+    ),
+    "model base alone": (
+        '"specs/shop.yaml"', '{document = "a", model_base = "B"}', "`model_base` must"
+    ),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates folder is missing": (
         'version = "2.3.4"', 'templates = "nowhere"', "nowhere"
@@ -116,6 +159,28 @@ def test_part_of_the_package_is_generated(project: Path) -> None:
         True,
         False,
     )
+
+
+def test_parts_are_chosen_by_command_line(project: Path) -> None:
+    arguments = ("generate", "specs/shop.yaml", "--package", "zoo", "--out", "out")
+    only = ("--only", "sync", "--only", "async")
+    assert run_typecase(project, *arguments, *only).status == 0
+    modules = {path.name for path in (project / "out" / "zoo" / "shop").iterdir()}
+    assert ("client.py" in modules, "server.py" in modules) == (True, False)
+    client = (project / "out" / "zoo" / "shop" / "client.py").read_text()
+    assert ("class AsyncShopClient" in client, "class ShopClient" in client) == (
+        True,
+        True,
+    )
+    refused = run_typecase(project, *arguments, "--only", "client")
+    assert refused.status == 2
+    assert "choose from 'sync', 'async', 'server'" in refused.stderr
+
+
+def test_parts_on_the_command_line_need_documents(project: Path) -> None:
+    result = run_typecase(project, "generate", "--only", "sync")
+    assert result.status == 2
+    assert "only allowed with documents" in result.stderr
 
 
 def test_flat_package_is_generated(project: Path) -> None:

@@ -5,10 +5,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
+from typecase import __version__
+from typecase.commands import init as init_command
 from typecase.commands.cli import main
 
 DOCUMENT = """\
@@ -172,3 +175,27 @@ def test_wheels_are_reproducible(document: Path) -> None:
         for path in generated.rglob("*.py"):
             os.utime(path, (1, 1))
     assert wheels[0] == wheels[1]
+
+
+@pytest.mark.parametrize(
+    ("installed", "requirement"),
+    [
+        (None, f"typecase=={__version__}"),
+        (
+            {
+                "url": "https://git.example/typecase",
+                "vcs_info": {"vcs": "git", "commit_id": "abc"},
+            },
+            "typecase @ git+https://git.example/typecase@abc",
+        ),
+        (
+            {"url": "file:///wheels/typecase.whl", "archive_info": {}},
+            "typecase @ file:///wheels/typecase.whl",
+        ),
+    ],
+)
+def test_requirement_installs_the_same_typecase(
+    monkeypatch: pytest.MonkeyPatch, installed: Any, requirement: str
+) -> None:
+    monkeypatch.setattr(init_command, "read_direct_url", lambda: installed)
+    assert init_command.find_requirement() == requirement

@@ -9,73 +9,22 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
-from typecase.config import Config
+from tests.generator.package.shelf_parts import (
+    ASYNC,
+    COMBINATIONS,
+    SERVER,
+    SYNC,
+    generate_parts,
+)
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.package_parts import Parts
-from typecase.pipeline import GeneratedPackage, generate_package, write_package
 
-SHELF = """
-openapi: 3.1.0
-info: {title: Shelf API, version: "1"}
-security: [{token: []}]
-paths:
-  /books:
-    get:
-      operationId: books/list
-      parameters:
-        - {name: page, in: query, schema: {type: integer}}
-        - {name: secret, in: query, schema: {type: string, format: password}}
-      x-typecase-paging: {page: page, items: ""}
-      responses:
-        "200":
-          description: The books.
-          content:
-            application/json:
-              schema: {type: array, items: {$ref: "#/components/schemas/Book"}}
-        "404": {description: No books.}
-    post:
-      operationId: books/add
-      requestBody:
-        content:
-          application/json: {schema: {$ref: "#/components/schemas/Book"}}
-      callbacks:
-        added:
-          "{$request.body#/url}": {post: {responses: {"204": {description: Done.}}}}
-      responses: {"204": {description: Added.}}
-  /books/{id}/pages:
-    get:
-      operationId: books/pages/watch
-      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-      responses:
-        "200":
-          description: Pages.
-          content: {application/jsonl: {itemSchema: {type: string}}}
-components:
-  securitySchemes: {token: {type: http, scheme: bearer}}
-  schemas:
-    Book: {type: object, required: [title], properties: {title: {type: string}}}
-"""
-SYNC, ASYNC = Parts(True, False, False), Parts(False, True, False)
-SERVER = Parts(False, False, True)
-CLIENTS = Parts(True, True, False)
-COMBINATIONS = [
-    SYNC, ASYNC, SERVER, CLIENTS, Parts(True, False, True), Parts(False, True, True)
-]  # fmt: skip
 Importer = Callable[[Parts], ModuleType]
-
-
-def _generate(parts: Parts, folder: Path, *, flat: bool = True) -> GeneratedPackage:
-    document = folder / "shelf.yaml"
-    document.write_text(SHELF, encoding="utf-8")
-    config = Config(
-        "part_shelf", {"any": document}, folder / "out", flat=flat, parts=parts
-    )
-    package = generate_package(config)
-    write_package(config, package)
-    return package
 
 
 @pytest.fixture(scope="module", params=COMBINATIONS)
@@ -84,7 +33,13 @@ def content(
 ) -> tuple[Parts, Mapping[str, bytes]]:
     """A combination of parts, and the files of the package with these parts."""
     folder = tmp_path_factory.mktemp("parts")
-    return request.param, _generate(request.param, folder).content
+    return request.param, generate_parts(request.param, folder).content
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
+    """The files of the package with all parts."""
+    return generate_parts(Parts(), tmp_path_factory.mktemp("whole")).content
 
 
 @pytest.fixture
@@ -92,7 +47,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Importer]
     """Return a function that generates a package and imports it."""
 
     def generate(parts: Parts) -> ModuleType:
-        _generate(parts, tmp_path)
+        generate_parts(parts, tmp_path)
         monkeypatch.syspath_prepend(str(tmp_path / "out"))
         return import_module("part_shelf")
 
@@ -110,7 +65,7 @@ def test_flat_package_has_only_its_parts(
 
 @pytest.mark.parametrize("parts", [SYNC, SERVER])
 def test_subpackage_has_only_its_parts(parts: Parts, tmp_path: Path) -> None:
-    package = _generate(parts, tmp_path, flat=False)
+    package = generate_parts(parts, tmp_path, flat=False)
     _assert_parts(parts, package.content, "part_shelf/any/")
 
 
@@ -126,6 +81,7 @@ def _assert_parts(parts: Parts, content: Mapping[str, bytes], prefix: str) -> No
     for module in ("server.py", "receiver.py", "openapi.json"):
         assert (module in modules) == parts.server
     assert {"models.py", "errors.py", "api.py", "_operations/books.py"} <= modules
+    project = tomllib.loads(content["pyproject.toml"].decode())["project"]
     for extra, is_present in (
         ("aiohttp", parts.asynchronous),
         ("opentelemetry", parts.has_client),
@@ -133,13 +89,63 @@ def _assert_parts(parts: Parts, content: Mapping[str, bytes], prefix: str) -> No
         ("server", parts.server),
     ):
         assert (f"part_shelf/{extra}.py" in content) == is_present
-        project = tomllib.loads(content["pyproject.toml"].decode())["project"]
-        assert (extra in project["optional-dependencies"]) == is_present
+        if parts.has_client:
+            assert (extra in project["optional-dependencies"]) == is_present
+    if not parts.has_client:
+        assert "optional-dependencies" not in project
+    names = {re.split("[>=]", text)[0] for text in project["dependencies"]}
+    assert names == {"httpx2" if parts.has_client else "fastapi", "pydantic"}
     for path in ("client.py", "books.py", "sender.py"):
         text = content.get(f"{prefix}{path}", b"").decode()
         classes = re.findall(r"^class (\w+)", text, re.MULTILINE)
         is_async = [name.startswith("Async") for name in classes]
         assert (False in is_async, True in is_async) == (parts.sync, parts.asynchronous)
+
+
+def test_files_equal_those_of_the_whole(
+    content: tuple[Parts, Mapping[str, bytes]], whole: Mapping[str, bytes]
+) -> None:
+    parts, files = content
+    adapted = {"README.md", "REFERENCE.md", "pyproject.toml", "part_shelf/__init__.py"}
+    if parts.sync != parts.asynchronous:
+        names = ("client", "sender", "books", "books_pages", "_callbacks")
+        adapted |= {f"part_shelf/{name}.py" for name in names}
+    if not parts.asynchronous:
+        adapted.add("part_shelf/server.py")
+    assert files.keys() <= whole.keys()
+    assert {path for path in files if files[path] != whole[path]} <= adapted
+
+
+def test_classes_equal_those_of_the_whole(
+    content: tuple[Parts, Mapping[str, bytes]], whole: Mapping[str, bytes]
+) -> None:
+    for path, data in content[1].items():
+        if path.endswith(".py") and data != whole[path]:
+            expected = _read_classes(whole[path])
+            for name, source in _read_classes(data).items():
+                assert source == expected[name], f"{path}: {name}"
+
+
+def _read_classes(data: bytes) -> dict[str, str | None]:
+    """Return the source of each class of a module, by name."""
+    source = data.decode()
+    return {
+        node.name: ast.get_source_segment(source, node)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def test_server_alone_needs_no_modules_of_clients(
+    content: tuple[Parts, Mapping[str, bytes]],
+) -> None:
+    parts, files = content
+    folders = {path.split("/_runtime/")[1] for path in files if "/_runtime/" in path}
+    folders = {path.partition("/")[0] for path in folders}
+    clients = {"client", "connections", "testing", "transport"}
+    assert (clients & folders) == (clients if parts.has_client else set())
+    code = b"".join(files[path] for path in files if path.endswith(".py"))
+    assert (b"import httpx2" in code) == parts.has_client
 
 
 def test_modules_import_nothing_unused(
@@ -190,17 +196,36 @@ def test_async_client_works_alone(shelf: Importer) -> None:
 def test_server_works_alone(shelf: Importer) -> None:
     package = shelf(SERVER)
     server = import_module("part_shelf.server")
+    receiver = import_module("part_shelf.receiver")
 
     class Books:
-        async def add(self, *, body: object = None) -> None:
-            raise package.NotFoundError(f"no shelf for {body}")
+        async def list(self, **_: object) -> list[object]:
+            return [package.models.Book(title="Emma")]
+
+        async def add(self, *, body: Any = None) -> None:
+            raise package.NotFoundError(f"no shelf for {body.title}")
 
     class Handlers:
         books = Books()
 
-    app = server.create_app(Handlers(), partial=True)
-    assert app.title == "Shelf API"
-    assert import_module("part_shelf.receiver").create_callback_router
+    class Receiver:
+        async def books_add_added(self) -> None:
+            return None
+
+    app = server.create_app(Handlers(), partial=True, authenticate=server.allow_anyone)
+    app.include_router(
+        receiver.create_callback_router(Receiver(), authenticate=server.allow_anyone)
+    )
+    with TestClient(app) as client:
+        listed = client.get("/books")
+        assert (listed.status_code, listed.json()) == (200, [{"title": "Emma"}])
+        added = client.post("/books", json={"title": "Emma"})
+        assert (added.status_code, "no shelf for Emma" in added.text) == (404, True)
+        assert client.get("/books/1/pages").status_code == 501
+        assert client.post("/books_add_added").status_code == 204
+    loaded = [name for name in sys.modules if name.startswith("part_shelf._runtime.")]
+    assert loaded
+    assert not [name for name in loaded if ".client." in name or ".transport." in name]
 
 
 def test_documentation_shows_only_what_there_is(
@@ -214,4 +239,6 @@ def test_documentation_shows_only_what_there_is(
         assert (re.search(r"import Client\b", page) is not None) == parts.sync
         assert "with AsyncClient" in page or not parts.asynchronous or parts.sync
         assert parts.asynchronous or "AsyncClient" not in page
+        assert parts.asynchronous or not re.search(r"\basync\s+client", page, re.I)
+        assert parts.has_client or "client" not in page.lower()
     assert ("## Implement an API" in pages[0]) == parts.server

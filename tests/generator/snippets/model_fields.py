@@ -29,9 +29,7 @@ class Branch(Model):
     word: 'Branch | Literal["auto", 1] | None' = None
     path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None
     paths: Annotated[
-        Union[
-            list[Union[Annotated[str, Field(pattern="^[\"']\\d+$")], "Branch"]], None
-        ],
+        list[Union[Annotated[str, Field(pattern="^[\"']\\d+$")], "Branch"]] | None,
         Field(max_length=2),
     ] = UNSET
     leaves: Annotated[list[Leaf] | None, Field(min_length=1)] = None

@@ -13,8 +13,7 @@ class Order(Model):
     ) = None
     mixed: (
         Annotated[float, JsonConstants(1.5)]
-        | Literal["auto"]
-        | Literal[True]
+        | Literal["auto", True]
         | Annotated[list[Any], JsonConstants([0])]
         | None
     ) = UNSET

@@ -8,13 +8,16 @@ diagnostics of the run, so each snippet also tests that there are no others.
 """
 
 import ast
+import tomllib
 from pathlib import Path
 
+from typecase.api_options import ApiOptions, parse_api_options
 from typecase.config import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
 SUBPACKAGE = "shop"
 SHOW_COMMENT = "# show: "
+OPTION_COMMENT = "# option: "
 HEADER = "# ruff: noqa\n# Excerpts of generated modules; see test_snippets.py."
 REQUIRED_KEYS = {
     "openapi:": "openapi: 3.1.0\n",
@@ -42,9 +45,24 @@ def write_document(snippet: Path, folder: Path) -> Path:
 def generate_snippet(snippet: Path, folder: Path) -> GeneratedPackage:
     """Generate the package of a snippet; it has the name of the snippet's file."""
     document = write_document(snippet, folder)
-    return generate_package(
-        Config(package=snippet.stem, apis={SUBPACKAGE: document}, output=folder)
-    )
+    config = Config(package=snippet.stem, apis={SUBPACKAGE: document}, output=folder)
+    if options := _read_options(snippet):
+        config = config._replace(options={SUBPACKAGE: options})
+    return generate_package(config)
+
+
+def _read_options(snippet: Path) -> ApiOptions | None:
+    """Return the options of the API, which are TOML in comments that start so."""
+    lines = snippet.read_text(encoding="utf-8").splitlines()
+    options = [
+        line.removeprefix(OPTION_COMMENT)
+        for line in lines
+        if line.startswith(OPTION_COMMENT)
+    ]
+    if not options:
+        return None
+    table = tomllib.loads("\n".join(options))
+    return parse_api_options({**table, "document": snippet.name}, snippet.name)
 
 
 def extract_excerpts(snippet: Path, package: GeneratedPackage) -> str:

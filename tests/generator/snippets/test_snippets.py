@@ -15,6 +15,7 @@ import ast
 import inspect
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,7 +35,197 @@ NAMES = [path.stem for path in sorted(HERE.glob("*.yaml"))]
 
 Generate = Callable[[str], GeneratedPackage]
 
+USER_MODULE = HERE / "user_module.txt"
+"""The classes that the configuration of snippets names, as the module `house`."""
+
 BEHAVIOR_CHECKS = {
+    "clients and models extend classes of the user": """
+import asyncio
+import httpx2
+import house
+from snippets.own_bases import AsyncShopClient, ShopClient
+from snippets.own_bases.sender import ShopSender
+transport = httpx2.MockTransport(
+    lambda request: httpx2.Response(200, json={"name": "Rex", "size": 1}))
+address = "https://shop.example"
+http = httpx2.Client(transport=transport)
+with ShopClient(base_url=address, http_client=http) as client:
+    assert isinstance(client, house.ClientBase)
+    assert (client.calls, client.count(), client.count()) == (0, 1, 2)
+    dog = client.pets.list()
+    assert (dog.describe(), dog.name) == ("Dog of the house", "Rex"), dog
+assert not issubclass(ShopSender, house.ClientBase)
+async def main():
+    http = httpx2.AsyncClient(transport=transport)
+    async with AsyncShopClient(base_url=address, http_client=http) as client:
+        assert isinstance(client, house.AsyncClientBase)
+        assert await client.count() == "async"
+        await client.pets.list()
+asyncio.run(main())
+""",
+    "classes of the user are taken, sent and returned": """
+import asyncio
+from decimal import Decimal
+import httpx2
+from house import Money, Sku
+from snippets import DecodingError, InvalidRequestError
+from snippets.own_classes import AsyncShopClient, ShopClient, models
+from snippets.own_classes.server import create_app
+sent, got = [], []
+price = Money(amount=Decimal("1.5"), currency="EUR")
+answer = b'[{"sku":"a-1","price":{"amount":1.5,"currency":"EUR"},"old_price":null}]'
+def send(request):
+    sent.append(request)
+    body = answer if request.method == "GET" else b'{"amount":2,"currency":"EUR"}'
+    return httpx2.Response(200, content=body,
+        headers={"Content-Type": "application/json"})
+http = httpx2.Client(transport=httpx2.MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+[product] = client.products.list(Sku("a-1"), others=[Sku("b-2"), Sku("c-3")],
+    x_sku=Sku("d-4"), price=price)
+assert sent[0].url.raw_path == (b"/products/a-1?others=b-2&others=c-3&price="
+    b"%7B%22amount%22%3A1.5%2C%22currency%22%3A%22EUR%22%7D"), sent[0].url.raw_path
+assert sent[0].headers["x-sku"] == "d-4"
+assert (product.sku, product.price, product.old_price) == (Sku("a-1"), price, None)
+total = client.products.create(sku=Sku("a-1"), price=price, prices={"b": price})
+assert type(total) is Money and str(total) == "2 EUR"
+assert sent[-1].content == (b'{"sku":"a-1","price":{"amount":1.5,"currency":"EUR"},'
+    b'"prices":{"b":{"amount":1.5,"currency":"EUR"}}}'), sent[-1].content
+client.products.create(body=product)
+assert sent[-1].content == answer[1:-1]
+for wrong in ({"sku": "a"}, {"price": "x"}, {"price": {"amount": 1}}):
+    count = len(sent)
+    try:
+        client.products.create(**{"sku": Sku("a-1"), "price": price, **wrong})
+    except InvalidRequestError as error:
+        assert error.faults[0].place.split(".")[0] in wrong, error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+answer = b'[{"sku":"a1","price":{"amount":1.5,"currency":"EUR"}}]'
+try:
+    client.products.list(Sku("a-1"))
+except DecodingError as error:
+    assert error.json_path == "$[0].sku", error.json_path
+else:
+    raise AssertionError(answer)
+class Handlers:
+    class products:
+        async def list(self, *, sku, others=None, x_sku=None, price=None):
+            got.append((sku, others, x_sku, price))
+            return [models.Product(sku=sku, price=price)]
+        async def create(self, *, body):
+            got.append(body.price)
+            return body.price
+    products = products()
+async def main():
+    transport = httpx2.ASGITransport(app=create_app(Handlers()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        client = AsyncShopClient(base_url="https://shop.example", http_client=http)
+        [product] = await client.products.list(Sku("a-1"), others=[Sku("b-2")],
+            x_sku=Sku("c-3"), price=price)
+        assert (product.sku, product.price) == (Sku("a-1"), price)
+        assert await client.products.create(sku=Sku("a-1"), price=price) == price
+        response = await http.get("https://shop.example/products/a1")
+        assert response.status_code == 400, response.content
+asyncio.run(main())
+assert got == [(Sku("a-1"), [Sku("b-2")], Sku("c-3"), price), price], got
+""",
+    "chosen decimal numbers keep all digits": """
+import asyncio
+from datetime import date
+from decimal import Decimal
+import httpx2
+from snippets import DecodingError, InvalidRequestError
+from snippets.own_decimals import AsyncShopClient, ShopClient, models
+from snippets.own_decimals.server import create_app
+long = Decimal("12345678901234567890123.10")
+sent, got = [], []
+answer = b'[{"amount":12345678901234567890123.10,"rate":1.10,"due":"2025-01-31",'
+answer += b'"share":0.1,"meta":[0.30,1]},{"amount":5},{"amount":"1.50"}]'
+def send(request):
+    sent.append(request)
+    body = answer if request.method == "GET" else request.content
+    return httpx2.Response(200, json=None, content=body,
+        headers={"Content-Type": "application/json"})
+http = httpx2.Client(transport=httpx2.MockTransport(send))
+client = ShopClient(base_url="https://shop.example", http_client=http)
+payments = client.payments.list(Decimal("1.10"), most=long, x_amounts=[1, "0.10"],
+    where={"amount": long, "share": 0.5})
+assert sent[0].url.raw_path == (
+    b"/payments/1.10?most=12345678901234567890123.10&where=%7B%22amount%22%3A"
+    b"12345678901234567890123.10%2C%22share%22%3A0.5%7D"), sent[0].url.raw_path
+assert sent[0].headers["x-amounts"] == "1,0.10"
+assert [str(each.amount) for each in payments] == [str(long), "5", "1.50"], payments
+assert str(payments[0].rate) == "1.10" and payments[0].due == date(2025, 1, 31)
+assert payments[0].share == 0.1 and payments[0].meta == [0.3, 1]
+def create(**body):
+    result = client.payments.create(**body)
+    return sent[-1].content, result
+assert create(amount=long, text=Decimal("2.0"))[0] == (
+    b'{"amount":12345678901234567890123.10,"text":"2.0"}')
+assert create(body=payments[0])[0] == answer[1:answer.index(b"},") + 1].replace(
+    b"0.30", b"0.3")
+for value, expected in ((Decimal("1.10"), b"1.10"), ("text", b'"text"')):
+    content, result = create(amount=Decimal(1), amount_or_text=value)
+    assert content == b'{"amount":1,"amount_or_text":' + expected + b"}", content
+    assert result.amount_or_text == value
+client.imports.create(body=[{"amount": long}, {"amount": 1, "share": 0.1}])
+assert sent[-1].content == (
+    b'{"amount":12345678901234567890123.10}\\n{"amount":1,"share":0.1}\\n')
+extra = {"note": "e", "list": [0.1]}
+assert create(amount=long, extra_body=extra)[0] == (
+    b'{"amount":12345678901234567890123.10,"note":"e","list":[0.1]}')
+assert create(amount="0.01")[0] == b'{"amount":0.01}'
+for wrong in ("x", " 1", Decimal("NaN"), Decimal("0.001"), "0.015", True, None):
+    count = len(sent)
+    try:
+        client.payments.create(amount=wrong)
+    except InvalidRequestError as error:
+        assert error.faults[0].place == "amount", error
+    else:
+        raise AssertionError(wrong)
+    assert len(sent) == count
+answer = b'[{"amount":12345678901234567890123.103}]'
+try:
+    client.payments.list(1)
+except DecodingError as error:
+    assert error.json_path == "$[0].amount", error.json_path
+else:
+    raise AssertionError(answer)
+price = models.Payment(amount=Decimal("1.10"))
+assert price.model_dump_json(exclude_unset=True) == '{"amount":1.1}'
+class Handlers:
+    class payments:
+        async def list(self, *, least, most=Decimal("0.5"), x_amounts=None, where=None):
+            got.append((least, most, x_amounts, where and where.amount))
+            return [models.Payment(amount=long), {"amount": "1.10"}]
+        async def create(self, *, body=None):
+            got.append(body.amount)
+            return body
+    class imports:
+        async def create(self, *, body):
+            got.append([each.amount for each in body])
+    payments, imports = payments(), imports()
+async def main():
+    transport = httpx2.ASGITransport(app=create_app(Handlers()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        client = AsyncShopClient(base_url="https://shop.example", http_client=http)
+        listed = await client.payments.list("1.10", most=long, x_amounts=[long, "0.1"],
+            where={"amount": long})
+        assert [str(each.amount) for each in listed] == [str(long), "1.10"], listed
+        created = await client.payments.create(amount=long, due="2025-01-31")
+        assert str(created.amount) == str(long)
+        await client.imports.create(body=[{"amount": long}])
+        url = "https://shop.example/payments"
+        for wrong in (b'"amount":"1"', b'"amount":0.001', b'"amount":1.5,"due":3'):
+            response = await http.post(url, content=b"{" + wrong + b"}",
+                headers={"Content-Type": "application/json"})
+            assert response.status_code == 400, response.content
+asyncio.run(main())
+first = Decimal("1.10"), long, [long, Decimal("0.1")], long
+assert repr(got) == repr([first, long, [long]]), got
+""",
     "all attempts of a call send the same idempotency key": """
 import asyncio, uuid
 from httpx2 import AsyncClient, Client, MockTransport, ReadError, Response
@@ -1213,6 +1404,7 @@ def write_packages(generate: Generate, folder: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (folder / path).write_bytes(content)
+    shutil.copy(USER_MODULE, folder / "house.py")
 
 
 @pytest.fixture(scope="module")

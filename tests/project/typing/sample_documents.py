@@ -388,6 +388,12 @@ def nested() -> Node:
     return document({path: {"get": each} for path, each in paths.items()}, schemas)
 
 
+def webhooks() -> Node:
+    """Return a document that has a webhook, but no other operations."""
+    hook = {"post": {"responses": {"204": NO_CONTENT}}}
+    return document({}, {}) | {"webhooks": {"changed": hook}}
+
+
 DOCUMENTS = {
     "exchanges": exchanges(),
     "fields": fields(),
@@ -395,4 +401,5 @@ DOCUMENTS = {
     "nested": nested(),
     "requests": requests(),
     "unions": unions(),
+    "webhooks": webhooks(),
 }

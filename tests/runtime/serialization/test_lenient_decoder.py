@@ -9,9 +9,8 @@ from pydantic import Field
 from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.http.headers import Headers
-from typecase.runtime.models.model import Model
+from typecase.runtime.models.model import READ_ONLY, WRITE_ONLY, Model
 from typecase.runtime.models.presence_rules import PropertyCount
-from typecase.runtime.models.read_write_only import READ_ONLY, WRITE_ONLY
 from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.options import ClientOptions, Decoding
 from typecase.runtime.redaction.redactor import SecretRedactor

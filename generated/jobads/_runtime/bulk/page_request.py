@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from ..errors import InvalidRequestError
-from ..fault import Fault
+from ..errors import Fault, InvalidRequestError
 from ..operation import Operation, Paging, Typed
 from ..response import Response
 from ..secret import conceal, reveal_if_secret

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote, unquote
 
-from ..errors import InvalidRequestError
-from ..fault import Fault
+from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
 from ..operation import JSON, Body, DeclaredResponse, Operation
 from ..options import CallOptions

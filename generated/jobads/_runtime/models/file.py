@@ -46,9 +46,9 @@ class File:
         if not isinstance(self.content, bytes):
             content: Any = self.content.read()
             if not isinstance(content, bytes):
-                # A caller handles one class of errors, whatever is wrong with the file.
-                message = "is not a binary file: open the file in mode 'rb'"
-                raise ValueError(message)  # noqa: TRY004
+                raise ValueError(  # noqa: TRY004
+                    "is not a binary file: open the file in mode 'rb'"
+                )
             self.content = content
         return self.content
 

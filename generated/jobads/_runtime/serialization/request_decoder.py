@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from ..api import Api
 from ..auth.security_schemes import Scheme, Secrets
-from ..fault import Fault
+from ..errors import Fault
 from ..http import media_type
 from ..operation import Body, Operation, Parameter
 from ..validation.request_validation import (

@@ -12,8 +12,7 @@ from urllib.parse import unquote
 from pydantic_core import to_jsonable_python
 
 from ..auth.security_schemes import ApiKey, Scheme, Secrets
-from ..errors import InvalidRequestError
-from ..fault import Fault
+from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header

@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from ..api import Api
-from ..errors import DecodingError, StatusError, status_error_class
-from ..fault import Fault
+from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
 from ..models.read_write_only import Side

@@ -12,7 +12,7 @@ from ..redaction.redactor import SecretRedactor
 from ..response import Response
 
 if TYPE_CHECKING:
-    from ..transport.response_stream import AsyncStream, Stream
+    from .open_response import AsyncOpenResponse, OpenResponse
 
 
 class StreamedResponse(DeclaredResponse, ABC):
@@ -24,7 +24,7 @@ class StreamedResponse(DeclaredResponse, ABC):
     @abstractmethod
     def open(
         self,
-        stream: "Stream | AsyncStream",
+        stream: "OpenResponse | AsyncOpenResponse",
         redactor: SecretRedactor,
         *,
         limit: int,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
 
-from ..fault import Fault
+from ..errors import Fault
 from ..http.error_message import shorten
 from ..json_template import fill_template
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..auth.security_schemes import Secrets
-from ..fault import Fault
+from ..errors import Fault
 from .response_encoder import Reply
 
 

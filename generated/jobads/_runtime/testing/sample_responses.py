@@ -86,7 +86,7 @@ def _build_body(
     if response.type is bytes:
         return b"content"
     bodies = _candidate_bodies(api, operation, response, code)
-    for body in _end_pages(operation, bodies):
+    for body in end_pages(operation, bodies):
         with suppress(ValidationError):
             return response.adapter.validate_json(json.dumps(body))
     raise NoSampleError("its type accepts no sample value")
@@ -120,7 +120,7 @@ def _candidate_bodies(
     yield body
 
 
-def _end_pages(operation: Operation[Any], bodies: Iterator[Any]) -> Iterator[Any]:
+def end_pages(operation: Operation[Any], bodies: Iterator[Any]) -> Iterator[Any]:
     """Yield bodies; for an operation with pages, the last page first."""
     for body in bodies:
         if operation.paging is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pydantic import BaseModel
 
-from ..fault import Fault
+from ..errors import Fault
 from ..json_value import UnlistedObject
 from ..models.fields import allows_undeclared
 from ..models.findings import Finding

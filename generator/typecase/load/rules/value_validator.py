@@ -65,7 +65,7 @@ class ValueValidator:
         ).iter_errors(value)
         try:
             return next(map(_explain, errors), None)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             # Whatever exception the library raises, the user gets a diagnostic.
             return (
                 "cannot be checked, because the schema is too complex or unusual "

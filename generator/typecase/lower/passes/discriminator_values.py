@@ -6,7 +6,8 @@ none of them.
 """
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from typecase.ir import (
 def imply_discriminator_values(
     schemas: Mapping[SchemaId, Schema],
     values: Mapping[tuple[SchemaId, str], list[str]],
-    default_variants: Set[SchemaId],
+    default_variants: AbstractSet[SchemaId],
 ) -> dict[SchemaId, Schema]:
     """Return the schemas, with the values of discriminators in their objects.
 

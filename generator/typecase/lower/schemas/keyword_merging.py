@@ -38,12 +38,15 @@ def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     """Merge a scalar schema and its `allOf` branches into one schema.
 
     Return None if a part has a keyword that is not in `SCALAR`, if two parts state
-    different values for a keyword, or if the result has no scalar type.
+    different values for a keyword, if the configuration chooses a type for a part, or
+    if the result has no scalar type.
     """
     parts = [asserting_keywords({key: node[key] for key in node if key != "allOf"})]
     for index, branch in enumerate(node["allOf"]):
         branch_pointer = join_pointer(pointer, "allOf", index)
-        target, _ = context.resolve(as_mapping(branch), branch_pointer)
+        target, place = context.resolve(as_mapping(branch), branch_pointer)
+        if place in context.own_types.schemas:
+            return None
         parts.append(asserting_keywords(target))
     merged: Node = {}
     for key, value in (pair for part in parts for pair in part.items()):

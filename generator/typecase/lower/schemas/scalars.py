@@ -42,6 +42,13 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     format_name = node.get("format")
+    if context.own_types.is_decimal(node, pointer):
+        if kind in (ScalarKind.INTEGER, ScalarKind.NUMBER):
+            context.has_decimal_numbers = True
+            bounds = read_bounds(node, "number")
+            return Scalar(ScalarKind.DECIMAL_NUMBER, format_name, bounds=bounds)
+        if kind is ScalarKind.STRING:
+            return Scalar(ScalarKind.DECIMAL, format_name)
     if (
         kind is ScalarKind.STRING
         and format_name == "decimal"

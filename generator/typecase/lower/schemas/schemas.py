@@ -16,6 +16,7 @@ from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
+    OwnClass,
     Ref,
     Scalar,
     ScalarKind,
@@ -167,6 +168,8 @@ class Schemas:
         if node is False:
             self.context.report_false_schema(pointer)
         schema = as_mapping(node)
+        if "$ref" not in schema and (own := self._find_own_class(schema, pointer)):
+            return own
         # Many tools write `nullable` beside a `$ref`, where OpenAPI 3.0 ignores it.
         is_nullable = schema.get("nullable") is True
         if is_nullable:
@@ -203,6 +206,8 @@ class Schemas:
                 " keywords",
             )
         target, target_pointer = self.context.resolve(node, pointer)
+        if own := self._find_own_class(target, target_pointer):
+            return own
         hint = derive_hint(self.context, target_pointer)
         if target_pointer not in self._hierarchies:
             lowered = self._lower_hierarchy(target, target_pointer)
@@ -224,6 +229,20 @@ class Schemas:
         value_type = self.lower(target, target_pointer, hint, inline_enums=inline_enums)
         self._resolving.discard(target_pointer)
         return value_type
+
+    def _find_own_class(self, node: Node, pointer: str) -> Type | None:
+        """Return the class that the configuration chooses for a schema, or None."""
+        own = self.context.own_types.find(node, pointer)
+        if own is None or own not in self.context.own_types.classes:
+            return None
+        stated = node.get("type")
+        wire = (
+            lower_scalar(self.context, node, pointer, stated)
+            if isinstance(stated, str) and stated in TYPES
+            else Anything(pointer)
+        )
+        own_class = _with_null(node, OwnClass(*own, wire))
+        return nullable(own_class) if node.get("nullable") is True else own_class
 
     def _lower_hierarchy(self, node: Node, pointer: str) -> Type | None:
         """Return the union of the types of a component that has subtypes.

@@ -1,6 +1,7 @@
 """Reduce an API to some of its operations and what they need."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from typecase.ir import (
 from typecase.lower.selection.operation_choice import OperationChoice
 
 
-def reduce_api(api: Api, choice: OperationChoice, callbacks: Set[str]) -> Api:
+def reduce_api(api: Api, choice: OperationChoice, callbacks: AbstractSet[str]) -> Api:
     """Return an API with the chosen operations and what they need.
 
     An operation that issues tokens for others is needed, and so is one that shows
@@ -83,13 +84,13 @@ def _used_schemes(api: Api, operations: Iterable[Operation]) -> set[str]:
     }
 
 
-def _reduce_grant(grant: Grant, schemes: Set[str]) -> Grant:
+def _reduce_grant(grant: Grant, schemes: AbstractSet[str]) -> Grant:
     tokens = {key: place for key, place in grant.tokens.items() if key in schemes}
     return replace(grant, tokens=tokens or grant.tokens)
 
 
 def _reduce_resources(
-    resources: Iterable[Resource], kept: Set[str]
+    resources: Iterable[Resource], kept: AbstractSet[str]
 ) -> tuple[Resource, ...]:
     """Return the resources that have kept operations, and those around them."""
     reduced = [
@@ -112,7 +113,7 @@ def _reduce_resources(
 
 
 def _reduce_hooks(
-    hooks: Iterable[Hook], included: Set[str], callbacks: Set[str]
+    hooks: Iterable[Hook], included: AbstractSet[str], callbacks: AbstractSet[str]
 ) -> Iterator[Hook]:
     """Yield the chosen webhooks, and the callbacks of chosen operations."""
     for hook in hooks:

@@ -1,7 +1,8 @@
 """Reduce a document to some of its operations and what they refer to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from msgspec import Struct
@@ -74,7 +75,7 @@ def _iter_overlaid_keys(document: Document) -> Iterator[str]:
 
 
 def reduce_document(
-    document: Document, operations: Set[str], components: Iterable[str]
+    document: Document, operations: AbstractSet[str], components: Iterable[str]
 ) -> DocumentPart:
     """Return the part of a document that has certain operations.
 
@@ -170,7 +171,7 @@ def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:
     }
 
 
-def find_callbacks(document: Document, operations: Set[str]) -> set[str]:
+def find_callbacks(document: Document, operations: AbstractSet[str]) -> set[str]:
     """Return the pointers of the callbacks of operations, which have these pointers.
 
     The callbacks of callbacks are included.

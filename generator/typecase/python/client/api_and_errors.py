@@ -58,6 +58,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     imports = Imports(names={f"{RUNTIME}.api": {"Api", "Server"}})
     annotations = Annotations(names.classes)
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
+    if api.has_decimal_numbers:
+        imports.add_names("typing", "TYPE_CHECKING")
     if errors:
         imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
         annotations.imports.add_names(RUNTIME, "errors as _errors")
@@ -92,6 +94,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "grants": tuple_expression(grant_expressions(api, names)),
         "credential_operation": code("_credential_operation") if shared else None,
         "error_responses": code("_error_responses") if errors else None,
+        "find_adapter": code("_find_adapter") if api.has_decimal_numbers else None,
     }
     return View(
         docstring=module_docstring(
@@ -99,6 +102,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         ),
         settings=keyword_arguments(api_arguments),
         operation_getters=getters,
+        has_decimal_numbers=api.has_decimal_numbers,
         errors=errors,
         imports=imports.lines(),
         error_imports=annotations.imports.lines(),

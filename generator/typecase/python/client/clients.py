@@ -61,6 +61,8 @@ TOKEN_SOURCE_CLASSES = {
 """The runtime's classes that obtain tokens, by the kind of grant."""
 OAUTH_ONLY = {"AuthorizationCode", "RefreshToken"}
 """The runtime's classes that obtain tokens by OAuth 2 only."""
+CLIENTS = ("Client", "AsyncClient")
+"""The runtime's base classes of the sync and the async client."""
 BASE_MODULES = {
     "Client": ".._runtime.client.client",
     "AsyncClient": ".._runtime.client.async_client",
@@ -89,12 +91,13 @@ def client_view(
     names: Names,
     source: str,
     *,
-    bases: tuple[str, str] = ("Client", "AsyncClient"),
+    bases: tuple[str, str] = CLIENTS,
     private: bool = False,
 ) -> View:
     """Return the view of the module `client` of an API, or of its module `sender`.
 
-    The sync and async class extend the runtime's classes ``bases``. ``source`` is the
+    The sync and async class extend the runtime's classes ``bases``. Clients also extend
+    the classes that the configuration chooses. ``source`` is the
     file name of the document. If ``private`` is true, the names of resource modules
     begin with an underscore: the modules of webhooks must differ from the API's own.
     """
@@ -119,9 +122,16 @@ def client_view(
     urls = list(_url_arguments(api, names))
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
-    for base in bases:
-        renamed = f" as Base{base}" if names.is_flat else ""
+    shown_bases: list[str] = []
+    for place, base in enumerate(bases):
+        shown = f"Base{base}" if names.is_flat else base
+        renamed = f" as {shown}" if names.is_flat else ""
         imports.add_names(BASE_MODULES[base], f"{base}{renamed}")
+        if api.client_bases and base in CLIENTS:
+            module, own_base = api.client_bases[place]
+            imports.add_names(module, own_base)
+            shown = f"{own_base}, {shown}"
+        shown_bases.append(shown)
     arguments = [*urls, *choices, *credentials]
     base_urls = [
         code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
@@ -132,8 +142,8 @@ def client_view(
         typing_imports=typing_imports.lines(),
         has_sync=names.parts.sync,
         has_async=names.parts.asynchronous,
-        sync_base=code(f"Base{bases[0]}" if names.is_flat else bases[0]),
-        async_base=code(f"Base{bases[1]}" if names.is_flat else bases[1]),
+        sync_base=code(shown_bases[0]),
+        async_base=code(shown_bases[1]),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(f"Client of the {api.title}.", api, arguments),

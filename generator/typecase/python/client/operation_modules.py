@@ -16,7 +16,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports
+from typecase.python.types.import_collector import Imports, export_order
 from typecase.python.views import View
 
 
@@ -90,7 +90,7 @@ def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
             for name in sorted(modules)
         ),
         # In the order of the document, which fakes keep.
-        exports=tuple(map(literal, modules)),
+        exports=tuple(map(literal, sorted(modules, key=export_order))),
     )
 
 

@@ -91,8 +91,15 @@ def _body_arguments(
 
 
 def method_expression(operation: Operation, names: Names) -> Code:
-    """Return the expression of an operation's method, such as `client.pets.list`."""
-    return code(f"client.{names.method_path(operation)}")
+    """Return the expression of an operation's method, such as `client.pets.list`.
+
+    Without clients, it is the method of a handler, such as `handlers.pets.list`.
+    """
+    if names.parts.has_client:
+        return code(f"client.{names.method_path(operation)}")
+    resource = names.resources[operation.resource]
+    method = resource.methods[operation.pointer]
+    return code(f"handlers.{resource.handler_attribute}.{method}")
 
 
 def example_client_arguments(

@@ -24,6 +24,7 @@ from typecase.ir import (
     MapOf,
     Nullable,
     ObjectSchema,
+    OwnClass,
     Ref,
     Scalar,
     ScalarKind,
@@ -130,6 +131,11 @@ class ExampleWriter(Struct, frozen=True):
                 return next((match for match in attempts if match is not None), None)
             case Nullable(inner):
                 return code("None") if value is None else self.write(inner, value)
+            case OwnClass(module, name, wire):
+                self.imports.add_names(module, name)
+                # Most classes of scalars are created from one value, as `UUID` is.
+                text = literal(value) if isinstance(wire, Scalar) else "..."
+                return code(f"{name}({text})")
             case _:
                 assert_never(kind)
 
@@ -257,6 +263,8 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
             return code("None")
         case kind, str() if kind in PARSERS:
             return _parsed_code(kind, value, imports)
+        case ScalarKind.DECIMAL_NUMBER, int() | float():
+            return _parsed_code(ScalarKind.DECIMAL, str(value), imports)
         case (ScalarKind.BINARY | ScalarKind.FILE), str():
             return literal(value.encode())
         case (

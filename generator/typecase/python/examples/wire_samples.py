@@ -18,6 +18,7 @@ from typecase.ir import (
     ObjectSchema,
     OneOf,
     OnlyWith,
+    OwnClass,
     Ref,
     Scalar,
     TupleOf,
@@ -70,8 +71,8 @@ class Samples(Struct, frozen=True):
         if values := allowed_values(kind):
             return values[0]
         match kind:
-            case Scalar():
-                return scalar_sample(kind)
+            case (Scalar() as scalar) | OwnClass(wire=Scalar() as scalar):
+                return scalar_sample(scalar)
             case ListOf() | TupleOf():
                 return [] if is_deep else self._list(kind, depth + 1)
             case MapOf(inner):
@@ -91,7 +92,7 @@ class Samples(Struct, frozen=True):
                 return self.make(kinds[0], depth, _discriminator_value(kind))
             case Nullable(inner):
                 return None if is_deep else self.make(inner, depth)
-            case Anything() | LiteralOf():  # The values of literals are returned above.
+            case Anything() | OwnClass() | LiteralOf():  # Literals have values above.
                 return "value"
 
     def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:

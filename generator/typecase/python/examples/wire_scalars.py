@@ -44,7 +44,7 @@ def scalar_sample(scalar: Scalar) -> LiteralValue:
             return text.ljust(min_length, "x")[: scalar.bounds.max_length]
         case ScalarKind.INTEGER:
             return _integer(scalar.bounds)
-        case ScalarKind.NUMBER:
+        case ScalarKind.NUMBER | ScalarKind.DECIMAL_NUMBER:
             return _number(scalar.bounds)
         case _:
             return SAMPLES_WITHOUT_BOUNDS[scalar.kind]

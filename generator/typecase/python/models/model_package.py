@@ -14,7 +14,7 @@ from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
-from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.types.import_collector import Imports, export_order
 from typecase.python.views import View
 
 UNIONS_MODULE = "_unions"
@@ -85,7 +85,7 @@ def models_package_view(
             KeywordArgument(literal(name), literal(exports[name]))
             for name in sorted(exports)
         ),
-        exports=tuple(map(literal, sorted(exports, key=name_order))),
+        exports=tuple(map(literal, sorted(exports, key=export_order))),
     )
 
 

@@ -144,6 +144,8 @@ class ModelViewBuilder(Struct):
             )
         elif schema.base is None:
             base = self._imported(f"{RUNTIME}.models.model", "Model")
+            for module, name in self.api.model_bases:
+                base = code(f"{self._imported(module, name)}, {base}")
         else:
             base = code(self.names.classes[schema.base])
         names = self.names.fields[schema.id]

@@ -117,8 +117,7 @@ def package_view(
     """
     parts = next(iter(apis.values())).parts
     description = (
-        end_sentence(metadata.description)
-        or f"Clients and servers of {metadata.package}."
+        end_sentence(metadata.description) or f"{_kinds(parts)} of {metadata.package}."
     )
     api_list = "\n".join(
         f"- `{metadata.package}.{name}`{_list_clients(names)}."
@@ -186,6 +185,12 @@ def package_view(
         has_server=parts.server,
         has_deprecated=has_deprecated,
     )
+
+
+def _kinds(parts: Parts) -> str:
+    if not parts.server:
+        return "Clients"
+    return "Clients and servers" if parts.has_client else "Servers"
 
 
 def _list_clients(names: Names) -> str:

@@ -5,7 +5,7 @@ from typecase.python.client.clients import client_arguments
 from typecase.python.examples.credentials import credentials_view
 from typecase.python.naming.naming import Names
 from typecase.python.reference.fragments import unspecified_lines
-from typecase.python.text.code import code
+from typecase.python.text.code import code, join
 from typecase.python.text.markdown import block, cell, code_span, inline, row
 from typecase.python.views import View
 
@@ -23,13 +23,16 @@ def client_reference(package: str, api: Api, names: Names) -> View:
     readme_anchor = f"{anchor}-1" if names.is_flat else anchor
     clients = inline(" and ".join(map(code_span, names.clients)))
     title = (f"{api.title},", f"version {code_span(api.version)}.")
+    cells = [code(f"[{module}](#{readme_anchor})"), clients, cell(*title)]
+    if not names.parts.has_client:
+        cells.remove(clients)
     return View(
         module=module,
         anchor=anchor,
         clients=clients,
         take=code("take" if len(names.clients) > 1 else "takes"),
         title=inline(*title),
-        row=code(f"| [{module}](#{readme_anchor}) | {clients} | {cell(*title)} |"),
+        row=code(f"| {join(' | ', cells)} |"),
         credentials=credentials_view(api, names, package),
         description=block(api.notes.description),
         not_shown=unspecified_lines(api.notes),

@@ -1,6 +1,6 @@
 """Build the views of operations in REFERENCE.md."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from typecase.python.client.sentences import (
     note_sentences,
 )
 from typecase.python.examples.calls import example_view, method_expression
+from typecase.python.naming.body_members import BodyMember
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.reference.bulk_methods import (
@@ -40,7 +41,10 @@ def operation_reference(
     operation: Operation, api: Api, names: Names, package: str
 ) -> View:
     """Return the view of an operation, with an example call."""
-    annotations = Annotations(names.classes)
+    has_client = names.parts.has_client
+    annotations = Annotations(
+        names.classes, accept_datetime=has_client, accept_text=has_client
+    )
     return View(
         call=inline(code_span(method_expression(operation, names))),
         summary=inline(end_sentence(operation.notes.summary)),
@@ -81,11 +85,12 @@ def _headers_model(operation: Operation, names: Names) -> Code | None:
 def _cautions(operation: Operation, names: Names) -> list[Code]:
     """Return sentences on deprecation, and on idempotency and retries."""
     safety = "Idempotent: the call may be repeated safely."
-    sentences = (
-        safety if operation.is_idempotent else "",
-        describe_retries(operation),
-        describe_uncertainty(operation, names),
-    )
+    sentences = [safety] if operation.is_idempotent else []
+    if names.parts.has_client:
+        sentences += [
+            describe_retries(operation),
+            describe_uncertainty(operation, names),
+        ]
     deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []
     return [*deprecation, inline(*filter(None, sentences))]
 
@@ -101,7 +106,7 @@ def _argument_rows(
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
             yield _argument_row(name, parameter, annotations)
-    members = names.body_members[operation.pointer]
+    members = _body_members(operation, names)
     # A body contains Unix time as a number.
     annotations = replace(annotations, accept_datetime=False)
     for member in members:
@@ -130,6 +135,11 @@ def _argument_rows(
                 (*note_sentences(operation.body_notes), *alternative),
             )
         )
+
+
+def _body_members(operation: Operation, names: Names) -> Sequence[BodyMember]:
+    """Return the body's members that are arguments: handlers get the whole body."""
+    return names.body_members[operation.pointer] if names.parts.has_client else ()
 
 
 def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> Code:
@@ -164,7 +174,7 @@ def _remarks(
         yield inline(f"At least one of {alternatives} is required.")
     members = {
         member.field.wire_name: member.argument
-        for member in names.body_members[operation.pointer]
+        for member in _body_members(operation, names)
     }
     for overload in operation.overloads:
         selected = overload.select(success_responses(operation))
@@ -218,10 +228,10 @@ def _response_lines(
             f"{_status(response)}{media_type}: {result}.",
             *note_sentences(response.notes),
         )
-        if response.unwrap is not None:
+        if response.unwrap is not None and names.parts.has_client:
             yield inline(f"{code_span(full_call)} is the whole {body}.")
     for response in operation.alternatives:
-        if response.is_success:
+        if response.is_success and names.parts.has_client:
             header = f'extra_headers={{"Accept": "{response.media_type}"}}'
             call = (
                 f"client.response({method_expression(operation, names)}, …, {header})"

@@ -5,7 +5,7 @@ The operations of an API are grouped by resource.
 
 from collections.abc import Mapping
 
-from typecase.ir import Api
+from typecase.ir import Api, Resource
 from typecase.python.client.sentences import note_sentences
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.reference.clients import client_reference
@@ -23,6 +23,11 @@ def reference_view(package: str, apis: NamedApis) -> View:
     """Return the view of REFERENCE.md."""
     return View(
         package=inline(code_span(package)),
+        has_client=any(names.parts.has_client for _, _, names in apis.values()),
+        has_both=any(
+            names.parts.sync and names.parts.asynchronous
+            for _, _, names in apis.values()
+        ),
         apis=tuple(
             _api_reference(package, api, names) for _, api, names in apis.values()
         ),
@@ -39,7 +44,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
         ),
         resources=tuple(
             View(
-                name=inline(code_span(f"client.{names.resources[resource.id].path}")),
+                name=inline(code_span(_resource_expression(resource, names))),
                 description=inline(*note_sentences(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)
@@ -54,3 +59,10 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
             model_reference(schema, api, names) for schema in api.schemas.values()
         ),
     )
+
+
+def _resource_expression(resource: Resource, names: Names) -> str:
+    own_names = names.resources[resource.id]
+    if names.parts.has_client:
+        return f"client.{own_names.path}"
+    return f"handlers.{own_names.handler_attribute}"

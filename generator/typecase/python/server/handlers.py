@@ -1,6 +1,6 @@
 """Build the views of the methods of handler protocols, which applications implement."""
 
-from typecase.ir import Api, Operation, Parameter
+from typecase.ir import Api, Operation, OwnClass, Parameter, walk_types
 from typecase.python.client.method_docs import handler_docstring
 from typecase.python.client.methods import (
     NONE,
@@ -97,9 +97,13 @@ def _default(
 ) -> Code | None:
     """Return the default of an optional parameter as an expression.
 
-    Return None if the document has no default, or none of the parameter's type.
+    Return None if the document has no default, or none of the parameter's type. Nobody
+    but the user knows how to create a value of the user's own class.
     """
-    if parameter.required or parameter.default is None:
+    has_own_class = any(
+        isinstance(part, OwnClass) for part in walk_types(parameter.type)
+    )
+    if parameter.required or parameter.default is None or has_own_class:
         return None
     expression = writer.write(parameter.type, parameter.default)
     # A method of the protocol may hide the function of a call, such as `date(…)`.

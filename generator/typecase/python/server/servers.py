@@ -10,7 +10,7 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import RUNTIME, Annotations
-from typecase.python.types.import_collector import Imports, name_order
+from typecase.python.types.import_collector import Imports, export_order
 from typecase.python.views import View
 
 RESERVED_NAMES = BUILTIN_TYPES | {
@@ -71,7 +71,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     imports = Imports(
         names={
             "pathlib": {"Path"},
-            "typing": {"Literal", "Protocol", "overload"},
+            "typing": {"Protocol"},
             "fastapi": {"APIRouter", "FastAPI"},
             ".._runtime.server.request_context": {"Authenticate", "Refuse"},
             ".._runtime.server.router": {"Routes", "build_app", "build_router"},
@@ -79,6 +79,8 @@ def server_view(api: Api, names: Names, source: str) -> View:
             ".api": {"API"},
         }
     )
+    if any(each.operations for each in api.resources):
+        imports.add_names("typing", "Literal", "overload")
     handlers: list[View] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
@@ -131,7 +133,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             source,
         ),
         imports=imports.lines(),
-        exports=tuple(map(literal, sorted(exports, key=name_order))),
+        exports=tuple(map(literal, sorted(exports, key=export_order))),
         client=code(client),
         has_async=names.parts.asynchronous,
         handlers=tuple(handlers),

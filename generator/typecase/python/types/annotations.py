@@ -4,6 +4,7 @@ For example, a nullable list of integers has the annotation `list[int] | None`.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, assert_never
 
@@ -17,6 +18,7 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
+    OwnClass,
     Ref,
     Scalar,
     ScalarKind,
@@ -30,6 +32,9 @@ from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
+
+# A union of literals in one `Literal`.
+_LITERAL = re.compile(r'_?Literal\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
 
 BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
@@ -46,6 +51,7 @@ IMPORTED_SCALARS = {
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.DECIMAL: ("decimal", "Decimal"),
+    ScalarKind.DECIMAL_NUMBER: ("decimal", "Decimal"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
@@ -66,6 +72,7 @@ RESERVED = frozenset(
     "Annotated",
     "Any",
     "Decimal",
+    "DecimalNumber",
     "DecimalText",
     "Discriminator",
     "Field",
@@ -201,6 +208,8 @@ class Annotations(Struct):
                 return self._union(self._write_all(flat, purpose))
             case Nullable(inner):
                 return self._union([self._write(inner, purpose), "None"])
+            case OwnClass(module, name):
+                return self._visible(module, name)
             case Anything():
                 return self._imported("typing", "Any")
             case _:
@@ -234,6 +243,8 @@ class Annotations(Struct):
         The metadata enforce bounds, `prefixItems` and `patternProperties`. Return the
         annotation itself if the type has none of these.
         """
+        if is_decimal_number(kind):
+            return self._add_decimal_number(annotation, kind.bounds)
         limits = field_arguments(kind.bounds)
         metadata = [
             *([self._call("pydantic", "Field", *limits)] if limits else []),
@@ -244,6 +255,17 @@ class Annotations(Struct):
             return annotation
         annotated = self._imported("typing", "Annotated")
         return f"{annotated}[{', '.join([annotation, *metadata])}]"
+
+    def _add_decimal_number(self, annotation: str, bounds: Bounds) -> str:
+        """Return `Annotated[Decimal, DecimalNumber(…)]` with the bounds as texts."""
+        arguments = [
+            f"{bound.argument}={literal(str(value))}"
+            for bound, value in bounds.iter_stated()
+            if bound.argument
+        ]
+        module = f"{RUNTIME}.models.decimal_number"
+        metadata = self._call(module, "DecimalNumber", *arguments)
+        return f"{self._imported('typing', 'Annotated')}[{annotation}, {metadata}]"
 
     def _container_metadata(self, kind: Type) -> Iterator[str]:
         """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
@@ -343,7 +365,7 @@ class Annotations(Struct):
                 return f"{name} | {instant} | {self._visible('datetime', 'date')}"
             return name
         name = self._visible(*IMPORTED_SCALARS[scalar.kind])
-        is_decimal = scalar.kind is ScalarKind.DECIMAL
+        is_decimal = scalar.kind in (ScalarKind.DECIMAL, ScalarKind.DECIMAL_NUMBER)
         if purpose == "argument" and is_decimal and self.accept_text:
             return f"{name} | {self._builtin('str')}"
         return name
@@ -384,6 +406,11 @@ def field_arguments(bounds: Bounds) -> list[Code]:
     ]
 
 
+def is_decimal_number(kind: Type) -> bool:
+    """Return whether a type is that of a decimal number, whose bounds are exact."""
+    return isinstance(kind, Scalar) and kind.kind is ScalarKind.DECIMAL_NUMBER
+
+
 def join_union(parts: Sequence[str]) -> str:
     """Join the distinct annotations of a union by `|`, with any None at the end."""
     return " | ".join(union_members(parts))
@@ -394,7 +421,31 @@ def union_members(parts: Sequence[str]) -> list[str]:
 
     ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
     """
-    not_null = [part.removesuffix(" | None") for part in parts]
-    is_nullable = "None" in not_null or not_null != list(parts)
+    # Parts such as `Decimal | str` are unions themselves.
+    is_plain = re.compile(r"[\w. |]+").fullmatch
+    flat = [
+        each
+        for part in parts
+        for each in (part.split(" | ") if is_plain(part) else [part])
+    ]
+    not_null = [part.removesuffix(" | None") for part in flat]
+    is_nullable = "None" in not_null or not_null != flat
     distinct = dict.fromkeys(part for part in not_null if part != "None")
-    return [*distinct, *(["None"] if is_nullable else [])]
+    return [*_merge_literals(distinct), *(["None"] if is_nullable else [])]
+
+
+def _merge_literals(members: Iterable[str]) -> list[str]:
+    """Return annotations with one `Literal` in place of several, where the first is."""
+    merged: list[str] = []
+    places: dict[str, int] = {}
+    for member in members:
+        name = member.partition("[")[0]
+        if _LITERAL.fullmatch(member) is None:
+            merged.append(member)
+        elif name in places:
+            first = merged[places[name]]
+            merged[places[name]] = f"{first[:-1]}, {member[len(name) + 1:]}"
+        else:
+            places[name] = len(merged)
+            merged.append(member)
+    return merged

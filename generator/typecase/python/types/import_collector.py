@@ -24,8 +24,6 @@ STANDARD_LIBRARY_MODULES = frozenset(
 )
 """The modules of the standard library that generated code imports."""
 
-_DIGITS = re.compile(r"([0-9]+)")
-
 
 class Imports(Struct):
     """The imports of one module.
@@ -75,7 +73,7 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = sorted(self.names[module], key=_imported_order)
+            names = sorted(self.names[module], key=name_order)
             plain = ", ".join(name for name in names if " as " not in name)
             # isort wants a statement of its own for each renamed name.
             renamed = (name for name in names if " as " in name)
@@ -106,19 +104,25 @@ def _module_order(module: str) -> tuple[int, str]:
     return -dots, module
 
 
-def _imported_order(name: str) -> tuple[int, list[str | int], str]:
-    """Return a sort key for the names that one statement imports, as isort sorts them.
+def name_order(name: str) -> tuple[int, list[tuple[int, str]], str]:
+    """Return a key that sorts imported names as isort does.
 
-    Names of a kind are in natural order, without regard to case: `A2` before `a10`.
+    Constants come first, then classes, then other names. Case does not matter within
+    these groups, and numbers are ordered by their values.
     """
-    # Every second part is a number, so that equal positions have equal types.
-    parts = _DIGITS.split(name.lower())
-    natural = [int(part) if index % 2 else part for index, part in enumerate(parts)]
-    return name_order(name)[0], natural, name
+    return _name_group(name), _natural_order(name.lower()), name
 
 
-def name_order(name: str) -> tuple[int, str]:
-    """Return a sort key: constants, then classes, then other names, as isort does."""
-    if name.isupper() and len(name) > 1:
-        return 0, name
-    return (1 if name[0].isupper() else 2), name
+def export_order(name: str) -> tuple[int, list[tuple[int, str]]]:
+    """Return a key that sorts ``__all__`` as ruff does: like imports, but with case."""
+    return _name_group(name), _natural_order(name)
+
+
+def _name_group(name: str) -> int:
+    is_constant = name.isupper() and len(name) > 1
+    return 0 if is_constant else 1 if name[0].isupper() else 2
+
+
+def _natural_order(name: str) -> list[tuple[int, str]]:
+    parts = re.findall(r"\d+|\D+", name)
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]

@@ -4,7 +4,7 @@ An annotation that refers to a class further down in the module is quoted.
 """
 
 import re
-from collections.abc import Set
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -30,6 +30,7 @@ from typecase.python.types.annotations import (
     Annotations,
     Purpose,
     field_arguments,
+    is_decimal_number,
     join_union,
     union_members,
 )
@@ -52,7 +53,7 @@ class FieldAnnotations(Annotations):
     quoted annotation there with the names of the package, which has only the models.
     """
 
-    defined: Set[SchemaId] = frozenset()
+    defined: AbstractSet[SchemaId] = frozenset()
     quotes_references: bool = False
     is_part: bool = False
 
@@ -113,9 +114,7 @@ class FieldAnnotations(Annotations):
             )
         if field.access is None:
             return None
-        return code(
-            self._imported(f"{RUNTIME}.models.read_write_only", field.access.name)
-        )
+        return code(self._imported(f"{RUNTIME}.models.model", field.access.name))
 
     def _quoted(self, kind: Type, max_length: int) -> str:
         """Return an annotation, quoted if it refers to a class further down.
@@ -153,9 +152,14 @@ class FieldAnnotations(Annotations):
     def _union(self, members: list[str]) -> str:
         if not self.quotes_references:
             return join_union(members)
-        # Quoted references do not support `|`. Nested unions are merged.
-        union = self._imported("typing", "Union")
-        start = f"{union}["
+        # Quoted references do not support `|`, and type checkers reject
+        # `Annotated[…] | None`.
+        distinct = union_members(members)
+        needs_union = ('"', "Annotated[", "_Annotated[", "Union[", "_Union[")
+        if not any(member.startswith(needs_union) for member in distinct):
+            return join_union(members)
+        # Nested unions are merged.
+        start = f"{self._imported('typing', 'Union')}["
         flat = [
             member[len(start) : -1] if member.startswith(start) else member
             for member in members
@@ -182,6 +186,8 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             return Nullable(unbounded), bounds
         case ListOf(prefix_items=[_, *_]) | MapOf(pattern_values=[_, *_]):
             # The bounds stay with the metadata of `prefixItems` or `patternProperties`.
+            return kind, Bounds()
+        case _ if is_decimal_number(kind):
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             other_bounds = replace(kind.bounds, **_NO_FIELD_BOUNDS)

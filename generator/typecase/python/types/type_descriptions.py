@@ -14,6 +14,7 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
+    OwnClass,
     Parameter,
     Ref,
     Scalar,
@@ -68,6 +69,8 @@ def describe_constraints(kind: Type) -> Iterator[str]:
         case TupleOf(kinds) | UnionOf(kinds):
             for part in kinds:
                 yield from describe_constraints(part)
+        case OwnClass(wire=wire):
+            yield from describe_constraints(wire)
         case LiteralOf() | Ref() | Anything():
             return
         case _:

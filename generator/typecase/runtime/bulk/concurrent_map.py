@@ -138,7 +138,7 @@ def return_errors(function: Callable[[Item], R]) -> Callable[[Item], R | Excepti
     def call(item: Item) -> R | Exception:
         try:
             return function(item)
-        except Exception as error:  # noqa: BLE001  # The caller asked for it.
+        except Exception as error:  # noqa: BLE001
             return error
 
     return call
@@ -152,7 +152,7 @@ def return_errors_async(
     async def call(item: Item) -> R | Exception:
         try:
             return await function(item)
-        except Exception as error:  # noqa: BLE001  # The caller asked for it.
+        except Exception as error:  # noqa: BLE001
             return error
 
     return call

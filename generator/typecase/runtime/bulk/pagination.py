@@ -22,7 +22,6 @@ __all__ = [
     "fetch_page_async",
     "fetch_response",
     "fetch_response_async",
-    "is_async_page",
 ]
 
 Body = TypeVar("Body")
@@ -331,11 +330,6 @@ def _set_page(
     if not _is_response(result):
         return result
     return replace(result, value=page_class(client, request, result))
-
-
-def is_async_page(value: object) -> TypeGuard[AsyncPage[Any, Any]]:
-    """Return whether a value is a page that an asynchronous client received."""
-    return isinstance(value, AsyncPage)
 
 
 def _is_response(value: object) -> TypeGuard[Response[Any]]:

@@ -53,7 +53,9 @@ from .fields import (
 )
 from .findings import put_below
 from .presence_rules import Condition, PropertyCount, check_conditions
-from .read_write_only import READ_ONLY, one_way_fields, remove_one_way_defaults
+from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
+from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
+from .read_write_only import one_way_fields, remove_one_way_defaults
 from .references import BUILDING, PACKAGES, import_references
 
 if not TYPE_CHECKING:  # Type checkers skip the method that uses it.

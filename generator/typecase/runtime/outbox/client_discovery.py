@@ -1,13 +1,12 @@
 """Find an API's client and its methods that send items in batches."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from ..client.client import Client
-from ..client.nested_resources import iter_resources
 from ..client.resource import Resource
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
@@ -83,9 +82,20 @@ def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
     The result is empty for an asynchronous client.
     """
     methods: dict[str, Callable[..., Any]] = {}
-    for resource in iter_resources(client):
+    for resource in _iter_resources(client):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
             operation = find_operation(method)
             if operation is not None:
                 methods[operation.id] = method
     return methods
+
+
+def _iter_resources(owner: object) -> Iterator[Resource]:
+    """Yield the resources of a client or a resource, each before those inside it."""
+    for _, resource in inspect.getmembers(owner, _is_resource):
+        yield resource
+        yield from _iter_resources(resource)
+
+
+def _is_resource(value: object) -> bool:
+    return isinstance(value, Resource)

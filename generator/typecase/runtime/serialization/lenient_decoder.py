@@ -19,7 +19,7 @@ from typing import (
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from ..fault import Fault
+from ..errors import Fault
 from ..json_value import is_list, is_object
 from ..models.fields import EXTRA, type_hints, wire_fields
 from ..models.read_write_only import Side, remove_one_way_defaults

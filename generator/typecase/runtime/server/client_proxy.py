@@ -5,16 +5,60 @@ another server. A client's method returns only the body of a response. A proxy a
 needs the status code and the media type, so `call_handler` calls the same method on a
 copy of the client's resource whose methods return complete `Response` objects. A
 resource is an object with a group of a client's methods.
+
+A package may have servers alone. So this module finds the classes of clients only if
+they were imported already: before that, there are no objects of these classes.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+import inspect
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from types import MethodType
 from typing import Any, cast
 
-from ..client.resource import AsyncResource
 from ..http import media_type as media
 from ..response import Response
 from .response_encoder import Reply
+
+_RUNTIME = __name__.rsplit(".", 2)[0]
+
+
+def is_proxied(method: object) -> bool:
+    """Return whether a method belongs to a resource of an asynchronous client."""
+    return _is_resource(getattr(method, "__self__", None))
+
+
+def find_resources(handlers: object) -> dict[str, Any]:
+    """Return the resources of an asynchronous client by the name of their module.
+
+    There are none if the handlers are no client.
+    """
+    is_client = _is_instance(handlers, "client.base_client", "BaseClient")
+    return {
+        type(resource).__module__.rpartition(".")[2]: resource
+        for resource in (_iter_resources(handlers) if is_client else ())
+    }
+
+
+def is_page(value: object) -> bool:
+    """Return whether a value is a page that an asynchronous client received."""
+    return _is_instance(value, "bulk.pagination", "AsyncPage")
+
+
+def _iter_resources(owner: object) -> Iterator[object]:
+    """Yield the resources of a client or a resource, each before those inside it."""
+    for _, resource in inspect.getmembers(owner, _is_resource):
+        yield resource
+        yield from _iter_resources(resource)
+
+
+def _is_resource(value: object) -> bool:
+    return _is_instance(value, "client.resource", "AsyncResource")
+
+
+def _is_instance(value: object, module: str, name: str) -> bool:
+    """Return whether a value has a class of a module of the runtime."""
+    return isinstance(value, getattr(sys.modules.get(f"{_RUNTIME}.{module}"), name, ()))
 
 
 async def call_handler(
@@ -26,9 +70,9 @@ async def call_handler(
     body, the status code and the media type of the response that the client received.
     Exceptions of the handler are not caught.
     """
-    resource: object = getattr(handler, "__self__", None)
-    if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):
+    if not isinstance(handler, MethodType) or not is_proxied(handler):
         return await handler(**arguments)
+    resource: Any = handler.__self__
     method = MethodType(handler.__func__, resource.copy_with_responses())
     response = cast(Response[Any], await method(**arguments))
     media_type = media.essence(response.headers.get("content-type", ""))

@@ -13,8 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Scope
 
 from ..api import Api
-from ..errors import StatusError
-from ..fault import Fault
+from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..http import path_template
 from ..http.error_message import to_printable
@@ -30,7 +29,7 @@ from ..serialization.request_decoder import (
 from ..serialization.streamed_response import StreamedResponse
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits, RequestTooLargeError
-from .client_proxy import call_handler
+from .client_proxy import call_handler, is_page
 from .error_body import reason_phrase
 from .handlers import Handler
 from .operation_matcher import RequestCondition, meets_conditions
@@ -148,6 +147,7 @@ class Endpoint:
     async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
         """Check the credentials, call the handler, and return the encoded result.
 
+        If the handler returns a response of Starlette, return that unchanged.
         Exceptions of ``authenticate`` and of the handler are not caught.
 
         Raises:
@@ -175,11 +175,10 @@ class Endpoint:
             )
         finally:
             CURRENT.reset(token)
-        if self.operation.paging is not None:
-            from ..bulk.pagination import is_async_page
-
-            if is_async_page(result):
-                result = result.body
+        if isinstance(result, Response):
+            return result
+        if self.operation.paging is not None and is_page(result):
+            result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
             return _stream_items(self.operation, reply)

@@ -9,11 +9,9 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..client.base_client import BaseClient
-from ..client.nested_resources import iter_resources
-from ..client.resource import AsyncResource
 from ..errors import ConfigurationError
 from ..suggestions import suggest
+from .client_proxy import find_resources, is_proxied
 
 _PASSED_BY_NAME = (
     inspect.Parameter.KEYWORD_ONLY,
@@ -77,12 +75,8 @@ def find_handlers(
             coroutine function or does not take the arguments of its operation. The
             message names all such methods.
     """
-    # By the name of its module, which is the attribute that handlers have for it.
-    is_client = isinstance(handlers, BaseClient)
-    resources = {
-        type(resource).__module__.rpartition(".")[2]: resource
-        for resource in (iter_resources(handlers) if is_client else ())
-    }
+    # The name of its module is the attribute that handlers have for a resource.
+    resources = find_resources(handlers)
     found: list[Handler] = []
     missing: list[ExpectedMethod] = []
     faults: list[str] = []
@@ -95,7 +89,7 @@ def find_handlers(
         if method is None or getattr(method, "__func__", method) is each.declaration:
             missing.append(each)
             found.append(Handler(None))
-        elif isinstance(getattr(method, "__self__", None), AsyncResource):
+        elif is_proxied(method):
             # A proxy has no defaults: it forwards only the arguments that were sent.
             found.append(Handler(method))
         else:

@@ -12,8 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ..api import Api
-from ..errors import StatusError
-from ..fault import Fault
+from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..json_template import fill_template
 from ..models.fields import wire_fields

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..errors import DecodingError, ResponseTooLargeError
-from ..fault import Fault
+from ..errors import DecodingError, Fault, ResponseTooLargeError
 from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
 from ..response import UndecodedResponse
@@ -24,7 +23,7 @@ from ..serialization.response_decoder import (
 from ..validation.request_validation import InvalidValueError
 
 if TYPE_CHECKING:
-    from ..transport.response_stream import AsyncStream, Stream
+    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
 
 SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 
@@ -61,7 +60,7 @@ class ItemReader:
         self,
         sequence: SequenceFormat,
         declared: DeclaredResponse,
-        stream: "Stream | AsyncStream",
+        stream: "OpenResponse | AsyncOpenResponse",
         redactor: SecretRedactor,
         *,
         limit: int,

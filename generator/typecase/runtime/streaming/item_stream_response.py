@@ -14,7 +14,7 @@ from .item_reader import ItemReader, SequenceFormat
 from .items import AsyncItems, Items
 
 if TYPE_CHECKING:
-    from ..transport.response_stream import AsyncStream, Stream
+    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,20 @@ class ItemStream(StreamedResponse):
 
     def open(
         self,
-        stream: "Stream | AsyncStream",
+        stream: "OpenResponse | AsyncOpenResponse",
         redactor: SecretRedactor,
         *,
         limit: int,
         strict: bool,
     ) -> Response[Any]:
-        # Servers import this module too, but need no HTTP client.
-        from ..transport.response_stream import Stream
-
         reader = ItemReader(
             self.sequence, self, stream, redactor, limit=limit, strict=strict
         )
+        opened: Any = stream
         items = (
-            Items[Any](stream, reader)
-            if isinstance(stream, Stream)
-            else AsyncItems[Any](stream, reader)
+            Items[Any](opened, reader)
+            if hasattr(opened, "__enter__")
+            else AsyncItems[Any](opened, reader)
         )
         return Response(
             stream.status,

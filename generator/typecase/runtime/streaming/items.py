@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 from ..redaction.traceback_redaction import CutTraceback
 
 if TYPE_CHECKING:
-    from ..transport.response_stream import AsyncStream, Stream
+    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
     from .item_reader import ItemReader
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class Items(Iterator[T]):
     breaks or an item is invalid. The call is not retried then.
     """
 
-    def __init__(self, stream: Stream, reader: ItemReader) -> None:
+    def __init__(self, stream: OpenResponse, reader: ItemReader) -> None:
         self._stream = stream
         self._items: Generator[T] = _read_items(stream, reader)
 
@@ -67,7 +67,7 @@ class AsyncItems(AsyncIterator[T]):
     is not retried then.
     """
 
-    def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
+    def __init__(self, stream: AsyncOpenResponse, reader: ItemReader) -> None:
         self._stream = stream
         self._items: AsyncGenerator[T] = _read_items_async(stream, reader)
 
@@ -139,7 +139,7 @@ class ItemsOfCall(AsyncItems[T]):
         return self
 
 
-def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
+def _read_items(stream: OpenResponse, reader: ItemReader) -> Generator[Any]:
     """Yield the items of a stream; close the stream after the last item or an error."""
     with stream:
         for chunk in stream.iter_bytes():
@@ -150,7 +150,7 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
 
 
 async def _read_items_async(
-    stream: AsyncStream, reader: ItemReader
+    stream: AsyncOpenResponse, reader: ItemReader
 ) -> AsyncGenerator[Any]:
     """Yield the items of a stream; close the stream after the last item or an error."""
     async with stream:

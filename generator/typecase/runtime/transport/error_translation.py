@@ -9,12 +9,12 @@ from ..errors import (
     ApiError,
     ConnectionFailedError,
     ConnectionLostError,
+    Fault,
     InvalidRequestError,
     Phase,
     TimedOutError,
     TransportError,
 )
-from ..fault import Fault
 from ..http.error_message import to_printable
 from ..http.server_address import parse_server
 from ..redaction.redactor import SecretRedactor

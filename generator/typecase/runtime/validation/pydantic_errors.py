@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ..fault import Fault
+from ..errors import Fault
 from ..http.error_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 

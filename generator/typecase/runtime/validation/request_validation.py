@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError, from_json
 
-from ..fault import Fault
+from ..errors import Fault
 from ..json_value import is_object
 from ..models.caller_input import check_new_values, find_misspelt, read_input
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..fault import Fault
+from ..errors import Fault
 from ..json_value import is_list, is_object
 from .request_validation import InvalidValueError
 

@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..api import Api
-from ..errors import ConfigurationError
-from ..fault import Fault
+from ..errors import ConfigurationError, Fault
 from ..http.error_message import to_printable
 from ..operation import Operation
 from ..server.endpoint import Endpoint, respond_to_refusal

@@ -3,14 +3,15 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import to_json
 
-from ...fault import Fault
+from ...errors import Fault
 from ...http import media_type
+from ...json_value import format_json
 from ...operation import Body
 from ...validation.request_validation import (
     InvalidValueError,
@@ -100,7 +101,9 @@ def _encode_as(
     if media_type.is_sent_as_json(body.media_type, body.type):
         content = encode_json(body, value, name)
         if extra:
-            content = to_json(add_members(json.loads(content), extra))
+            # A `Decimal` keeps all digits of a number.
+            members = add_members(json.loads(content, parse_float=Decimal), extra)
+            content = format_json(members, ensure_ascii=False).encode()
         return media_type.choose_json_content_type(body.media_type), content
     if media_type.essence(body.media_type) == FORM:
         values = add_members(validate_to_json(body, value, name), extra)

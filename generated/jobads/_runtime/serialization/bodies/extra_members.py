@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, to_jsonable_python
 
-from ...fault import Fault
+from ...errors import Fault
 from ...json_value import is_object
 from ...validation.request_validation import InvalidValueError
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...fault import Fault
+from ...errors import Fault
 from ...json_value import is_object
 from ...operation import JSON, Body, Location, Parameter
 from ...validation.request_validation import InvalidValueError

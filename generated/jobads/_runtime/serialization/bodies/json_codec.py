@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from ...fault import Fault
+from ...errors import Fault
 from ...json_value import is_list
 from ...models.read_write_only import Side
 from ...operation import Body, Typed

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from pydantic import ConfigDict, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from ...errors import DecodingError
-from ...fault import Fault
+from ...errors import DecodingError, Fault
 from ...http.header_and_cookie_syntax import check_header
 from ...models.fields import wire_fields
 from ...models.model import Model

@@ -4,10 +4,11 @@ import json
 import math
 import re
 from contextlib import suppress
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ...json_value import NotJson, is_list, is_object
+from ...json_value import NotJson, format_json, is_list, is_object
 from .type_shape import get_json_types
 
 _NUMBER_OR_BOOLEAN = re.compile(
@@ -41,6 +42,8 @@ def format_scalar(value: Any) -> str:
             raise ValueError(f"must be a finite number, found {value}")
         case float():
             return str(int(value)) if value.is_integer() else repr(value)
+        case Decimal():
+            return f"{value:f}"
         case _:
             raise ValueError(
                 "must be a string, a number or a boolean, found"
@@ -63,7 +66,7 @@ def format_value(python_type: Any, value: Any) -> str:
     if value is None:
         raise ValueError("null cannot be sent as text: leave it out")
     if is_list(value) or is_object(value):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return format_json(value, ensure_ascii=False)
     text = format_scalar(value)
     # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
     is_string = isinstance(value, str)

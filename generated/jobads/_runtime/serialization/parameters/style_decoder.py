@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
-from ...fault import Fault
+from ...errors import Fault
 from ...json_value import is_object
 from ...operation import Parameter
 from ...validation.request_validation import InvalidValueError

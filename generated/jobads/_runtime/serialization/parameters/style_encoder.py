@@ -7,7 +7,6 @@ value is JSON text. The encoders raise ValueError for a value that a style canno
 represent.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -15,7 +14,7 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
 from ...http.header_and_cookie_syntax import is_cookie_value
-from ...json_value import is_list, is_object
+from ...json_value import format_json, is_list, is_object
 from ...operation import Parameter
 from . import type_shape
 from .scalar_text import RawFields, format_scalar, format_value, has_one_scalar_type
@@ -55,9 +54,7 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return format_scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
-    return json.dumps(
-        value, ensure_ascii=parameter.location == "header", separators=(",", ":")
-    )
+    return format_json(value, ensure_ascii=parameter.location == "header")
 
 
 def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:

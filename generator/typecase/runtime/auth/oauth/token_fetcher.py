@@ -35,7 +35,6 @@ _RESPONSES = (
     DeclaredResponse("2XX", JSON, dict[str, Secret[Any]]),
     DeclaredResponse("4XX", JSON, dict[str, Any]),
 )
-# The names of grant types, which ruff takes for passwords.
 _CLIENT_CREDENTIALS = "client_credentials"
 _PASSWORD = "password"
 _AUTHORIZATION_CODE = "authorization_code"

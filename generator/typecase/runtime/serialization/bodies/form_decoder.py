@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote_plus
 
-from ...fault import Fault
+from ...errors import Fault
 from ...operation import Body, Location, Parameter
 from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count

@@ -8,9 +8,11 @@ whole sequence in memory. The folder `streaming` decodes responses item by item.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
-from ...fault import Fault
+from ...errors import Fault
+from ...json_value import format_json
 from ...validation.request_validation import InvalidValueError
 from ...validation.size_limits import Limits, check_count
 from .composite_body import CompositeBody
@@ -37,11 +39,11 @@ class JsonSequenceBody(CompositeBody):
         if extra:
             raise not_an_object_error()
         prefix = _RECORD_SEPARATOR if self.sequence == "records" else b""
-        items: list[object] = json.loads(encode_json(self, value, name))
-        texts = (
-            json.dumps(item, ensure_ascii=False, separators=(",", ":"))
-            for item in items
+        # A `Decimal` keeps all digits of a number.
+        items: list[object] = json.loads(
+            encode_json(self, value, name), parse_float=Decimal
         )
+        texts = (format_json(item, ensure_ascii=False) for item in items)
         lines = (prefix + text.encode() + b"\n" for text in texts)
         return self.media_type, b"".join(lines)
 
@@ -53,7 +55,7 @@ class JsonSequenceBody(CompositeBody):
         items: list[object] = []
         for index, text in enumerate(texts):
             try:
-                items.append(json.loads(text))
+                items.append(json.loads(text, parse_float=Decimal))
             except (ValueError, RecursionError):
                 raise InvalidValueError(Fault(f"[{index}]", "is not JSON")) from None
-        return decode_json(self, json.dumps(items).encode())
+        return decode_json(self, format_json(items, ensure_ascii=True).encode())

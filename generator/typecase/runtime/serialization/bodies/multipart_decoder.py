@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote_plus
 
-from ...fault import Fault
+from ...errors import Fault
 from ...http import media_type
 from ...http.error_message import to_printable
 from ...json_value import is_list

@@ -5,9 +5,9 @@ and a list becomes one part for each item, with the exceptions that `_has_part_p
 describes. The same value is always encoded as the same bytes.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 from urllib.parse import unquote_plus
@@ -15,10 +15,10 @@ from urllib.parse import unquote_plus
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
-from ...fault import Fault
+from ...errors import Fault
 from ...http import media_type as media
 from ...http.header_and_cookie_syntax import check_header
-from ...json_value import is_list, is_object
+from ...json_value import format_json, is_list, is_object
 from ...models.fields import wire_fields
 from ...models.file import File
 from ...operation import Body, Parameter
@@ -226,7 +226,7 @@ def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) ->
         headers = dict(value.headers)
     elif _needs_json(python_type, value) or media.is_json(media.essence(media_type)):
         media_type = media_type or "application/json"
-        content = json.dumps(value, ensure_ascii=False).encode()
+        content = format_json(value, ensure_ascii=False).encode()
     else:
         content = format_scalar(value).encode()
     if media_type:
@@ -248,7 +248,8 @@ def _needs_json(python_type: Any, value: Any) -> bool:
     """
     if value is None or is_object(value) or is_list(value):
         return True
-    return not isinstance(value, str) and str in type_shape.get_json_types(python_type)
+    is_text = isinstance(value, str | Decimal)
+    return not is_text and str in type_shape.get_json_types(python_type)
 
 
 def _escape_name(text: str) -> str:

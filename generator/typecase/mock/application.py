@@ -1,0 +1,68 @@
+"""Build the application of a mock: the generated server with handlers for any API."""
+
+from types import SimpleNamespace
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from typecase.mock.generated_server import GeneratedServer
+from typecase.mock.handlers import MockHandlers
+from typecase.mock.method_check import MethodCheck
+
+MAX_RESOURCES = 10_000
+"""The greatest number of resources that a mock stores."""
+_DOCS = "/docs"
+
+
+def create_mock(
+    server: GeneratedServer,
+    *,
+    token: str | None = None,
+    max_resources: int = MAX_RESOURCES,
+) -> FastAPI:
+    """Return an application that answers every request that fits the document.
+
+    Args:
+        server: The generated server of the document.
+        token: The only token, key or password that is accepted; None accepts any.
+        max_resources: The greatest number of resources; the oldest are forgotten.
+    """
+    mock = MockHandlers(server, token, max_resources)
+    handlers = SimpleNamespace()
+    for operation, resource, declaration in server.routes:
+        owner = handlers
+        if resource:
+            owner = vars(handlers).setdefault(resource, SimpleNamespace())
+        setattr(owner, declaration.__name__, mock.build_handler(operation))
+    paths = {operation.path for operation, _, _ in server.routes}
+    app: FastAPI = server.create_app(
+        handlers,
+        docs=_DOCS not in paths,
+        authenticate=mock.authenticate,
+        refuse=mock.refuse,
+    )
+    # Behind all others, so that an operation of the path `/` is served instead.
+    app.add_route("/", _redirect_to_docs, methods=["GET"])
+    app.add_middleware(
+        MethodCheck,
+        operations=[
+            (mock.base_path(operation), operation) for operation, _, _ in server.routes
+        ],
+        refuse=mock.refuse_method,
+    )
+    # Pages of other origins, such as a frontend that is being developed, may call it.
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=["*"],
+        allow_methods=["*"],
+        allow_headers=["*"],
+        expose_headers=["*"],
+    )
+    return app
+
+
+async def _redirect_to_docs(request: Request) -> Response:
+    root: str = request.scope.get("root_path", "")
+    return RedirectResponse(f"{root.rstrip('/')}{_DOCS}")

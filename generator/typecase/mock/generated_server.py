@@ -1,0 +1,103 @@
+"""Generate the package of a document in a temporary folder, and import its server."""
+
+import json
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module, invalidate_caches
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from typecase import pipeline
+from typecase.cache.cached_runner import CachedRunner
+from typecase.cache.run_cache import open_cache
+from typecase.config import Config
+from typecase.diagnostics import Diagnostic
+from typecase.progress import ReportStep, ignore_step
+
+_API = "mocked"
+"""The name of the only subpackage."""
+
+
+class GeneratedServer:
+    """The generated server of a document, and what belongs to it.
+
+    A package has its own copy of the runtime, whose classes differ from those of
+    `typecase.runtime`. `runtime` returns the modules of this copy.
+
+    Attributes:
+        api: The `Api` of the package.
+        routes: The `Routes` of the server.
+        document: The OpenAPI document as plain values, with local references only.
+        diagnostics: The warnings of the generator.
+    """
+
+    def __init__(self, package: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self._package = package
+        server: Any = import_module(f"{package}.{_API}.server")
+        self._create_app = server.create_app
+        self.api: Any = server.API
+        self.routes: Any = vars(server)["_ROUTES"]
+        text = Path(server.__file__).with_name("openapi.json").read_text("utf-8")
+        self.document: dict[str, Any] = json.loads(text)
+        self.diagnostics = diagnostics
+
+    def create_app(self, handlers: object, **options: Any) -> Any:
+        """Return the generated application; see ``create_app`` of a package."""
+        return self._create_app(handlers, **options)
+
+    def runtime(self, module: str) -> Any:
+        """Return a module of the package's own runtime, such as ``"errors"``."""
+        return import_module(f"{self._package}._runtime.{module}")
+
+
+@contextmanager
+def generate_server(
+    config: Config, report_step: ReportStep = ignore_step
+) -> Generator[GeneratedServer]:
+    """Generate and import the server of a document, and forget it at the end.
+
+    ``config`` has one document. Its names and its output folder are not used.
+
+    Raises:
+        DiagnosticsError: The document cannot be used.
+        UserError: The package cannot be generated.
+    """
+    [(name, document)] = config.apis.items()
+    package = _find_free_name()
+    with TemporaryDirectory(prefix="typecase-mock-") as folder:
+        config = config._replace(
+            package=package,
+            apis={_API: document},
+            output=Path(folder),
+            flat=False,
+            options={_API: config.options[name]} if name in config.options else {},
+            overlays={_API: config.overlays.get(name, ())},
+        )
+        # Only the compiled templates are of use: the folder is new.
+        runner = CachedRunner(open_cache(config))
+        generated = pipeline.generate_package(config, runner, report_step)
+        pipeline.write_package(config, generated)
+        sys.path.insert(0, folder)
+        invalidate_caches()
+        try:
+            yield GeneratedServer(package, generated.diagnostics)
+        finally:
+            sys.path.remove(folder)
+            _forget(package)
+
+
+def _find_free_name() -> str:
+    """Return the name of a package that nobody has imported."""
+    names = (f"typecase_mock_{number}" for number in count(1))
+    return next(name for name in names if name not in sys.modules)
+
+
+def _forget(package: str) -> None:
+    modules: dict[str, ModuleType] = sys.modules
+    for name in [*modules]:
+        if name == package or name.startswith(f"{package}."):
+            del modules[name]

@@ -1,0 +1,217 @@
+"""Test the answers that a mock makes from the examples and schemas of its document."""
+
+from typing import Any
+
+import pytest
+
+from tests.generator.mock.conftest import Start
+
+
+def respond_with(*lines: str, version: str = "3.1.0") -> str:
+    """Return a document with one operation, whose JSON response has these lines."""
+    content = "".join(f"              {line}\n" for line in lines)
+    return f"""
+openapi: {version}
+paths:
+  /thing:
+    get:
+      operationId: things/show
+      responses:
+        "200":
+          description: The thing.
+          content:
+            application/json:
+{content}"""
+
+
+THING = (
+    "schema: {type: object, required: [id, name], properties: {id: {type: integer},"
+    " name: {type: string}, color: {type: string, example: red}}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "body"),
+    [
+        (['example: {id: 7, name: Rex, color: "blue"}'], "blue"),
+        (["examples: {a: {value: {id: 1, name: A, color: black}}}"], "black"),
+        # An example that its own schema forbids is left out.
+        (['examples: {a: {value: {id: "x"}}, b: {value: {id: 1, name: B}}}'], None),
+        (["example: {id: many}"], "red"),
+        ([], "red"),
+    ],
+    ids=["example", "examples", "second-example", "invalid-example", "none"],
+)
+def test_first_valid_example_is_the_answer(
+    start: Start, lines: list[str], body: str | None
+) -> None:
+    response = start(respond_with(THING, *lines))("GET", "/thing")
+    assert response.status_code == 200
+    assert response.json().get("color") == body
+
+
+@pytest.mark.parametrize(
+    ("schema", "body"),
+    [
+        ("{type: integer, minimum: 5, multipleOf: 4}", 8),
+        ("{type: string, enum: [a, b]}", "a"),
+        ("{type: string, format: date, default: '2026-05-05'}", "2026-05-05"),
+        ("{const: [1, {a: null}]}", [1, {"a": None}]),
+        (
+            "{type: array, minItems: 2, uniqueItems: true, items: {type: integer}}",
+            [1, 2],
+        ),
+        ("{type: [string, 'null'], maxLength: 0}", ""),
+        (
+            "{type: object, required: [a], properties: {a: {type: string, minLength: 9}"
+            ", b: {allOf: [{type: integer}, {minimum: 3}]}}}",
+            {"a": "textxxxxx", "b": 3},
+        ),
+        (
+            "{type: object, additionalProperties: {type: integer}, minProperties: 2}",
+            {"key": 1, "key1": 1},
+        ),
+        ("{oneOf: [{type: integer, not: {minimum: 0}}, {type: string}]}", "text"),
+        (
+            "{type: array, prefixItems: [{type: string}, {type: boolean}]}",
+            ["text", True],
+        ),
+    ],
+)
+def test_samples_fit_the_schema(start: Start, schema: str, body: Any) -> None:
+    assert start(respond_with(f"schema: {schema}"))("GET", "/thing").json() == body
+
+
+def test_write_only_properties_are_no_part_of_answers(start: Start) -> None:
+    schema = (
+        "schema: {type: object, required: [pin], properties: {pin: {type: string,"
+        " writeOnly: true}, pet: {type: object, properties: {name: {type: string},"
+        " chip: {type: string, writeOnly: true}}}}}"
+    )
+    example = 'example: {pin: "1234", pet: {name: Rex, chip: "1"}}'
+    for lines in ([schema, example], [schema]):
+        body = start(respond_with(*lines))("GET", "/thing").json()
+        assert "pin" not in body
+        assert body["pet"].keys() == {"name"}
+
+
+def test_schemas_that_contain_themselves_have_a_sample(start: Start) -> None:
+    text = respond_with("schema: {$ref: '#/components/schemas/Node'}") + (
+        "components: {schemas: {Node: {type: object, required: [name], properties:"
+        " {name: {type: string}, children: {type: array, items:"
+        " {$ref: '#/components/schemas/Node'}}, parent:"
+        " {$ref: '#/components/schemas/Node'}}}}}\n"
+    )
+    body = start(text)("GET", "/thing").json()
+    assert isinstance(body["name"], str)
+    assert body.get("children", []) == []
+
+
+def test_schemas_that_all_apply_have_one_sample(start: Start) -> None:
+    text = respond_with("schema: {$ref: '#/components/schemas/Dog'}") + """
+components:
+  schemas:
+    Animal:
+      type: object
+      required: [kind, name]
+      properties:
+        kind: {type: string, enum: [cat, dog]}
+        name: {type: string, minLength: 2}
+        friend: {$ref: "#/components/schemas/Animal"}
+    Dog:
+      allOf:
+        - {$ref: "#/components/schemas/Animal"}
+        - type: object
+          required: [size]
+          properties:
+            name: {minLength: 6}
+            size: {allOf: [{type: integer}, {minimum: 3}]}
+            friend: {$ref: "#/components/schemas/Dog"}
+"""
+    body = start(text)("GET", "/thing").json()
+    assert body["kind"] == "cat"
+    assert len(body["name"]) >= 6
+    assert body["size"] >= 3
+
+
+PETS = """
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}, name: {type: string}}
+      discriminator:
+        propertyName: kind
+        mapping: {kitty: "#/components/schemas/Cat", Dog: "#/components/schemas/Dog"}
+    Cat:
+      allOf:
+        - {$ref: "#/components/schemas/Pet"}
+        - {type: object, required: [lives], properties: {lives: {type: integer}}}
+    Dog: {allOf: [{$ref: "#/components/schemas/Pet"}]}
+    Any:
+      oneOf: [{$ref: "#/components/schemas/Dog"}, {$ref: "#/components/schemas/Cat"}]
+      discriminator: {propertyName: kind}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("Pet", "kitty"), ("Cat", "kitty"), ("Dog", "Dog"), ("Any", "Dog")],
+)
+def test_discriminators_have_a_value_of_their_mapping(
+    start: Start, name: str, kind: str
+) -> None:
+    schema = f"schema: {{$ref: '#/components/schemas/{name}'}}"
+    body = start(respond_with(schema) + PETS)("GET", "/thing").json()
+    assert body["kind"] == kind
+    assert ("lives" in body) == (kind == "kitty")
+
+
+def test_null_is_allowed_where_openapi_3_0_says_so(start: Start) -> None:
+    schema = "schema: {type: string, nullable: true}"
+    text = respond_with(schema, "example: null", version="3.0.3")
+    assert start(text)("GET", "/thing").json() is None
+    text = respond_with("schema: {type: string}", "example: null", version="3.0.3")
+    assert isinstance(start(text)("GET", "/thing").json(), str)
+
+
+def test_the_accepted_media_type_is_the_answer(start: Start) -> None:
+    mock = start("""
+paths:
+  /report:
+    get:
+      operationId: reports/show
+      responses:
+        "200":
+          description: The report.
+          headers: {X-Total: {required: true, schema: {type: integer, minimum: 3}}}
+          content:
+            application/json: {schema: {type: object}, example: {total: 3}}
+            text/csv: {schema: {type: string}, example: "total\\n3"}
+""")
+    response = mock("GET", "/report", headers={"Accept": "text/csv"})
+    assert response.text == "total\n3"
+    assert response.headers["content-type"].startswith("text/csv")
+    assert response.headers["x-total"] == "3"
+    assert mock("GET", "/report").json() == {"total": 3}
+
+
+def test_documents_of_swagger_2_0_have_answers(start: Start) -> None:
+    mock = start("""
+swagger: "2.0"
+basePath: /v1
+produces: [application/json]
+paths:
+  /pets:
+    get:
+      operationId: pets/list
+      responses:
+        200:
+          description: The pets.
+          schema: {type: array, items: {$ref: "#/definitions/Pet"}}
+          examples: {application/json: [{name: Rex}]}
+definitions:
+  Pet: {type: object, required: [name], properties: {name: {type: string}}}
+""")
+    assert mock("GET", "/v1/pets").json() == [{"name": "Rex"}]
