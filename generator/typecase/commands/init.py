@@ -1,6 +1,7 @@
 """Run the command `typecase init`."""
 
 import argparse
+import ast
 import json
 import os
 import re
@@ -12,7 +13,7 @@ from typing import Any
 
 from typecase import __version__
 from typecase.commands.document_arguments import choose_package
-from typecase.config import check_names, from_pyproject, locate_documents
+from typecase.config import MODULES, check_names, from_pyproject, locate_documents
 from typecase.diagnostics import UserError
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
@@ -21,6 +22,7 @@ from typecase.pipeline import generate_package, write_package
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
+from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 _DOCUMENTS = PurePosixPath("openapi")
@@ -104,6 +106,8 @@ def _render_files(
     info = document.root.get("info", {})
     view = View(
         package=code(package),
+        # A subpackage cannot have the name of a module.
+        api=code("api" if package in MODULES else package),
         package_string=toml_string(package),
         distribution=code(package.replace("_", "-")),
         title=inline(str(info.get("title", package))),
@@ -170,10 +174,25 @@ def _write_example_test(folder: Path, content: Mapping[str, bytes]) -> None:
     """Write the test of a call in the README of the package, if it passes unchanged."""
     example = _TEST.search(content["README.md"].decode())
     if example and _REPLACE not in example[1]:
-        text = (
-            f'"""Test a call; the README of the package says more."""\n\n{example[1]}'
-        )
+        docstring = '"""Test a call; the README of the package says more."""'
+        text = f"{docstring}\n\n{_sort_imports(example[1])}"
         _write_files(folder, {_CALL_TEST: text.encode()})
+
+
+def _sort_imports(source: str) -> str:
+    """Return a module that begins with imports, with one statement for each module."""
+    imports = Imports()
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.Import(names):
+                for alias in names:
+                    imports.add_module(alias.name)
+            case ast.ImportFrom(module=str(module), names=names):
+                imports.add_names(module, *(alias.name for alias in names))
+            case _:
+                code_lines = source.splitlines()[statement.lineno - 1 :]
+                return "\n".join([*imports.lines(), "", "", *code_lines, ""])
+    return source
 
 
 def _describe_next_steps(folder: Path, count: int) -> str:

@@ -64,7 +64,8 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     run("typecase", "generate", "--check", folder=project)
     run("typecase", "validate", "openapi/my_pets.overlay.yaml", folder=project)
     run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
-    assert (project / "tests" / "test_call.py").exists()
+    call = (project / "tests" / "test_call.py").read_text(encoding="utf-8")
+    assert "\nimport pytest\nfrom my_pets import Client, StatusError\n" in call
     assert (project / "generated" / "my_pets" / "py.typed").exists()
 
 
@@ -151,6 +152,11 @@ def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None
     # The package is not installed here.
     monkeypatch.setenv("MYPYPATH", "generated")
     run("mypy", "--cache-dir", os.devnull, folder=project)
+
+
+def test_package_with_the_name_of_a_module(document: Path) -> None:
+    assert main(["init", str(document), "--package", "server"]) == 0
+    run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("server"))
 
 
 def test_unusable_document_writes_nothing(document: Path) -> None:
