@@ -70,7 +70,7 @@ def run_mock(options: argparse.Namespace) -> int:
         )
     # Imported here because the libraries may be missing, and no other command needs it.
     from typecase.mock.application import create_mock
-    from typecase.mock.generated_server import generate_server
+    from typecase.mock.document.generated_server import generate_server
     from typecase.mock.http_server import format_url, open_listener, serve
 
     config = _read_config(options)

@@ -7,7 +7,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from typecase.mock.generated_server import GeneratedServer
+from typecase.mock.document.generated_server import GeneratedServer
 from typecase.mock.handlers import MockHandlers
 from typecase.mock.method_check import MethodCheck
 

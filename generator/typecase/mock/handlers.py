@@ -8,19 +8,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from typecase.mock.answer import Answer
-from typecase.mock.answers import AnswerBuilder, UndeclaredAnswerError
-from typecase.mock.generated_server import GeneratedServer
+from typecase.mock.document.generated_server import GeneratedServer
+from typecase.mock.document.xml_bodies import XmlError, is_xml, read_xml
 from typecase.mock.preferences import (
     PreferenceError,
     Preferences,
     parse_preferences,
 )
 from typecase.mock.request_checks import RequestChecks
-from typecase.mock.requests import MockRequest, read_mock_request
-from typecase.mock.resources import Resources
-from typecase.mock.roles import find_roles
-from typecase.mock.xml_bodies import XmlError, is_xml, read_xml
+from typecase.mock.responses.answer import Answer
+from typecase.mock.responses.answers import AnswerBuilder, UndeclaredAnswerError
+from typecase.mock.responses.requests import MockRequest, read_mock_request
+from typecase.mock.responses.resources import Resources
+from typecase.mock.responses.roles import find_roles
 from typecase.runtime.http import media_type as media
 from typecase.runtime.server.error_body import reason_phrase
 

@@ -9,10 +9,10 @@ import re
 from typing import Any
 
 from typecase.load.json_types import as_list
-from typecase.mock.api_document import ApiDocument
-from typecase.mock.requests import MockRequest
-from typecase.mock.schema_checks import SchemaChecks
-from typecase.mock.xml_bodies import is_xml
+from typecase.mock.document.api_document import ApiDocument
+from typecase.mock.document.schema_checks import SchemaChecks
+from typecase.mock.document.xml_bodies import is_xml
+from typecase.mock.responses.requests import MockRequest
 from typecase.runtime.http import media_type as media
 
 _MAX_TEXT = 300

@@ -10,7 +10,7 @@ import pytest
 
 from typecase.config import Config
 from typecase.mock.application import create_mock
-from typecase.mock.generated_server import GeneratedServer, generate_server
+from typecase.mock.document.generated_server import GeneratedServer, generate_server
 
 REQUIRED_KEYS = {
     "openapi:": "openapi: 3.1.0\n",

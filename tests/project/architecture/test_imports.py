@@ -154,7 +154,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "jsonschema_rs": {
         "load/metaschema/fast_validator.py",
         "load/overlays/queries.py",
-        "mock/schema_checks.py",
+        "mock/document/schema_checks.py",
     },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
     "opentelemetry": {"runtime/opentelemetry_metrics.py"},

@@ -3,12 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from typecase.mock.answers import AnswerBuilder
-from typecase.mock.requests import format_id
-from typecase.mock.resource_bodies import Pointer
-from typecase.mock.resource_views import Place
-from typecase.mock.store import Path, Record, Store
-from typecase.mock.valid_changes import get_member, set_member
+from typecase.mock.document.valid_changes import get_member, set_member
+from typecase.mock.responses.answers import AnswerBuilder
+from typecase.mock.responses.requests import format_id
+from typecase.mock.responses.resource_bodies import Pointer
+from typecase.mock.responses.resource_views import Place
+from typecase.mock.responses.store import Path, Record, Store
 
 
 class NewIds:

@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from typecase.load.json_types import as_list, as_mapping
-from typecase.mock.api_document import ApiDocument
+from typecase.mock.document.api_document import ApiDocument
 
 
 class XmlError(Exception):

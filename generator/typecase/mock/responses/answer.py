@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from typecase.mock.api_document import ABSENT
+from typecase.mock.document.api_document import ABSENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from typecase.load.json_types import as_list, as_mapping, is_mapping
-from typecase.mock.api_document import ABSENT, ApiDocument
+from typecase.mock.document.api_document import ABSENT, ApiDocument
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
     build_number,

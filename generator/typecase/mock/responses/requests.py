@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 from pydantic import BaseModel
 
-from typecase.mock.roles import split_path
-from typecase.mock.store import Path
+from typecase.mock.responses.roles import split_path
+from typecase.mock.responses.store import Path
 from typecase.runtime.http import media_type as media
 from typecase.runtime.http import path_template
 

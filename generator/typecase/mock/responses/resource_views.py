@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from typecase.load.json_types import is_mapping
-from typecase.mock.answer import Answer
-from typecase.mock.answers import AnswerBuilder
-from typecase.mock.resource_bodies import Pointer, find_resource, id_names
-from typecase.mock.roles import Role, split_path
-from typecase.mock.store import Record
-from typecase.mock.valid_changes import apply_changes, get_member, set_member
+from typecase.mock.document.valid_changes import apply_changes, get_member, set_member
+from typecase.mock.responses.answer import Answer
+from typecase.mock.responses.answers import AnswerBuilder
+from typecase.mock.responses.resource_bodies import Pointer, find_resource, id_names
+from typecase.mock.responses.roles import Role, split_path
+from typecase.mock.responses.store import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,19 @@
 from typing import Any
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
-from typecase.mock.answers import AnswerBuilder
-from typecase.mock.api_document import ABSENT
-from typecase.mock.requests import MockRequest, format_id
-from typecase.mock.resource_bodies import Pointer, find_id, find_list, id_names
-from typecase.mock.resource_views import Place, ResourceViews
-from typecase.mock.roles import Role, split_path
-from typecase.mock.store import Path, Record, Store
-from typecase.mock.valid_changes import get_member, set_member
+from typecase.mock.document.api_document import ABSENT
+from typecase.mock.document.valid_changes import get_member, set_member
+from typecase.mock.responses.answers import AnswerBuilder
+from typecase.mock.responses.requests import MockRequest, format_id
+from typecase.mock.responses.resource_bodies import (
+    Pointer,
+    find_id,
+    find_list,
+    id_names,
+)
+from typecase.mock.responses.resource_views import Place, ResourceViews
+from typecase.mock.responses.roles import Role, split_path
+from typecase.mock.responses.store import Path, Record, Store
 
 
 class KnownResources:

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from typecase.mock.answer import Answer
-from typecase.mock.api_document import ApiDocument
-from typecase.mock.schema_checks import SchemaChecks
-from typecase.mock.schema_samples import build_schema_sample
+from typecase.mock.document.api_document import ApiDocument
+from typecase.mock.document.schema_checks import SchemaChecks
+from typecase.mock.document.schema_samples import build_schema_sample
+from typecase.mock.responses.answer import Answer
 from typecase.runtime.testing.sample_scalars import NoSampleError
 
 _SAMPLES = (

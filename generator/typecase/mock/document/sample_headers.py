@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from typecase.load.json_types import as_list, as_mapping, is_list
-from typecase.mock.api_document import ApiDocument
+from typecase.mock.document.api_document import ApiDocument
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
     build_number,

@@ -5,21 +5,21 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
-from typecase.mock.answer import Answer
-from typecase.mock.answers import AnswerBuilder
-from typecase.mock.known_resources import KnownResources, set_id
-from typecase.mock.new_ids import NewIds
-from typecase.mock.pages import PageRequest, describe_page, select_page
-from typecase.mock.requests import MockRequest, format_id
-from typecase.mock.resource_bodies import (
+from typecase.mock.document.valid_changes import get_member, set_member
+from typecase.mock.responses.answer import Answer
+from typecase.mock.responses.answers import AnswerBuilder
+from typecase.mock.responses.known_resources import KnownResources, set_id
+from typecase.mock.responses.new_ids import NewIds
+from typecase.mock.responses.pages import PageRequest, describe_page, select_page
+from typecase.mock.responses.requests import MockRequest, format_id
+from typecase.mock.responses.resource_bodies import (
     find_id,
     find_list,
     id_names,
 )
-from typecase.mock.resource_views import Place, ResourceViews
-from typecase.mock.roles import Role
-from typecase.mock.store import Record, Store
-from typecase.mock.valid_changes import get_member, set_member
+from typecase.mock.responses.resource_views import Place, ResourceViews
+from typecase.mock.responses.roles import Role
+from typecase.mock.responses.store import Record, Store
 
 
 class Resources:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from typecase.load.json_types import as_mapping, is_mapping
-from typecase.mock.answer import Answer
-from typecase.mock.answer_bodies import AnswerBodies
-from typecase.mock.api_document import ABSENT, ApiDocument
-from typecase.mock.generated_server import GeneratedServer
-from typecase.mock.sample_headers import build_headers
-from typecase.mock.valid_changes import apply_changes
+from typecase.mock.document.api_document import ABSENT, ApiDocument
+from typecase.mock.document.generated_server import GeneratedServer
+from typecase.mock.document.sample_headers import build_headers
+from typecase.mock.document.valid_changes import apply_changes
+from typecase.mock.responses.answer import Answer
+from typecase.mock.responses.answer_bodies import AnswerBodies
 from typecase.runtime.http import media_type as media
 from typecase.runtime.server.error_body import reason_phrase
 
