@@ -46,7 +46,8 @@ def format_json(value: Any, *, ensure_ascii: bool) -> str:
 
         # A random mark, so that no other string begins with it.
         mark = mark or token_hex(16)
-        return f"{mark}{number:f}"
+        # The exponent stays: without it, receivers would read an integer.
+        return f"{mark}{number}"
 
     text = json.dumps(
         value, ensure_ascii=ensure_ascii, separators=(",", ":"), default=mark_number
