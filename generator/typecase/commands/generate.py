@@ -16,7 +16,7 @@ from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
 """Exit statuses for success, and for a failure such as a fault in a document."""
-_MAX_MESSAGES = 20
+MAX_MESSAGES = 20
 """The greatest number of warnings that are shown as text, so that a screen has room."""
 
 
@@ -63,7 +63,7 @@ def _generate(
     if options.ledger:
         _write_ledger(options.ledger, ledger.to_json())
     report = RunReport(
-        diagnostics=summarize(package.diagnostics, _MAX_MESSAGES),
+        diagnostics=summarize(package.diagnostics, MAX_MESSAGES),
         table=f"{ledger.to_table()}{ledger.summarize()}",
         file_count=len(package.content),
         is_complete=ledger.is_complete,

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
@@ -13,8 +14,10 @@ from typing import Any
 
 from typecase import __version__
 from typecase.commands.document_arguments import choose_package
+from typecase.commands.generate import MAX_MESSAGES
+from typecase.commands.report_formats import Format, print_report
 from typecase.config import MODULES, check_names, from_pyproject, locate_documents
-from typecase.diagnostics import UserError
+from typecase.diagnostics import UserError, summarize
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
 from typecase.overlay_draft import draft_overlay
@@ -72,8 +75,13 @@ def init_project(options: argparse.Namespace) -> None:
     config = from_pyproject(folder)
     generated = generate_package(config)
     write_package(config, generated)
+    if options.format is Format.TEXT:
+        text = summarize(generated.diagnostics, MAX_MESSAGES)
+        print(f"{text}{generated.ledger.summarize()}", file=sys.stderr)
+    else:
+        print_report(options.format, generated.diagnostics)
     _write_example_test(folder, generated.content)
-    print(_describe_next_steps(folder, len(files)))
+    print(_describe_next_steps(folder, len(files)), file=sys.stderr)
 
 
 def _place_document(

@@ -159,6 +159,16 @@ def test_package_with_the_name_of_a_module(document: Path) -> None:
     run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("server"))
 
 
+def test_what_was_mended_is_told(
+    document: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document.write_text(DOCUMENT.replace('"200"', '"2xx"'), encoding="utf-8")
+    init(document)
+    told = capsys.readouterr().err
+    assert "warning[" in told
+    assert "1 of 1 operations" in told
+
+
 def test_unusable_document_writes_nothing(document: Path) -> None:
     document.write_text("openapi: [", encoding="utf-8")
     assert main(["init", str(document), "--package", "my_pets"]) == 1
