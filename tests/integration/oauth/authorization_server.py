@@ -118,6 +118,7 @@ class Store:
         self.codes: dict[str, Code] = {}
         self.token_requests: list[dict[str, str]] = []
         self.lifetime = 3600
+        self.faults: list[int] = []
 
     def revoke_all(self) -> None:
         for token in self.tokens:
@@ -252,6 +253,8 @@ def create_app(store: Store) -> flask.Flask:
     @app.post("/oauth/token")
     def issue_token() -> Any:
         store.token_requests.append(dict(flask.request.form))
+        if store.faults:
+            return "", store.faults.pop()
         return server.create_token_response()
 
     @app.post("/echo")

@@ -233,6 +233,31 @@ def test_code_is_exchanged_once(package: ModuleType, server: str) -> None:
         client.pets.list()
 
 
+def test_code_is_sent_again_after_an_error(
+    package: ModuleType, server: str, store: Store
+) -> None:
+    request = start(package, server)
+    source = request.finish(authorize(request), client_secret=CLIENT_SECRET)
+    store.faults = [500]
+    with create_client(package, server, token=source) as client:
+        with pytest.raises(package.ServerError):
+            client.pets.list()
+        # Nothing repeats the request by itself.
+        assert len(store.token_requests) == 1
+        assert client.pets.list().owner == USER
+
+
+def test_password_is_sent_again_although_there_is_a_refresh_token(
+    package: ModuleType, server: str, store: Store
+) -> None:
+    with create_client(package, server, token=package.Login(USER, PASSWORD)) as client:
+        client.pets.list()
+        assert store.tokens[-1].refresh_token
+        store.revoke_all()
+        client.pets.list()
+    assert [each["grant_type"] for each in store.token_requests] == ["password"] * 2
+
+
 def test_callback_of_another_request(package: ModuleType, server: str) -> None:
     callback = authorize(start(package, server))
     other = start(package, server)

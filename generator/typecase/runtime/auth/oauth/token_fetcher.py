@@ -112,8 +112,6 @@ class OAuthTokenFetcher:
         grant_type, parameters = self._choose_grant()
         url = yield from self._find_url()
         request = self._build_request(url, grant_type, parameters)
-        # The server accepts a code once, even if its response is lost.
-        self._is_code_used = True
         purpose = f"while getting {self._argument} with {type(self._source).__name__}"
         try:
             response = yield request
@@ -124,13 +122,13 @@ class OAuthTokenFetcher:
             error.add_advice(purpose)
             raise
         except ApiError as error:
-            # If nothing was sent, the code is still valid.
-            self._is_code_used = getattr(error, "may_have_acted", False)
             error.add_advice(purpose)
             raise
         tokens, lifetime = self._read(response)
-        # Remember it before the user's function, which may fail.
-        self._refresh_token = tokens.refresh_token or self._refresh_token
+        # Both are remembered before the user's function, which may fail.
+        self._is_code_used = True
+        if isinstance(self._source, RefreshToken | AuthorizationCode):
+            self._refresh_token = tokens.refresh_token or self._refresh_token
         save = getattr(self._source, "save", None)
         if save is not None:
             yield partial(save, tokens)
