@@ -19,6 +19,7 @@ from tests.generator.load.request_description import describe_requests
 from tests.generator.snippets.snippet_package import write_document
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load import Document, load
+from typecase.load.document import join_pointer
 from typecase.load.parse.file_reader import read_document
 from typecase.lower import lower
 
@@ -95,10 +96,21 @@ def test_fault_changes_no_other_operation(
             for place in places
             for source in find_sources(root, place)
         }
+        # An extension may name a property of a schema that its operation refers to.
+        operations = [
+            join_pointer("/paths", path, method.lower())
+            for method, path in requests
+            for root in (clean, faulty)
+            if any(is_touched(find_parts(root, method, path), each) for each in places)
+        ]
         assert any(
             is_near(warning.pointer, place)
             for warning in document.warnings
-            for place in (*places, *sources)
+            for place in (
+                *places,
+                *sources,
+                *(operations if "/x-typecase-" in warning.pointer else ()),
+            )
         ), f"{case}: {[*map(str, document.warnings)]}"
 
 

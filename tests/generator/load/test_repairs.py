@@ -210,3 +210,11 @@ def test_valid_document_is_not_changed(tmp_path: Path) -> None:
     document = load_with(tmp_path, {}, strict=False)
     assert document.root == DOCUMENT
     assert document.repairs == document.warnings == ()
+
+
+def test_operation_of_a_later_version_is_left_out(tmp_path: Path) -> None:
+    # OpenAPI 3.2 has the method QUERY.
+    operation = {"requestBody": {"content": {}}, "responses": {}}
+    document = load_with(tmp_path, {"/paths/~1pets/query": operation}, strict=False)
+    assert "query" not in document.value_at("/paths/~1pets")
+    assert "get" in document.value_at("/paths/~1pets")

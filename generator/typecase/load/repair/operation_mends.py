@@ -102,6 +102,8 @@ def mend_key(fault: Fault) -> str | None:
 
 def mend_body_key(fault: Fault) -> str | None:
     """Read a mapping with `content` in an operation as its request body."""
+    if not fault.keys:
+        return None
     key, value = fault.keys[-1], fault.value
     is_body = is_mapping(value) and is_mapping(value.get("content"))
     if not is_body or "requestBody" in fault.owner or "respon" in key.lower():
