@@ -146,7 +146,7 @@ def _guess_idempotency_keys(
 
 
 def _remark_inferences(lowered: Lowered) -> Iterator[Guess]:
-    """Yield what was inferred and has no key, once for all parts it is said of."""
+    """Yield what was inferred and no key can state, each sentence once."""
     sentences = {
         sentence: None
         for entry in lowered.entries()
