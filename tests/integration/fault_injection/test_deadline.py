@@ -7,7 +7,7 @@ the deadline ended the call.
 
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -145,13 +145,19 @@ def _run_case(case: Case, asynchronous: bool) -> Result:
 
 @pytest.fixture(scope="module")
 def calls() -> Iterator[Calls]:
-    """The running calls, by the name of the case and whether it is asynchronous."""
+    """The calls, by the name of the case and whether it is asynchronous.
+
+    All of them have ended before the first test starts: pytest then changes
+    ``os.environ``, which httpx2 reads when a client is created.
+    """
     with ThreadPoolExecutor(2 * len(CASES)) as pool:
-        yield {
+        calls = {
             (name, asynchronous): pool.submit(_run_case, case, asynchronous)
             for name, case in CASES.items()
             for asynchronous in (False, True)
         }
+        wait(calls.values())
+        yield calls
 
 
 ASYNCHRONOUS = pytest.mark.parametrize(

@@ -4,14 +4,15 @@ Each fault is run with a synchronous and an asynchronous client. Whether these g
 custom HTTP client is chosen at random, and TYPECASE_SEED seeds the choice. With
 TYPECASE_WHOLE_TABLE=1 each fault is run with all kinds of clients.
 
-A fixture starts the runs of all selected tests in threads, since most of the calls only
-wait; a test then waits for the run that it needs.
+A fixture makes the runs of all selected tests in threads, since most of the calls only
+wait. No test starts before all of them have ended: pytest changes ``os.environ`` at the
+start of each test, and httpx2 reads it when a client is created.
 """
 
 import os
 import random
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeAlias, cast
 
 import pytest
@@ -86,10 +87,12 @@ def fault_runs(
         if item.path == request.path and hasattr(item, "callspec")
     }
     with ThreadPoolExecutor(16) as pool:
-        yield {
+        runs = {
             (fault, mode): pool.submit(run_fault, FAULTS[fault], mode, certificate)
             for fault, mode in selected
         }
+        wait(runs.values())
+        yield runs
 
 
 def test_every_fault_has_a_complete_row() -> None:
