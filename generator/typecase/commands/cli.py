@@ -179,20 +179,15 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="names",
-        help="name of the API, which is that of its subpackage; with several SPEC,"
-        " repeat the option in their order (default: from the name of the file, or from"
-        " the title of the document if the file has a name such as openapi.json)",
+        help="name of a subpackage for the API; with several SPEC, repeat the option in"
+        " their order (default: no subpackage for a single SPEC; otherwise the name of"
+        " the file, or the title of the document if the file has a name such as"
+        " openapi.json)",
     )
     command.add_argument(
         "--package",
         help="name of the import package; only allowed with SPEC, and required with"
         " several (default: from the title of the document)",
-    )
-    command.add_argument(
-        "--flat",
-        action="store_true",
-        help="put the modules of the only SPEC at the top level of the package, whose"
-        " clients are Client and AsyncClient (default: a subpackage for each SPEC)",
     )
     command.add_argument(
         "--only",
@@ -341,14 +336,14 @@ def read_config(options: argparse.Namespace) -> Config:
 
         return read_document_arguments(options)
     only_with_documents = (
-        options.names, options.package, options.flat, options.only, options.out,
+        options.names, options.package, options.only, options.out,
         options.refs, options.mirrors, options.overlays,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --flat, --only, --out, --refs, --mirror and --overlay"
-            " are only allowed with documents; name the documents, or set the options"
-            " in pyproject.toml"
+            "--name, --package, --only, --out, --refs, --mirror and --overlay are only"
+            " allowed with documents; name the documents, or set the options in"
+            " pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from typecase.commands.api_names import api_name, is_generic, package_name
 from typecase.commands.overlay_arguments import assign_overlays
-from typecase.config import Config, check_flat, check_names, locate_documents
+from typecase.config import Config, check_names, locate_documents
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
@@ -45,9 +45,11 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
     package = options.package
     if package is None:
         package = choose_package(apis)
+    # One document without a name of its own is the whole package.
+    is_flat = len(apis) == 1 and not options.names
     check_names(package, (), "--package")
-    check_names(package, apis, "--name")
-    check_flat(apis, options.flat, "--flat")
+    if not is_flat:
+        check_names(package, apis, "--name")
     config = Config(package, apis, options.out or _default_output(package))
     return config._replace(
         templates=options.templates,
@@ -55,7 +57,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         mirrors=dict(options.mirrors),
         overlays=assign_overlays(options.overlays, apis, addresses),
         addresses=addresses,
-        flat=options.flat,
+        flat=is_flat,
         parts=select_parts(options.only or PARTS),
     )
 

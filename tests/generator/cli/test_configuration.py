@@ -4,13 +4,13 @@ A configuration error is reported in one line. The exit status is 2, and nothing
 written.
 """
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.generator.cli.cli_runner import (
     PYPROJECT,
+    SHOP,
     read_error_line,
     read_file_states,
     replace_text,
@@ -165,13 +165,10 @@ def test_parts_are_chosen_by_command_line(project: Path) -> None:
     arguments = ("generate", "specs/shop.yaml", "--package", "zoo", "--out", "out")
     only = ("--only", "sync", "--only", "async")
     assert run_typecase(project, *arguments, *only).status == 0
-    modules = {path.name for path in (project / "out" / "zoo" / "shop").iterdir()}
+    modules = {path.name for path in (project / "out" / "zoo").iterdir()}
     assert ("client.py" in modules, "server.py" in modules) == (True, False)
-    client = (project / "out" / "zoo" / "shop" / "client.py").read_text()
-    assert ("class AsyncShopClient" in client, "class ShopClient" in client) == (
-        True,
-        True,
-    )
+    client = (project / "out" / "zoo" / "client.py").read_text()
+    assert ("class AsyncClient" in client, "class Client" in client) == (True, True)
     refused = run_typecase(project, *arguments, "--only", "client")
     assert refused.status == 2
     assert "choose from 'sync', 'async', 'server'" in refused.stderr
@@ -183,15 +180,16 @@ def test_parts_on_the_command_line_need_documents(project: Path) -> None:
     assert "only allowed with documents" in result.stderr
 
 
-def test_flat_package_is_generated(project: Path) -> None:
-    arguments = ("specs/shop.yaml", "--package", "zoo", "--out", "out", "--flat")
+def test_single_document_is_the_whole_package(project: Path) -> None:
+    arguments = ("specs/shop.yaml", "--package", "zoo", "--out", "out")
     result = run_typecase(project, "generate", *arguments)
     assert result.status == 0, result.output
     assert "from zoo import Client" in result.stderr
     assert (project / "out" / "zoo" / "pets.py").is_file()
-    shutil.copy(project / "specs" / "shop.yaml", project / "specs" / "farm.yaml")
-    result = run_typecase(project, "generate", "specs/farm.yaml", *arguments)
-    assert (result.status, "--flat" in read_error_line(result)) == (2, True)
+    result = run_typecase(project, "generate", *arguments, "--name", "farm")
+    assert result.status == 0, result.output
+    assert (project / "out" / "zoo" / "farm" / "pets.py").is_file()
+    assert not (project / "out" / "zoo" / "pets.py").is_file()
 
 
 def test_missing_pyproject_is_reported(tmp_path: Path) -> None:
@@ -248,8 +246,11 @@ def test_subpackage_is_named_after_document(
 ) -> None:
     document = f"{stem}.yaml"
     (project / "specs" / "shop.yaml").rename(project / document)
+    # A single document would be the whole package.
+    (project / "other.yaml").write_text(SHOP, encoding="utf-8")
+    documents = (document, "other.yaml")
     result = run_typecase(
-        project, "generate", document, "--package", "zoo", "--out", "out"
+        project, "generate", *documents, "--package", "zoo", "--out", "out"
     )
     assert result.status == 0, result.output
     assert (project / "out" / "zoo" / subpackage / "models.py").is_file()

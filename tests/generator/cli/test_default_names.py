@@ -109,7 +109,7 @@ def test_one_document_needs_no_options(tmp_path: Path) -> None:
     # What it says to type works in the new folder.
     example = result.stderr.partition("README.md has more:\n")[2]
     program = textwrap.dedent(example.partition("result = ")[0] + "client.pets.show")
-    assert "ShopClient(" in program
+    assert "from shop import Client\n" in program
     run = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path / "shop", check=False
     )
@@ -134,7 +134,7 @@ def test_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     # A name and a folder of one's own choice are independent of each other.
     options = ("--out", "elsewhere")
     assert run_typecase(tmp_path, "generate", "openapi.yaml", *options).status == 0
-    assert (tmp_path / "elsewhere" / "shop" / "shop").is_dir()
+    assert (tmp_path / "elsewhere" / "shop" / "pets.py").is_file()
     options = ("--package", "zoo", "--name", "pets")
     assert run_typecase(tmp_path, "generate", "openapi.yaml", *options).status == 0
     assert (tmp_path / "zoo" / "zoo" / "pets").is_dir()
@@ -172,8 +172,7 @@ def test_standard_input_is_a_document(
     type_in(SHOP, monkeypatch)
     result = run_typecase(tmp_path, "generate", "-")
     assert result.status == 0, result.output
-    assert (tmp_path / "shop" / "shop" / "shop" / "models.py").is_file()
-    models = (tmp_path / "shop" / "shop" / "shop" / "models.py").read_text()
+    models = (tmp_path / "shop" / "shop" / "models.py").read_text()
     assert "from <stdin>" in models
     # The next run reads the new text, and no cache of the old one.
     type_in(SHOP.replace("of the pet", "of a pet"), monkeypatch)

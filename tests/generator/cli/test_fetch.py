@@ -110,7 +110,7 @@ def test_document_is_fetched_once_and_then_read_offline(
     result = run_typecase(tmp_path, "generate", address, "--fetch")
     assert result.status == 0, result.output
     assert server.requests == ["/v1/shop.yaml"]
-    assert (tmp_path / "shop" / "shop" / "shop" / "models.py").is_file()
+    assert (tmp_path / "shop" / "shop" / "models.py").is_file()
     [copy] = (tmp_path / FOLDER).glob("*.yaml")
     assert copy.read_text() == SHOP
     # The server is not asked again, and the copies do not change.

@@ -90,7 +90,8 @@ def test_cache_validates_with_each_set_of_overlays(project: Path) -> None:
 
 def test_overlay_argument(project: Path) -> None:
     write_overlay(project)
-    arguments = ("--package", "zoo", "--out", "out2", "specs/shop.yaml")
+    arguments = ("--package", "zoo", "--name", "shop", "--out", "out2")
+    arguments += ("specs/shop.yaml",)
     overlay = ("--overlay", "specs/fixes.overlay.yaml")
     assert run_typecase(project, "generate", *arguments, *overlay).status == 0
     assert "color: str" in models(project / "out2")
