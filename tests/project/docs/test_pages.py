@@ -1,0 +1,45 @@
+"""Run every code block of the pages about using typecase.
+
+Only blocks that install something, need a network, or serve until interrupted are not
+run; they are marked as such.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.project.docs.code_blocks import BACKGROUND, NOT_RUN, read_code_blocks
+from tests.project.docs.page_run import PageRun, check_output
+
+ROOT = Path(__file__).parents[3]
+DOCS = ROOT / "generator" / "docs"
+PAGES = [
+    ROOT / "README.md",
+    *sorted(page for page in DOCS.rglob("*.md") if page.name != "diagnostics.md"),
+]
+REASONS = {"set-up", "network", "serving"}
+
+
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_marks_are_known(page: Path) -> None:
+    for block in read_code_blocks(page, page_name(page)):
+        if not block.mark.startswith(BACKGROUND):
+            place = f"{block.page}:{block.line}"
+            reason = block.mark.removeprefix(NOT_RUN)
+            assert block.mark == "" or reason in REASONS, place
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_code_blocks_run(page: Path, tmp_path: Path) -> None:
+    blocks = read_code_blocks(page, page_name(page))
+    PageRun(tmp_path, [DOCS / "using" / "bookshop.yaml"]).run(blocks)
+
+
+def test_wrong_output_is_found() -> None:
+    check_output("one\ntwo\nthree\n", "one\n…\nthree\n", "page")
+    with pytest.raises(AssertionError, match="page:1: the command printed"):
+        check_output("one\ntwo\n", "one\nthree\n", "page:1")
