@@ -109,6 +109,13 @@ def types(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def picture(session: nox.Session) -> None:
+    """Draw the picture of the README."""
+    install(session, *GENERATOR, "pygments")
+    session.run("python", "-m", "tests.project.docs.picture", env=WRITE_BYTECODE)
+
+
+@nox.session(default=False)
 def full(session: nox.Session) -> None:
     """Run the long tests, then other Pythons, then the lowest dependencies.
 

@@ -12,6 +12,7 @@ _FILE_NAME = re.compile(r"# ([\w./-]+\.(?:py|yaml|toml))\n")
 
 NOT_RUN = "not run: "
 BACKGROUND = "background: "
+SANDBOX = "sandbox"
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,8 @@ class CodeBlock:
 
     @property
     def is_run(self) -> bool:
-        """Whether the block is not marked as one that a test cannot run."""
-        return not self.mark.startswith(NOT_RUN)
+        """Whether the block runs without a network and without the sandbox."""
+        return self.mark != SANDBOX and not self.mark.startswith(NOT_RUN)
 
 
 def read_code_blocks(page: Path, name: str) -> list[CodeBlock]:

@@ -36,17 +36,14 @@ class PageRun:
     """The files and processes of a page.
 
     Args:
-        folder: An empty folder, which is the current one of all blocks.
-        documents: OpenAPI documents that the folder contains from the start.
+        folder: The current folder of all blocks.
     """
 
-    def __init__(self, folder: Path, documents: list[Path]) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._processes = contextlib.ExitStack()
         self._ports: dict[str, str] = {}
         self._output = ""
-        for document in documents:
-            shutil.copy(document, folder)
 
     def run(self, blocks: list[CodeBlock]) -> None:
         """Run the blocks, and stop all processes at the end."""

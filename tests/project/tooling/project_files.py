@@ -8,11 +8,13 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterator
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
 # Every folder of the repository; a checkout may contain others, such as environments.
 FOLDERS = (".ci", "generated", "generator", "specs", "templates", "tests")
+_ASSIGNMENT = re.compile(r"[A-Z_]+=")
 _SHELL_BLOCK = re.compile(
     r"^```(?:bash|console|sh|shell)\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
@@ -60,12 +62,13 @@ def read_shell_lines(root: Path, page: str) -> list[str]:
 def split_commands(line: str) -> Iterator[list[str]]:
     """Yield the words of each command in a shell line, with `&&` as separator.
 
-    The folder of a program is left out: `.venv/bin/nox` becomes `nox`.
+    The folder of a program is left out: `.venv/bin/nox` becomes `nox`. So are
+    assignments of environment variables.
     """
     words = shlex.split(line, comments=True)
     while words:
         end = words.index("&&") if "&&" in words else len(words)
-        program, *arguments = words[:end]
+        program, *arguments = dropwhile(_ASSIGNMENT.match, words[:end])
         yield [program.rpartition("/")[2], *arguments]
         words = words[end + 1 :]
 

@@ -1,4 +1,4 @@
-"""Run the examples that the README contains and that the sandbox prints.
+"""Run the examples in README files and those that the sandbox prints.
 
 They run as written, except for the ports: those in the README may be in use.
 """
@@ -17,17 +17,17 @@ import pytest
 
 from jobads.advertiser import models
 from jobads.advertiser.server import create_app
+from tests.project.docs.code_blocks import SANDBOX, read_code_blocks
 from tests.sandbox.app.registry import API_NAMES, load_apis
 from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 
 _DEFAULT_PORT = 8400
 
 
-def _read_code_blocks(repository: Path, language: str) -> list[str]:
-    """Return the code blocks of the README's section about jobads."""
-    text = (repository / "README.md").read_text(encoding="utf-8")
-    section = text.split("## Use jobads\n")[1].split("\n## ")[0]
-    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
+def _read_sandbox_blocks(repository: Path, page: str) -> list[str]:
+    """Return the code blocks of a page that call the sandbox."""
+    blocks = read_code_blocks(repository / page, page)
+    return [block.text for block in blocks if block.mark == SANDBOX]
 
 
 def _replace_urls(text: str, sandbox: Sandbox) -> str:
@@ -56,15 +56,15 @@ def _run_curl(line: str) -> str:
 
 
 def test_readme_examples_in_python(repository: Path, sandbox: Sandbox) -> None:
-    scripts = _read_code_blocks(repository, "python")
-    outputs = [_run_python(_replace_urls(script, sandbox)) for script in scripts]
-    assert "Registered Nurse" in "".join(outputs)
+    scripts = _read_sandbox_blocks(repository, "README.md")
+    assert scripts
+    for script in scripts:
+        _run_python(_replace_urls(script, sandbox))
 
 
 def test_readme_examples_with_curl(repository: Path, sandbox: Sandbox) -> None:
-    text = "".join(_read_code_blocks(repository, "sh"))
-    lines = _replace_urls(text, sandbox).splitlines()
-    commands = [line for line in lines if line.startswith("curl ")]
+    text = "".join(_read_sandbox_blocks(repository, "tests/sandbox/README.md"))
+    commands = _replace_urls(text, sandbox).splitlines()
     assert len(commands) == 2
     assert all(_run_curl(command) for command in commands)
 
@@ -85,7 +85,7 @@ class _Handlers:
     industries = _Industries()
 
 
-@pytest.mark.parametrize("name", ["README.md", "generated/README.md"])
+@pytest.mark.parametrize("name", ["generated/README.md"])
 def test_readme_examples_of_authenticate(repository: Path, name: str) -> None:
     text = (repository / name).read_text(encoding="utf-8")
     section = text.split("## Implement an API\n")[1].split("\n## ")[0]
