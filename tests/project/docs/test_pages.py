@@ -30,6 +30,15 @@ def page_name(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def copy_document(folder: Path) -> None:
+    """Copy the document of the examples to a folder."""
+    document = DOCS / "using" / "bookshop.yaml"
+    # The README names the document by its path in the repository.
+    (folder / document.relative_to(ROOT)).parent.mkdir(parents=True)
+    shutil.copy(document, folder / document.relative_to(ROOT))
+    shutil.copy(document, folder)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_marks_are_known(page: Path) -> None:
     for block in read_code_blocks(page, page_name(page)):
@@ -41,13 +50,8 @@ def test_marks_are_known(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_code_blocks_run(page: Path, tmp_path: Path) -> None:
-    blocks = read_code_blocks(page, page_name(page))
-    document = DOCS / "using" / "bookshop.yaml"
-    # The README names the document by its path in the repository.
-    (tmp_path / document.relative_to(ROOT)).parent.mkdir(parents=True)
-    shutil.copy(document, tmp_path / document.relative_to(ROOT))
-    shutil.copy(document, tmp_path)
-    PageRun(tmp_path).run(blocks)
+    copy_document(tmp_path)
+    PageRun(tmp_path).run(read_code_blocks(page, page_name(page)))
 
 
 def test_wrong_output_is_found() -> None:
