@@ -130,7 +130,8 @@ def _run_document(document: object, folder: Path, package: str) -> dict[str, Any
     if ran.status > 1:
         return result
     # A document with faults is repaired.
-    arguments = ("generate", str(path), "--package", package, "--out", str(folder))
+    names = ("--package", package, "--name", "api")
+    arguments = ("generate", str(path), *names, "--out", str(folder))
     ran = run_typecase(folder, *arguments, "--no-cache")
     result |= {"generate_status": ran.status, "output": ran.output[:2000]}
     return result if ran.status else {**result, **_build_samples(folder, package)}

@@ -37,6 +37,7 @@ from tests.security.hostile_text.payloads import (
     FAMILIES,
     PYTHON_CODE,
 )
+from typecase.commands.api_names import api_name
 
 pytestmark = pytest.mark.sized
 
@@ -111,7 +112,8 @@ def run_with_texts(folder: Path, texts: Texts, name: str) -> Run:
     path = folder / f"{name}.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     output = f"out_{name}"
-    arguments = (path.name, "--package", "demo", "--out", output)
+    names = ("--package", "demo", "--name", api_name(name, ""))
+    arguments = (path.name, *names, "--out", output)
     return run_generate(folder, *arguments, output=output)
 
 
