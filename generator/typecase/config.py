@@ -100,8 +100,9 @@ def from_pyproject(
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ConfigError(
-            f"{path}: file not found; create it, or name a document, as in `typecase"
-            " generate openapi.json`"
+            f"{path}: file not found; name a document, as in `typecase generate"
+            " openapi.json`, or let `typecase init openapi.json` write a project with"
+            " this file"
         ) from None
     except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(
@@ -113,8 +114,9 @@ def from_pyproject(
         options = {}
     if not options or not isinstance(options, dict):
         raise ConfigError(
-            f"{path}: the table [tool.typecase] is missing or empty; set `package`,"
-            " `output` and `apis` in it"
+            f"{path}: the table [tool.typecase] is missing or empty; name a document,"
+            " as in `typecase generate openapi.json`, or set `package`, `output` and"
+            " `apis` in this table"
         )
     config = _parse_options(
         cast("dict[str, Any]", options),

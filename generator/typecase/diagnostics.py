@@ -97,7 +97,8 @@ def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> st
     """Format diagnostics for the terminal, with equal messages of a file only once.
 
     Of equal messages, show the place and the hint of the first, and the number of the
-    others. Show at most ``limit`` messages, and the number of the rest.
+    others. Show at most ``limit`` messages, and the number of the rest. The last line
+    says how to learn more.
     """
     groups = group_repetitions(diagnostics)
     shown = groups[:limit]
@@ -107,7 +108,11 @@ def summarize(diagnostics: Iterable[Diagnostic], limit: int | None = None) -> st
         for first, more in shown
     )
     rest = len(groups) - len(shown)
-    return text + (f"and {rest} more; --format json prints all\n" if rest else "")
+    if rest:
+        text += f"and {rest} more; --format json prints all\n"
+    if shown:
+        text += f"`typecase explain {shown[0][0].code}` describes the first message\n"
+    return text
 
 
 class UserError(Exception):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
+from typecase.commands.help_examples import add_examples
 from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
@@ -57,6 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UserError as error:
         print_report(options.format, (), failure=str(error))
         return MISUSED if isinstance(error, ConfigError) else FAILED
+    except BrokenPipeError:
+        # The program that reads the output has ended, such as `head`. Python must not
+        # fail again when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
     except Exception as error:
         if os.environ.get("TYPECASE_TRACEBACK"):
             raise
@@ -119,7 +125,21 @@ def create_parser() -> argparse.ArgumentParser:
         help="write an overlay, which corrects a document",
         description="Work with OpenAPI overlays.",
     )
-    _add_overlay_commands(overlay_command)
+    overlay_init_command = _add_overlay_commands(overlay_command)
+    explain_command = commands.add_parser(
+        "explain",
+        help="describe a diagnostic",
+        description="Describe the diagnostics that have a code, such as"
+        " unresolved-ref: what it means, what typecase does, and how to mend it.",
+    )
+    explain_command.add_argument(
+        "code",
+        nargs="?",
+        metavar="CODE",
+        help="code in the brackets of a message (default: print all codes)",
+    )
+    explain_command.set_defaults(run=run_explain_command, format=Format.TEXT)
+    add_examples({**commands.choices, "overlay init": overlay_init_command})
     return root
 
 
@@ -146,8 +166,10 @@ def _add_init_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run_init)
 
 
-def _add_overlay_commands(command: argparse.ArgumentParser) -> None:
-    """Add the commands of `typecase overlay`."""
+def _add_overlay_commands(
+    command: argparse.ArgumentParser,
+) -> argparse.ArgumentParser:
+    """Add the commands of `typecase overlay`; return the parser of its `init`."""
     init_command = command.add_subparsers(required=True, metavar="COMMAND").add_parser(
         "init",
         help="write an overlay with everything that was guessed, to edit it",
@@ -164,6 +186,7 @@ def _add_overlay_commands(command: argparse.ArgumentParser) -> None:
     )
     _add_reading_options(init_command)
     init_command.set_defaults(run=run_overlay_init)
+    return init_command
 
 
 def _add_generate_options(command: argparse.ArgumentParser) -> None:
@@ -346,6 +369,14 @@ def read_config(options: argparse.Namespace) -> Config:
             " pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
+
+
+def run_explain_command(options: argparse.Namespace) -> int:
+    """Run `typecase explain`, and return its exit status."""
+    # Imported here because other commands do not need the module.
+    from typecase.commands.explain import run_explain
+
+    return run_explain(options)
 
 
 def run_validate(options: argparse.Namespace) -> int:

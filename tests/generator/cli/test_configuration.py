@@ -216,7 +216,8 @@ def test_missing_document_is_reported(project: Path) -> None:
     result = run_typecase_process(project, "generate")
     assert (result.status, result.stdout) == (1, "")
     assert result.stderr.startswith("specs/shop.yaml:1:1: error[unreadable]: ")
-    assert len(result.stderr.splitlines()) == 2  # The message and its hint.
+    # The message, its hint, and how to learn more.
+    assert len(result.stderr.splitlines()) == 3
     assert not (project / "out").exists()
 
 

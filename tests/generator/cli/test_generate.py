@@ -145,4 +145,5 @@ def test_equal_warnings_are_counted_before_their_hint() -> None:
     others = [warning._replace(line=3, pointer="/b"), warning._replace(pointer="/c")]
     assert summarize([warning, *others]) == (
         "a.yaml:1:2: warning[a-code]: a fault (#/a) and 2 more\n    hint: mend it\n"
+        "`typecase explain a-code` describes the first message\n"
     )

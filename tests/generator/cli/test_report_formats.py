@@ -134,7 +134,7 @@ def test_text_counts_repetitions(faulty: Path) -> None:
     result = run_typecase(faulty, "validate", "specs/shop.yaml")
     assert (result.status, result.stdout) == (1, "")
     lines = [line for line in result.stderr.splitlines() if "hint:" not in line]
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert "warning[missing-key]" in lines[0]
     assert lines[1].startswith("specs/shop.yaml:14:")
     assert lines[1].endswith(" and 1 more")
@@ -218,7 +218,7 @@ def test_hostile_text_is_escaped(report_format: str, project: Path) -> None:
     assert all(line.isprintable() for line in lines)
     match report_format:
         case "text":
-            assert len(lines) == 1
+            assert len(lines) == 2  # The message, and how to learn more.
         case "json":
             [diagnostic] = json.loads(result.stdout)["diagnostics"]
             assert diagnostic["file"] == path

@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import (
 # The location, severity, code, message and pointer of a diagnostic; or a hint.
 DIAGNOSTIC_LINE = re.compile(
     r"[^:]+:\d+:\d+: (error|warning)\[[a-z0-9-]+\]: .+ \(#(/.*)?\)|    hint: .+"
+    r"|`typecase explain [a-z-]+` describes the first message"
 )
 
 

@@ -1,0 +1,37 @@
+"""Examples of commands, which end the help of `typecase`."""
+
+import argparse
+from collections.abc import Mapping
+
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "generate": (
+        "typecase generate openapi.yaml",
+        "typecase generate openapi.yaml --package shop --out out --check",
+    ),
+    "validate": ("typecase validate openapi.yaml fixes.overlay.yaml",),
+    "mock": ("typecase mock openapi.yaml --port 8080",),
+    "init": ("typecase init openapi.yaml --out shop-python",),
+    "overlay": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
+    "overlay init": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
+    "explain": ("typecase explain unresolved-ref",),
+}
+"""Examples by command."""
+
+_HEADING = "examples:"
+
+
+def add_examples(parsers: Mapping[str, argparse.ArgumentParser]) -> None:
+    """Add examples to the help of each command; the keys are those of `EXAMPLES`."""
+    for name, parser in parsers.items():
+        lines = (f"  {example}" for example in EXAMPLES[name])
+        parser.epilog = "\n".join([_HEADING, *lines])
+        parser.formatter_class = _HelpFormatter
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    """A formatter that keeps the line breaks of examples."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text.startswith(_HEADING):
+            return text
+        return super()._fill_text(text, width, indent)
