@@ -20,7 +20,14 @@ from typecase.diagnostics import Diagnostic, Severity, group_repetitions, summar
 def test_pyproject_decides_output(generated_project: Path) -> None:
     output = generated_project / "out"
     names = {path.name for path in output.iterdir()}
-    assert names == {".typecase", "README.md", "REFERENCE.md", "pyproject.toml", "zoo"}
+    assert names == {
+        ".typecase",
+        "GUIDE.md",
+        "README.md",
+        "REFERENCE.md",
+        "pyproject.toml",
+        "zoo",
+    }
     assert {path.stem for path in (output / "zoo" / "shop").glob("*.py")} == {
         "__init__", "api", "client", "errors", "models", "pets", "server", "toys"
     }  # fmt: skip

@@ -106,7 +106,8 @@ def test_files_equal_those_of_the_whole(
     content: tuple[Parts, Mapping[str, bytes]], whole: Mapping[str, bytes]
 ) -> None:
     parts, files = content
-    adapted = {"README.md", "REFERENCE.md", "pyproject.toml", "part_shelf/__init__.py"}
+    adapted = {"README.md", "GUIDE.md", "REFERENCE.md"}
+    adapted |= {"pyproject.toml", "part_shelf/__init__.py"}
     if parts.sync != parts.asynchronous:
         names = ("client", "sender", "books", "books_pages", "_callbacks")
         adapted |= {f"part_shelf/{name}.py" for name in names}
@@ -232,7 +233,7 @@ def test_documentation_shows_only_what_there_is(
     content: tuple[Parts, Mapping[str, bytes]],
 ) -> None:
     parts, files = content
-    pages = [files[name].decode() for name in ("README.md", "REFERENCE.md")]
+    pages = [files[name].decode() for name in ("README.md", "GUIDE.md", "REFERENCE.md")]
     for page in pages:
         for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
             ast.parse(code)

@@ -24,6 +24,12 @@ def readme(repository: Path) -> str:
 
 
 @pytest.fixture(scope="session")
+def guide(repository: Path) -> str:
+    """The text of the generated `GUIDE.md`."""
+    return (repository / "generated" / "GUIDE.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
 def servers() -> Iterator[Mapping[str, RecordingServer]]:
     """A running server for each API."""
     with ExitStack() as stack:

@@ -9,12 +9,12 @@ from typecase.pipeline import generate_package
 
 
 def generate_markdown(document: str, folder: Path) -> Mapping[str, str]:
-    """Return the text of the generated `README.md` and `REFERENCE.md` by file name."""
+    """Return the text of the generated Markdown files by file name."""
     source = folder / "api.yaml"
     source.write_text(document, encoding="utf-8")
     config = Config(package="small", apis={"shop": source}, output=folder / "out")
     content = generate_package(config).content
-    return {name: content[name].decode() for name in ("README.md", "REFERENCE.md")}
+    return {name: text.decode() for name, text in content.items() if name[-3:] == ".md"}
 
 
 def generate_examples(document: str, folder: Path) -> dict[str, str]:

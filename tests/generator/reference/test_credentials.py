@@ -30,10 +30,10 @@ components:
 def test_environment_example_sets_each_variable_to_its_own_value(
     tmp_path: Path,
 ) -> None:
-    readme = generate_markdown(DOCUMENT, tmp_path)["README.md"]
-    assert 'os.environ["SHOP_HOST"] = "shop.example"\n' in readme
-    assert 'os.environ["SHOP_KEY"] = "my-key"\n' in readme
-    assert "with ShopClient() as client:\n" in readme
+    guide = generate_markdown(DOCUMENT, tmp_path)["GUIDE.md"]
+    assert 'os.environ["SHOP_HOST"] = "shop.example"\n' in guide
+    assert 'os.environ["SHOP_KEY"] = "my-key"\n' in guide
+    assert "with ShopClient() as client:\n" in guide
 
 
 def test_smallest_set_of_credentials_is_required(tmp_path: Path) -> None:

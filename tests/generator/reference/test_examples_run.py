@@ -17,11 +17,12 @@ from tests.plain_result import plain_result
 GENERATED = Path(__file__).parents[3] / "generated"
 REFERENCE = (GENERATED / "REFERENCE.md").read_text(encoding="utf-8")
 README = (GENERATED / "README.md").read_text(encoding="utf-8")
-ALL_REFERENCE_EXAMPLES, README_EXAMPLES = (
+GUIDE = (GENERATED / "GUIDE.md").read_text(encoding="utf-8")
+ALL_REFERENCE_EXAMPLES, README_EXAMPLES, GUIDE_EXAMPLES = (
     tuple(
         block for block in extract_code_blocks(text) if not block.is_about_credentials
     )
-    for text in (REFERENCE, README)
+    for text in (REFERENCE, README, GUIDE)
 )
 BULK_EXAMPLES = tuple(
     block
@@ -32,11 +33,16 @@ REFERENCE_EXAMPLES = tuple(
     block for block in ALL_REFERENCE_EXAMPLES if block not in BULK_EXAMPLES
 )
 OPERATION_COUNTS = {"advertiser": 43, "platform": 8, "search": 1, "disposition": 1}
-# The operations that examples of the README call, by a text in the example. All other
-# examples call the default operation once.
+# The operations that examples of README and GUIDE call, by a text in the example. All
+# other examples call the default operation once.
 DEFAULT_OPERATIONS = ["applications/report"]
 OPERATIONS_BY_TEXT = {
     "iter(page)": ["campaigns/list", "campaigns/list"],
+    "campaigns.list()": ["campaigns/list"],
+    "groups.create(": ["groups/create"],
+    "account.permissions()": ["account/permissions"],
+    "jobs.search(": ["jobs/search"],
+    "events.send(": ["events/send"],
     "send_all(": ["events/send"],
     "Outbox(": ["events/send"],
     "create_app": [],
@@ -88,7 +94,7 @@ def test_examples_of_bulk_methods_run(servers: Mapping[str, RecordingServer]) ->
     }
 
 
-@pytest.mark.parametrize("example", README_EXAMPLES, ids=str)
+@pytest.mark.parametrize("example", [*README_EXAMPLES, *GUIDE_EXAMPLES], ids=str)
 def test_readme_example_runs(
     example: CodeBlock,
     servers: Mapping[str, RecordingServer],
@@ -111,8 +117,9 @@ def test_readme_example_runs(
     assert [call.operation for call in server.calls] == expected
 
 
-def test_example_test_of_readme_passes() -> None:
-    (example,) = (block for block in README_EXAMPLES if "def test_" in block.code)
+@pytest.mark.parametrize("examples", [README_EXAMPLES, GUIDE_EXAMPLES])
+def test_example_test_of_readme_passes(examples: tuple[CodeBlock, ...]) -> None:
+    (example,) = (block for block in examples if "def test_" in block.code)
     example_test = run_example(example.code, "")["test_a_failure"]
     with Fake("jobads.advertiser") as fake:
         example_test(fake)

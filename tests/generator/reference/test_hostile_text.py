@@ -83,7 +83,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     }
 
 
-@pytest.mark.parametrize("name", ["README.md", "REFERENCE.md"])
+@pytest.mark.parametrize("name", ["README.md", "GUIDE.md", "REFERENCE.md"])
 def test_text_does_not_change_the_outline(name: str, pages: Pages) -> None:
     outlines = {read_outline(files[name]) for files in pages.values()}
     assert len(outlines) == 1
@@ -91,7 +91,7 @@ def test_text_does_not_change_the_outline(name: str, pages: Pages) -> None:
     assert {"heading", "fence", "row of 3"} <= set(outline)
 
 
-@pytest.mark.parametrize("name", ["README.md", "REFERENCE.md"])
+@pytest.mark.parametrize("name", ["README.md", "GUIDE.md", "REFERENCE.md"])
 @pytest.mark.parametrize("text", HOSTILE_TEXTS)
 def test_markdown_has_no_html_and_is_printable(
     name: str, text: str, pages: Pages

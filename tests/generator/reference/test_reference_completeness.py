@@ -121,15 +121,21 @@ def test_declared_errors_are_shown(sections: dict[str, str]) -> None:
     assert "| 500 | `InternalServerError` | `models.ServerFailure` |" in section
 
 
-def test_links_have_targets(reference: str, readme: str) -> None:
-    # The README also links to the reference.
-    for text, links in ((reference, reference), (readme, readme), (reference, readme)):
-        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-        anchors = {re.sub(r"[^\w\- ]", "", title).lower() for title in headings}
-        prefix = r"REFERENCE\.md" if text is reference and links is readme else ""
-        targets = re.findall(rf"\]\({prefix}#([^)]+)\)", links)
-        assert len(targets) >= len(APIS)
-        assert set(targets) <= anchors
+def test_links_have_targets(reference: str, readme: str, guide: str) -> None:
+    pages = {"README.md": readme, "GUIDE.md": guide, "REFERENCE.md": reference}
+    anchors = {name: read_anchors(text) for name, text in pages.items()}
+    for name, text in pages.items():
+        links = re.findall(r"\]\(([A-Z]+\.md)?(?:#([^)]+))?\)", text)
+        assert len(links) >= len(APIS)
+        for page, anchor in links:
+            assert anchor == "" or anchor in anchors[page or name]
+
+
+def read_anchors(text: str) -> set[str]:
+    """Return the anchors of the headings of a page, as GitHub forms them."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    titles = (re.sub(r"[^\w\- ]", "", title).lower() for title in headings)
+    return {title.replace(" ", "-") for title in titles}
 
 
 def letters(text: str) -> str:

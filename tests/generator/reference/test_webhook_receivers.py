@@ -105,8 +105,8 @@ def find_type_errors(folder: Path, *programs: str) -> list[str]:
 
 @pytest.mark.full
 def test_correct_receivers_pass_mypy(package_folder: Path) -> None:
-    readme = (package_folder / "README.md").read_text(encoding="utf-8")
-    examples = [block.code for block in extract_code_blocks(readme)]
+    guide = (package_folder / "GUIDE.md").read_text(encoding="utf-8")
+    examples = [block.code for block in extract_code_blocks(guide)]
     assert len([code for code in examples if "webhook" in code.lower()]) == 2
     assert (
         find_type_errors(package_folder, IMPORTS + CORRECT_RECEIVERS, *examples) == []

@@ -70,7 +70,7 @@ EDITS = {
     "server": Edit(
         "disposition",
         "Base address of the disposition API; the document gives none.",
-        files={"client.py", "README.md", "REFERENCE.md"},
+        files={"client.py", "GUIDE.md", "REFERENCE.md"},
     ),
 }
 

@@ -11,7 +11,11 @@ import pytest
 
 from tests.project.typing.checkers import mypy_files, pyright_files
 
-MARKDOWN_FILES = ("generated/README.md", "generated/REFERENCE.md")
+MARKDOWN_FILES = (
+    "generated/README.md",
+    "generated/GUIDE.md",
+    "generated/REFERENCE.md",
+)
 CODE_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 pytestmark = pytest.mark.full
 

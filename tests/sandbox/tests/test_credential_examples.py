@@ -1,4 +1,4 @@
-"""Run the examples of credentials in README.md and REFERENCE.md of the package.
+"""Run the examples of credentials in GUIDE.md and REFERENCE.md of the package.
 
 They run as written, except for the addresses, which become those of the sandbox.
 """
@@ -52,7 +52,7 @@ def _read_examples(document: str, api: str) -> list[CodeBlock]:
 
 @pytest.mark.parametrize("api", API_NAMES)
 def test_each_way_to_pass_credentials_has_an_example(api: str) -> None:
-    examples = [block.code for block in _read_examples("README.md", api)]
+    examples = [block.code for block in _read_examples("GUIDE.md", api)]
     assert len(examples) == len(_KINDS[api])
     for text, example in zip(_KINDS[api], examples, strict=True):
         assert text in example
@@ -66,7 +66,7 @@ def test_examples_run_against_the_sandbox(api: str, sandbox: Sandbox) -> None:
         for name, value in os.environ.items()
         if not name.startswith("JOBADS_")
     }
-    for block in _read_examples("README.md", api):
+    for block in _read_examples("GUIDE.md", api):
         program = block.code
         for name, url in sandbox.urls.items():
             program = program.replace(f"https://{name}.example", url)

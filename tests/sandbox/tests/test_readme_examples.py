@@ -85,7 +85,7 @@ class _Handlers:
     industries = _Industries()
 
 
-@pytest.mark.parametrize("name", ["generated/README.md"])
+@pytest.mark.parametrize("name", ["generated/GUIDE.md"])
 def test_readme_examples_of_authenticate(repository: Path, name: str) -> None:
     text = (repository / name).read_text(encoding="utf-8")
     section = text.split("## Implement an API\n")[1].split("\n## ")[0]

@@ -22,14 +22,16 @@ from typecase.package_version import is_version
 DIAGNOSTIC_LINE = re.compile(
     r"\S.*:\d+:\d+: (error|warning)\[[a-z0-9-]+\]: .+ \(#.*\)( and \d+ more)?"
 )
-OTHER_LINE = re.compile(r"    hint: .+|typecase: .+")
+OTHER_LINE = re.compile(
+    r"    hint: .+|typecase: .+|`typecase explain [a-z-]+` describes the first message"
+)
 FILE_PATH = re.compile(
     r"[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*\.(py|md|toml|json|typed)|\.typecase"
 )
 DIRECTIVE = re.compile(r"type: *ignore|pyright:|mypy:|noqa|fmt:|coding[:=]")
 MARKDOWN_LINK = re.compile(r"(?<!\\)\]\(([^)]*)|(?<!\\)\[[^\]]*(?<!\\)\]:")
 # Pages may link only to a section, of the same page or of the reference.
-LINK_TARGET = re.compile(r"(REFERENCE\.md)?(#[a-z0-9_.-]+)?")
+LINK_TARGET = re.compile(r"((README|GUIDE|REFERENCE)\.md)?(#[a-z0-9_.-]+)?")
 
 
 def assert_harmless(run: Run, benign: Run) -> None:
@@ -77,7 +79,7 @@ def assert_files_harmless(output: Path, benign_output: Path) -> None:
             assert_no_import_call(source)
     for path, source in modules.items():
         verify(source, path)
-    for name in ("README.md", "REFERENCE.md"):
+    for name in ("README.md", "GUIDE.md", "REFERENCE.md"):
         assert_page_harmless(files[name].read_text(encoding="utf-8"))
     for path, file in api_files.items():
         if path.endswith(".json"):

@@ -124,8 +124,13 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
             PlannedFile(path, template, lambda: view)
             for path, template in templates.items()
         ),
-        PlannedFile(
-            "README.md", "package/README.md.jinja", partial(readme_view, metadata, apis)
+        *(
+            PlannedFile(
+                f"{name}.md",
+                f"package/{name}.md.jinja",
+                partial(readme_view, metadata, apis),
+            )
+            for name in ("README", "GUIDE")
         ),
         PlannedFile(
             "REFERENCE.md",

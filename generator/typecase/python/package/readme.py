@@ -1,4 +1,4 @@
-"""Build the view of the package's README.md, with examples that call its methods."""
+"""Build the view of the package's README.md and GUIDE.md, with examples of calls."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ _MAX_METHODS = 6
 
 
 def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
-    """Return the view of README.md.
+    """Return the view of README.md and GUIDE.md.
 
     An example is None, and a text is empty, if no API has an operation for it.
     ``is_example_certain`` is true if ``example`` certainly has valid arguments.
@@ -71,6 +71,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     called = next(
         ((_choose_operation(api), api, names) for api, names in callers), None
     )
+    change = called and _choose_change(*called[1:])
     example = called and example_view(*called, package)
     keywords = [
         name
@@ -84,6 +85,9 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
         example=example,
+        change_example=(
+            change and called and example_view(change, *called[1:], package)
+        ),
         async_example=(
             called and example_view(*called, package, is_async=True)
             if parts.asynchronous
@@ -147,15 +151,42 @@ def _list_methods(methods: list[tuple[str, Names]]) -> Code:
 def _choose_operation(api: Api) -> Operation:
     """Return the operation that the examples call; the API must have an operation.
 
-    If possible, its arguments are certain to be valid, and it returns a list and has
-    parameters. A deprecated operation is chosen only if all operations are.
+    If possible, its arguments are certain to be valid and few, it changes nothing, and
+    returns a list. A deprecated operation is chosen only if all operations are.
     """
     operations = list_operations(api)
-    current = [op for op in operations if not op.notes.deprecated]
-    current = [op for op in current if is_call_certain(op, api)] or current
-    lists = [op for op in current if isinstance(return_types(op)[0], ListOf)]
-    filterable = [op for op in lists if op.parameters]
-    return next(iter((*filterable, *lists, *current, *operations)))
+    return min(operations, key=lambda operation: _rank(operation, api))
+
+
+def _rank(operation: Operation, api: Api) -> tuple[int, ...]:
+    """Return a sort key that is smaller for operations that are better examples."""
+    returns_list = isinstance(return_types(operation)[0], ListOf)
+    return (
+        operation.notes.deprecated,
+        not is_call_certain(operation, api),
+        operation.pointer in {grant.operation_pointer for grant in api.grants},
+        operation.method != "GET",
+        operation.paging is None and not returns_list,
+        return_types(operation)[0] is None,
+        sum(parameter.required for parameter in operation.parameters),
+        not operation.parameters,
+    )
+
+
+def _choose_change(api: Api, names: Names) -> Operation | None:
+    """Return an operation with a body whose members are arguments, or None."""
+    return next(
+        (
+            operation
+            for operation in list_operations(api)
+            if operation.method == "POST"
+            and not _rank(operation, api)[0]
+            and is_call_certain(operation, api)
+            and operation.pointer not in {each.operation_pointer for each in api.grants}
+            and names.body_members[operation.pointer]
+        ),
+        None,
+    )
 
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Build the views of clients in REFERENCE.md and README.md."""
+"""Build the views of clients in README.md, GUIDE.md and REFERENCE.md."""
 
 from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
@@ -29,6 +29,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
     return View(
         module=module,
         anchor=anchor,
+        credentials_anchor=code(f"credentials-of-{anchor}"),
         clients=clients,
         take=code("take" if len(names.clients) > 1 else "takes"),
         title=inline(*title),
