@@ -19,7 +19,7 @@ from tests.bench.documents.benchmark_documents import (
     our_documents,
 )
 from tests.bench.measurement.machine import describe_machine
-from tests.bench.reporting.publish import save_results, update_readme
+from tests.bench.reporting.publish import save_results, update_page
 from tests.bench.reporting.results import Results
 from tests.bench.reporting.tables import format_for_terminal, machine_sentence
 
@@ -52,7 +52,7 @@ def main() -> None:
     folder = PUBLISHED if options.publish else options.cache / "results"
     save_results(results, folder)
     if options.publish:
-        update_readme(results, ROOT / "README.md")
+        update_page(results, ROOT / "generator" / "docs" / "benchmark.md")
 
 
 def create_parser() -> argparse.ArgumentParser:
@@ -85,7 +85,7 @@ def create_parser() -> argparse.ArgumentParser:
     add(
         "--publish",
         action="store_true",
-        help=f"write the results into {PUBLISHED.name}/ and the README",
+        help=f"write the results into {PUBLISHED.name}/ and the documentation",
     )
     return parser
 

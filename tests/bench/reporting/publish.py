@@ -1,4 +1,4 @@
-"""Save results as JSON and as a plot, and update the tables in the README."""
+"""Save results as JSON and as a plot, and update the page of the benchmark."""
 
 import json
 from dataclasses import asdict
@@ -25,10 +25,10 @@ def save_results(results: Results, folder: Path) -> None:
         draw_plot(results, folder)
 
 
-def update_readme(results: Results, readme: Path) -> None:
-    """Replace the tables in the README."""
-    text = readme.read_text(encoding="utf-8")
-    readme.write_text(replace_tables(text, results), encoding="utf-8")
+def update_page(results: Results, page: Path) -> None:
+    """Replace the tables in a page."""
+    text = page.read_text(encoding="utf-8")
+    page.write_text(replace_tables(text, results), encoding="utf-8")
 
 
 def replace_tables(text: str, results: Results) -> str:

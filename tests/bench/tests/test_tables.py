@@ -1,4 +1,4 @@
-"""Test the tables of results, and their place in the README."""
+"""Test the tables of results, and their place in the page of the benchmark."""
 
 from dataclasses import replace
 
