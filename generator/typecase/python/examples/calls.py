@@ -6,7 +6,7 @@ positional. The value of an argument is the document's example or, without a val
 example, a sample of the argument's type.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -35,15 +35,18 @@ def example_view(
     *,
     is_async: bool = False,
     client_arguments: Mapping[str, Code] | None = None,
+    other_imports: Iterable[str] = (),
 ) -> View:
     """Return the view of an example call of an operation.
 
     ``package`` is the generated package, which contains the API's subpackage. If
     ``is_async`` is true, the example creates an async client. ``client_arguments`` are
     the client's arguments, by default those of `example_client_arguments`; parameters
-    that are credentials are added.
+    that are credentials are added. The example also imports ``other_imports`` from the
+    package.
     """
     imports = Imports()
+    imports.add_names(package, *other_imports)
     module = names.module_in(package)
     is_async = is_async or not names.parts.sync
     client = names.async_client if is_async else names.client

@@ -88,6 +88,14 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         change_example=(
             change and called and example_view(change, *called[1:], package)
         ),
+        error_example=called
+        and example_view(
+            *called,
+            package,
+            other_imports=("ApiError", "StatusError", "TransportError"),
+        ),
+        test_example=called
+        and example_view(*called, package, other_imports=("StatusError",)),
         async_example=(
             called and example_view(*called, package, is_async=True)
             if parts.asynchronous
