@@ -1,0 +1,1 @@
+"""What an edit of the documents does to callers."""

@@ -1,0 +1,84 @@
+"""Records of the differences between two versions of an API."""
+
+from enum import IntEnum, StrEnum
+from typing import Any
+
+import msgspec
+
+
+class Aspect(StrEnum):
+    """What a change affects; each aspect has a verdict of its own."""
+
+    WIRE = "wire"
+    PYTHON = "python"
+    BEHAVIOUR = "behaviour"
+
+
+class Severity(IntEnum):
+    """Size of a change in terms of semantic versioning."""
+
+    NONE = 0
+    PATCH = 1
+    MINOR = 2
+    MAJOR = 3
+
+
+class Direction(StrEnum):
+    """Messages that a change affects."""
+
+    REQUEST = "request"
+    RESPONSE = "response"
+    BOTH = "both"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place in a document: file, line counted from 1, and JSON pointer."""
+
+    file: str
+    line: int
+    pointer: str
+
+
+class Witness(msgspec.Struct, frozen=True):
+    """Evidence that a change breaks callers.
+
+    ``call`` is a call of the generated client, ``curl`` the same as a command line,
+    ``value`` the value that one side sends and the other refuses, and ``outcome`` what
+    happened when it was executed.
+    """
+
+    call: str
+    curl: str
+    value: Any
+    outcome: str
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """A difference between two versions of an API.
+
+    ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
+    HTTP method and the path, or None if the change affects no single operation. ``old``
+    and ``new`` are None on the side that lacks the thing. ``text`` says what changed
+    and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
+    it is unknown whether the change breaks callers, and ``severity`` is MAJOR.
+    """
+
+    id: str
+    aspect: Aspect
+    severity: Severity
+    text: str
+    advice: str = ""
+    operation: tuple[str, str] | None = None
+    direction: Direction | None = None
+    old: Place | None = None
+    new: Place | None = None
+    is_decided: bool = True
+    witness: Witness | None = None
+
+
+def find_verdict(changes: list[Change], aspect: Aspect) -> Severity:
+    """Return the largest severity of the changes of one aspect."""
+    return max(
+        (change.severity for change in changes if change.aspect is aspect),
+        default=Severity.NONE,
+    )
