@@ -1,9 +1,22 @@
 """Records of the differences between two versions of an API."""
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Any
 
-import msgspec
+from msgspec import Struct
+
+from typecase.ir.api import Api
+from typecase.load.document import Document
+from typecase.python.naming.naming import Names
+
+
+class ApiVersion(Struct, frozen=True):
+    """One version of an API: its document, what the document says, and its names."""
+
+    document: Document
+    api: Api
+    names: Names
 
 
 class Aspect(StrEnum):
@@ -22,6 +35,11 @@ class Severity(IntEnum):
     MINOR = 2
     MAJOR = 3
 
+    @property
+    def label(self) -> str:
+        """The name in lower case, as reports have it."""
+        return self.name.lower()
+
 
 class Direction(StrEnum):
     """Messages that a change affects."""
@@ -31,7 +49,7 @@ class Direction(StrEnum):
     BOTH = "both"
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Struct, frozen=True):
     """A place in a document: file, line counted from 1, and JSON pointer."""
 
     file: str
@@ -39,7 +57,7 @@ class Place(msgspec.Struct, frozen=True):
     pointer: str
 
 
-class Witness(msgspec.Struct, frozen=True):
+class Witness(Struct, frozen=True):
     """Evidence that a change breaks callers.
 
     ``call`` is a call of the generated client, ``curl`` the same as a command line,
@@ -53,7 +71,7 @@ class Witness(msgspec.Struct, frozen=True):
     outcome: str
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
     ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
@@ -76,7 +94,13 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     witness: Witness | None = None
 
 
-def find_verdict(changes: list[Change], aspect: Aspect) -> Severity:
+def find_place(document: Document, pointer: str) -> Place:
+    """Return the place in its original file of the value at a pointer."""
+    origin, original = document.origin(pointer)
+    return Place(origin.file, origin.positions.nearest(original).line, original)
+
+
+def find_verdict(changes: Iterable[Change], aspect: Aspect) -> Severity:
     """Return the largest severity of the changes of one aspect."""
     return max(
         (change.severity for change in changes if change.aspect is aspect),
