@@ -94,6 +94,17 @@ class Change(Struct, frozen=True, kw_only=True):
     witness: Witness | None = None
 
 
+class ApiDocuments(Struct, frozen=True):
+    """The documents of two versions of an API."""
+
+    old: Document
+    new: Document
+
+    def find_place(self, pointer: str, *, is_old: bool) -> Place:
+        """Return the place of the value at a pointer of one of the documents."""
+        return find_place(self.old if is_old else self.new, pointer)
+
+
 def find_place(document: Document, pointer: str) -> Place:
     """Return the place in its original file of the value at a pointer."""
     origin, original = document.origin(pointer)

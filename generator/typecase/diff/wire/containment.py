@@ -1,0 +1,229 @@
+"""Decide whether one schema allows all values that another one allows.
+
+`jsonschema_rs` decides, on schemas without references that have the same meaning.
+"""
+
+import json
+from enum import Enum
+from typing import Any
+
+import jsonschema_rs
+
+from typecase.diff.wire.schema_shape import (
+    JSON_TYPES,
+    LIMITS,
+    OTHER_KEYWORDS,
+    Part,
+    Parts,
+    Shape,
+    Sides,
+    build_shape,
+    choose_branches,
+    json_type,
+)
+from typecase.load.json_types import is_mapping
+
+_MAX_NODES = 4000
+"""The greatest number of schemas in a pair that is decided."""
+
+
+class Answer(Enum):
+    """Whether a receiver accepts all that a sender sends."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+class _TooLargeError(Exception):
+    """A schema has too many parts, or alternatives, to be decided."""
+
+
+def decide(sender: Parts, receiver: Parts, sides: Sides) -> Answer:
+    """Return whether each value that ``sender`` sends is valid for ``receiver``."""
+    try:
+        sent = write_sender(sender, sides)
+        accepted = write_receiver(receiver, sides)
+        answer = _canonical(accepted).covers(_canonical(sent))
+    except (_TooLargeError, ValueError):
+        return Answer.UNKNOWN
+    return Answer(str(answer))
+
+
+def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
+    """Return a schema of the values that are sent and not accepted; None if unknown."""
+    try:
+        sent = _canonical(write_sender(sender, sides))
+        accepted = _canonical(write_receiver(receiver, sides))
+        return sent.subtract(accepted).to_json_schema()
+    except (_TooLargeError, ValueError):
+        return None
+
+
+def write_sender(parts: Parts, sides: Sides) -> Any:
+    """Return a JSON Schema of what is sent: objects without members nobody declares."""
+    return _Writer(sides, closes=True).write_root(parts)
+
+
+def write_receiver(parts: Parts, sides: Sides) -> Any:
+    """Return a JSON Schema of what is accepted."""
+    return _Writer(sides, closes=False).write_root(parts)
+
+
+def _canonical(schema: Any) -> jsonschema_rs.CanonicalSchema:
+    return jsonschema_rs.canonicalize(schema, draft=20)
+
+
+class _Writer:
+    """Writes schemas as JSON Schema 2020-12, with `$defs` only for recursive ones."""
+
+    def __init__(self, sides: Sides, *, closes: bool) -> None:
+        self._sides = sides
+        self._closes = closes
+        self._active: dict[tuple[str, ...], int] = {}
+        self._done: dict[tuple[str, ...], Any] = {}
+        self._recursive: set[int] = set()
+        self._definitions: dict[str, Any] = {}
+        self._count = 0
+
+    def write_root(self, parts: Parts) -> Any:
+        schema = self._write(parts)
+        if not self._definitions:
+            return schema
+        return {"allOf": [schema], "$defs": self._definitions}
+
+    def _write(self, parts: Parts) -> Any:
+        key = tuple(part.pointer for part in parts)
+        if not key:
+            return True
+        if key in self._done:
+            return self._done[key]
+        if key in self._active:
+            number = self._active[key]
+            self._recursive.add(number)
+            return {"$ref": f"#/$defs/{number}"}
+        self._count += 1
+        if self._count > _MAX_NODES:
+            raise _TooLargeError
+        number = self._active[key] = self._count
+        schema = self._write_shape(build_shape(parts, self._sides))
+        del self._active[key]
+        if number in self._recursive:
+            self._definitions[str(number)] = schema
+            schema = {"$ref": f"#/$defs/{number}"}
+        self._done[key] = schema
+        return schema
+
+    def _write_shape(self, shape: Shape) -> Any:
+        if shape.is_false:
+            return False
+        if self._closes and shape.groups:
+            # What is not declared can be told only after a branch was chosen.
+            self._count += len(shape.groups[0].branches)
+            if self._count > _MAX_NODES:
+                raise _TooLargeError
+            branches = choose_branches(shape, self._sides)
+            return {"anyOf": [self._write_shape(each) for _, each in branches]}
+        schema: dict[str, Any] = {}
+        rules: list[Any] = []
+        if shape.types != JSON_TYPES:
+            hidden = {"integer"} if "number" in shape.types else set[str]()
+            schema["type"] = sorted(shape.types - hidden)
+        if shape.values is not None:
+            values = [json.loads(text) for text in sorted(shape.values)]
+            schema["enum"] = [
+                value for value in values if json_type(value) in shape.types
+            ]
+            if not schema["enum"]:
+                return False
+        self._write_scalar(schema, shape)
+        rules += [{"pattern": pattern} for pattern in sorted(shape.patterns)]
+        rules += [{"multipleOf": number} for number in sorted(shape.multiples)]
+        self._write_items(schema, shape)
+        self._write_members(schema, shape)
+        rules += [
+            {"anyOf": [self._write((branch,)) for branch in group.branches]}
+            for group in shape.groups
+        ]
+        rules += [{"not": self._write_open(part)} for part in shape.negations]
+        rules += [self._write_others(part) for part in shape.others]
+        if rules:
+            schema["allOf"] = rules
+        return schema
+
+    def _write_scalar(self, schema: dict[str, Any], shape: Shape) -> None:
+        for bound, keyword, exclusive in (
+            (shape.minimum, "minimum", "exclusiveMinimum"),
+            (shape.maximum, "maximum", "exclusiveMaximum"),
+        ):
+            if bound is not None:
+                schema[exclusive if bound.is_exclusive else keyword] = bound.value
+        for keyword in LIMITS.keys() & shape.lengths.keys():
+            schema[keyword] = shape.lengths[keyword]
+        if shape.is_unique:
+            schema["uniqueItems"] = True
+
+    def _write_items(self, schema: dict[str, Any], shape: Shape) -> None:
+        if shape.first_items:
+            count = max(len(each) for each in shape.first_items)
+            schema["prefixItems"] = [
+                self._write(
+                    tuple(
+                        each[index] for each in shape.first_items if index < len(each)
+                    )
+                )
+                for index in range(count)
+            ]
+        if shape.items:
+            schema["items"] = self._write(tuple(shape.items))
+
+    def _write_members(self, schema: dict[str, Any], shape: Shape) -> None:
+        if shape.members:
+            schema["properties"] = {
+                name: self._write_member(shape.member(name)) for name in shape.names
+            }
+        patterns = {
+            pattern: (part,)
+            for each in shape.members
+            for pattern, part in each.patterns.items()
+        }
+        if patterns:
+            schema["patternProperties"] = {
+                pattern: self._write(parts) for pattern, parts in patterns.items()
+            }
+        if shape.required:
+            schema["required"] = sorted(shape.required)
+        others = shape.other_members
+        declares = bool(shape.names or patterns)
+        if others is None or (self._closes and declares and not others):
+            schema["additionalProperties"] = False
+        elif others:
+            schema["additionalProperties"] = self._write(others)
+        if not self._closes and shape.hidden:
+            # Members of the other side are ignored, as those not declared are.
+            schema["properties"] |= dict.fromkeys(shape.hidden, True)
+
+    def _write_member(self, parts: Parts | None) -> Any:
+        return False if parts is None else self._write(parts)
+
+    def _write_open(self, part: Part) -> Any:
+        """Write a schema of a condition, which says nothing about what is sent."""
+        writer = _Writer(self._sides, closes=False)
+        schema = writer._write((part,))
+        if writer._definitions:
+            raise _TooLargeError  # Its references would lead into the outer schema.
+        return schema
+
+    def _write_others(self, part: Part) -> Any:
+        schema: dict[str, Any] = {}
+        for keyword in sorted(OTHER_KEYWORDS & part.schema.keys()):
+            child = part.child(keyword)
+            if keyword == "dependentSchemas":
+                schema[keyword] = {
+                    name: self._write_open(child.child(name)) for name in child.schema
+                }
+            elif is_mapping(child.schema) and keyword != "dependentRequired":
+                schema[keyword] = self._write_open(child)
+            else:
+                schema[keyword] = child.schema
+        return schema

@@ -1,0 +1,458 @@
+"""Find what one schema sends and another one does not accept, keyword by keyword."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.diff.wire.containment import Answer, decide
+from typecase.diff.wire.schema_shape import (
+    JSON_TYPES,
+    LIMITS,
+    Bound,
+    Group,
+    Part,
+    Parts,
+    Shape,
+    Sides,
+    build_shape,
+    choose_branch,
+    choose_branches,
+    json_type,
+)
+from typecase.diff.wire.unchanged import UnchangedParts
+from typecase.load.json_types import is_mapping
+
+_WIDER_FORMATS = {"int32": {"int64"}, "float": {"double"}}
+"""Formats that accept all values of another format."""
+_WIDEST_FORMATS = frozenset({"int64", "double", "password"})
+"""Formats that do not restrict values."""
+_UNKNOWN_TO_DECIDE = frozenset({"additional", "discriminator", "format"})
+"""Kinds of differences that are left out of the schemas that `decide` compares."""
+_TEXT_TYPES = frozenset({"boolean", "integer", "number"})
+"""Types whose values are also strings where everything is text, as in queries."""
+
+
+class Difference(Struct, frozen=True):
+    """Something that a sender sends and a receiver does not accept.
+
+    ``kind`` names what differs, such as ``type`` or ``max``. ``path`` leads to the part
+    of the value: the names of members, and ``[]`` for the items of a list. ``sent`` and
+    ``accepted`` are the texts of both sides; None means that a side says nothing.
+    If ``is_harmless`` is true, the receiver accepts what is sent all the same. If
+    ``is_decided`` is false, it is unknown whether the receiver accepts it.
+    """
+
+    kind: str
+    sender: Part | None
+    receiver: Part | None
+    sent: str | None = None
+    accepted: str | None = None
+    path: tuple[str, ...] = ()
+    is_harmless: bool = False
+    is_decided: bool = True
+
+    def below(self, *names: str) -> "Difference":
+        """Return the difference as a part of a larger value."""
+        return replace(self, path=(*names, *self.path))
+
+
+class SchemaComparison:
+    """Compares what senders send with what receivers accept.
+
+    ``lists_members`` is true if members that only one side declares are differences
+    too. If ``is_text`` is true, values are written as text, as in a query.
+    """
+
+    def __init__(
+        self,
+        sides: Sides,
+        unchanged: UnchangedParts,
+        *,
+        lists_members: bool,
+        is_text: bool = False,
+    ) -> None:
+        self._sides = sides
+        self._unchanged = unchanged
+        self._lists_members = lists_members
+        self._is_text = is_text
+        self._done: dict[tuple[tuple[str, ...], ...], tuple[Difference, ...]] = {}
+
+    def compare(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
+        """Return what ``sender`` sends and ``receiver`` does not accept."""
+        if self._unchanged.are_equal(sender, receiver):
+            return ()
+        found = self._compare(sender, receiver)
+        breaking = [each for each in found if not each.is_harmless]
+        if self._is_text and breaking:
+            return found
+        answer = decide(sender, receiver, self._sides)
+        if answer is Answer.YES:
+            return tuple(
+                each
+                for each in found
+                if each.is_harmless or each.kind in _UNKNOWN_TO_DECIDE
+            )
+        if answer is Answer.NO and not breaking and not self._is_text:
+            place = receiver[0] if receiver else None
+            return (*found, Difference("values", sender[0] if sender else None, place))
+        if answer is Answer.NO:
+            return tuple(replace(each, is_decided=True) for each in found)
+        return found
+
+    def _compare(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
+        key = (_pointers(sender), _pointers(receiver))
+        if key not in self._done:
+            self._done[key] = ()  # Recursive schemas are equal where they recur.
+            if not self._unchanged.are_equal(sender, receiver):
+                found = self._compare_shapes(
+                    build_shape(sender, self._sides),
+                    build_shape(receiver, self._sides),
+                    sender[0] if sender else None,
+                    receiver[0] if receiver else None,
+                )
+                self._done[key] = tuple(dict.fromkeys(found))
+        return self._done[key]
+
+    def _compare_shapes(
+        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+    ) -> list[Difference]:
+        if sent.is_false:
+            return []
+        if accepted.is_false:
+            return [Difference("type", sender, receiver, _types(sent), "nothing")]
+        if sent.groups:
+            found: list[Difference] = []
+            for branch, shape in choose_branches(sent, self._sides):
+                found += self._compare_shapes(shape, accepted, branch, receiver)
+            found += _compare_discriminators(sent, accepted, sender, receiver)
+            return list(dict.fromkeys(found))
+        if accepted.groups:
+            return self._compare_with_groups(sent, accepted, sender, receiver)
+        places = (sender, receiver)
+        found = [
+            *self._compare_types(sent, accepted, places),
+            *_compare_formats(sent, accepted, places),
+            *_compare_numbers(sent, accepted, places),
+            *_compare_lengths(sent, accepted, places),
+            *self._compare_wholes(sent, accepted, places),
+        ]
+        if "array" in sent.types & accepted.types:
+            found += self._compare_items(sent, accepted)
+        if "object" in sent.types & accepted.types:
+            found += self._compare_members(sent, accepted, places)
+        return found
+
+    def _compare_with_groups(
+        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+    ) -> list[Difference]:
+        """Compare a shape without groups with one that has some."""
+        rest = replace(accepted, groups=[])
+        found = self._compare_shapes(sent, rest, sender, receiver)
+        known = set(found)
+        for group in accepted.groups:
+            result: list[Difference] | None = None
+            for branch in _nearest_first(group, sender):
+                shape = choose_branch(
+                    replace(accepted, groups=[group]), 0, branch, self._sides
+                )
+                differences = self._compare_shapes(sent, shape, sender, branch)
+                if all(each.is_harmless or each in known for each in differences):
+                    result = differences
+                    break
+                if result is None and _is_same_branch(sender, branch):
+                    result = differences
+            if result is None:
+                kind = "one-of" if group.keyword == "oneOf" else "any-of"
+                text = _describe_branch(sender)
+                result = [Difference(kind, sender, receiver, text)]
+            found += result
+        return found
+
+    def _compare_types(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        types = accepted.types
+        if (
+            self._is_text
+            and "string" in types
+            and not (
+                accepted.patterns or accepted.formats or accepted.values is not None
+            )
+        ):
+            types |= _TEXT_TYPES
+        missing = sent.types - types
+        if "number" in missing and "integer" in types:
+            missing -= {"integer"}
+        if missing == {"null"}:
+            if not self._is_text:
+                yield Difference("nullable", *places, "null", "no null")
+        elif missing:
+            yield Difference("type", *places, _types(sent), _types(accepted))
+        if accepted.values is None:
+            return
+        if sent.values is None:
+            if not self._covers_all(sent, accepted.values):
+                text = _values(accepted.values)
+                yield Difference("enum", *places, None, text)
+            return
+        for text in sorted(sent.values - accepted.values):
+            if json_type(json.loads(text)) in sent.types and text != "null":
+                yield Difference("enum-value", *places, text, None)
+
+    def _covers_all(self, sent: Shape, values: frozenset[str]) -> bool:
+        """Return whether an enumeration has all values of types with few values."""
+        texts = {"true": "boolean", "false": "boolean", "null": "null"}
+        return sent.types <= {"boolean", "null"} and all(
+            text in values for text, kind in texts.items() if kind in sent.types
+        )
+
+    def _compare_wholes(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        """Compare keywords that are equal or not decided."""
+        for keyword, senders, receivers in (
+            ("not", sent.negations, accepted.negations),
+            ("condition", sent.others, accepted.others),
+        ):
+            for part in receivers:
+                if not any(
+                    self._unchanged.are_equal((each,), (part,)) for each in senders
+                ):
+                    yield Difference(
+                        keyword,
+                        senders[0] if senders else places[0],
+                        part,
+                        is_decided=False,
+                    )
+
+    def _compare_items(self, sent: Shape, accepted: Shape) -> Iterator[Difference]:
+        count = max(
+            (len(each) for each in (*sent.first_items, *accepted.first_items)),
+            default=0,
+        )
+        for index in range(count):
+            pair = [
+                tuple(
+                    part
+                    for first in shape.first_items
+                    for part in first[index : index + 1]
+                )
+                or tuple(shape.items)
+                for shape in (sent, accepted)
+            ]
+            for each in self._compare(*pair):
+                yield each.below("[]")
+        for each in self._compare(tuple(sent.items), tuple(accepted.items)):
+            yield each.below("[]")
+
+    def _compare_members(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        sender, receiver = places
+        sent_names, accepted_names = sent.names, accepted.names
+        for name in sorted(accepted.required - sent.required):
+            member = accepted.member(name)
+            if self._sides is Sides.REQUEST and _has_default(member):
+                continue
+            place = member[0] if member else receiver
+            own = sent.member(name) if name in sent_names else None
+            yield Difference(
+                "required" if name in sent_names else "required-missing",
+                own[0] if own else sender,
+                place,
+                path=(name,),
+            )
+        for name in sent_names:
+            own = sent.member(name)
+            if not own or name in accepted.hidden:
+                continue
+            member = accepted.member(name)
+            if member is None:
+                yield Difference("member", own[0], receiver, path=(name,))
+                continue
+            for each in self._compare(own, member):
+                yield each.below(name)
+            is_told = name in sent.required and self._sides is Sides.RESPONSE
+            if self._lists_members and name not in accepted_names and not is_told:
+                yield Difference(
+                    "member", own[0], receiver, path=(name,), is_harmless=True
+                )
+        if self._lists_members:
+            for name in accepted_names:
+                member = accepted.member(name)
+                is_new = name not in sent_names and name not in accepted.required
+                if member and is_new and name not in sent.hidden:
+                    yield Difference(
+                        "new-member", sender, member[0], path=(name,), is_harmless=True
+                    )
+        yield from self._compare_other_members(sent, accepted, places)
+
+    def _compare_other_members(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        if accepted.other_members is None and sent.other_members is not None:
+            yield Difference("additional", *places)
+            return
+        others = sent.other_members
+        is_free = not sent.names and not sent.is_closed and others == ()
+        if not others and not is_free:
+            return
+        for each in self._compare(others or (), accepted.other_members or ()):
+            yield each.below("*")
+        own = {pattern for each in sent.members for pattern in each.patterns}
+        if any(each.patterns.keys() - own for each in accepted.members):
+            yield Difference("condition", *places, is_decided=False)
+
+
+_Places = tuple[Part | None, Part | None]
+"""The schemas of the sender and of the receiver that are compared."""
+
+
+def _pointers(parts: Parts) -> tuple[str, ...]:
+    return tuple(part.pointer for part in parts)
+
+
+def _types(shape: Shape) -> str:
+    hidden = {"integer"} if "number" in shape.types else set[str]()
+    if shape.types == JSON_TYPES:
+        return "any type"
+    return " or ".join(sorted(shape.types - hidden)) or "nothing"
+
+
+def _values(values: frozenset[str]) -> str:
+    texts = sorted(values)
+    return ", ".join(texts[:8]) + (", …" if len(texts) > 8 else "")
+
+
+def _has_default(parts: Parts | None) -> bool:
+    return any(
+        is_mapping(part.schema) and part.schema.get("default") is not None
+        for part in parts or ()
+    )
+
+
+def _reference(part: Part | None) -> str | None:
+    if part is None or not is_mapping(part.schema):
+        return None
+    name = part.schema.get("$ref") or part.schema.get("title")
+    return name if isinstance(name, str) else None
+
+
+def _describe_branch(part: Part | None) -> str:
+    name = _reference(part)
+    return name.rpartition("/")[2] if name else "an alternative"
+
+
+def _is_same_branch(sender: Part | None, branch: Part) -> bool:
+    name = _reference(sender)
+    if name is not None:
+        return name == _reference(branch)
+    return sender is not None and sender.pointer == branch.pointer
+
+
+def _nearest_first(group: Group, sender: Part | None) -> list[Part]:
+    return sorted(
+        group.branches, key=lambda branch: not _is_same_branch(sender, branch)
+    )
+
+
+def _compare_discriminators(
+    sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+) -> Iterator[Difference]:
+    names = [
+        {group.discriminator for group in shape.groups if group.discriminator}
+        for shape in (sent, accepted)
+    ]
+    if all(names) and names[0] != names[1]:
+        own, other = (", ".join(sorted(each)) for each in names)
+        yield Difference("discriminator", sender, receiver, own, other)
+
+
+def _compare_formats(
+    sent: Shape, accepted: Shape, places: _Places
+) -> Iterator[Difference]:
+    if sent.values is not None:
+        return
+    for name in sorted(accepted.formats - _WIDEST_FORMATS):
+        has_string = "string" in sent.types & accepted.types
+        if not (has_string or name in ("int32", "float")):
+            continue
+        if not any(
+            own == name or name in _WIDER_FORMATS.get(own, ()) for own in sent.formats
+        ):
+            text = ", ".join(sorted(sent.formats)) or None
+            yield Difference("format", *places, text, name)
+
+
+def _compare_numbers(
+    sent: Shape, accepted: Shape, places: _Places
+) -> Iterator[Difference]:
+    if not sent.types & {"number", "integer"} or sent.values is not None:
+        return
+    is_integer = "number" not in sent.types
+    for kind, own, other, sign in (
+        ("max", sent.maximum, accepted.maximum, 1),
+        ("min", sent.minimum, accepted.minimum, -1),
+    ):
+        if other is None:
+            continue
+        limit = _effective(other, sign, is_integer=is_integer)
+        if own is None or _effective(own, sign, is_integer=is_integer) > limit:
+            yield Difference(kind, *places, _bound(own), _bound(other))
+    for number in sorted(accepted.multiples):
+        if is_integer and number == 1:
+            continue
+        if not any(own % number == 0 for own in sent.multiples):
+            text = ", ".join(f"{own:g}" for own in sorted(sent.multiples)) or None
+            yield Difference("multiple-of", *places, text, f"{number:g}")
+
+
+def _effective(bound: Bound, sign: int, *, is_integer: bool) -> tuple[float, int]:
+    """Return a value by which limits of one kind are ordered, wider ones last."""
+    value = bound.value * sign
+    if is_integer:
+        whole = int(value // 1)
+        if bound.is_exclusive and whole == value:
+            whole -= 1
+        return whole, 0
+    return value, -1 if bound.is_exclusive else 0
+
+
+def _bound(bound: Bound | None) -> str | None:
+    if bound is None:
+        return None
+    return f"{bound.value} (excluded)" if bound.is_exclusive else f"{bound.value}"
+
+
+_LENGTH_KINDS: Mapping[str, str] = {
+    "maxLength": "max-length",
+    "minLength": "min-length",
+    "maxItems": "max-items",
+    "minItems": "min-items",
+    "maxProperties": "max-properties",
+    "minProperties": "min-properties",
+}
+
+
+def _compare_lengths(
+    sent: Shape, accepted: Shape, places: _Places
+) -> Iterator[Difference]:
+    has_string = "string" in sent.types
+    for keyword, (kind, is_upper) in LIMITS.items():
+        other = accepted.lengths.get(keyword)
+        if other is None or kind not in sent.types:
+            continue
+        if kind == "string" and sent.values is not None:
+            continue
+        own = sent.lengths.get(keyword)
+        if own is None or (own > other if is_upper else own < other):
+            text = None if own is None else str(own)
+            yield Difference(_LENGTH_KINDS[keyword], *places, text, str(other))
+    if has_string and sent.values is None:
+        for pattern in sorted(accepted.patterns - sent.patterns):
+            text = ", ".join(sorted(sent.patterns)) or None
+            yield Difference("pattern", *places, text, pattern)
+    if accepted.is_unique and not sent.is_unique and "array" in sent.types:
+        yield Difference("unique-items", *places)

@@ -1,0 +1,482 @@
+"""Normal form of schemas, in which two ways to write the same schema look equal.
+
+References are followed, `allOf` is merged, and the spellings of OpenAPI 3.0 and of JSON
+Schema become the same. What a value must satisfy is one `Shape`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeGuard
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.load.metaschema.version_and_structure import get_openapi_version
+from typecase.load.navigate.reference_resolution import UnresolvedReference, resolve
+
+JSON_TYPES = frozenset(
+    {"null", "boolean", "integer", "number", "string", "array", "object"}
+)
+"""All JSON types; ``number`` is accompanied by ``integer`` in each set of types."""
+
+LIMITS: Mapping[str, tuple[str, bool]] = {
+    "maxLength": ("string", True),
+    "minLength": ("string", False),
+    "maxItems": ("array", True),
+    "minItems": ("array", False),
+    "maxProperties": ("object", True),
+    "minProperties": ("object", False),
+}
+"""Keywords that limit a length: the type to which each applies, and whether it is an
+upper limit."""
+
+OTHER_KEYWORDS = frozenset(
+    {
+        "contains",
+        "dependentRequired",
+        "dependentSchemas",
+        "else",
+        "if",
+        "maxContains",
+        "minContains",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+    }
+)
+"""Keywords that are compared only as a whole."""
+
+_FREE_PATTERNS = frozenset({"", ".*", "^.*$", "^.*", ".*$", "[\\s\\S]*"})
+"""Patterns that people write for any text."""
+_MAX_DEPTH = 40
+"""The greatest number of `allOf` and `$ref` inside each other that are followed."""
+
+
+class Sides(StrEnum):
+    """Messages in which a schema is used; they decide which properties it has."""
+
+    REQUEST = "request"
+    RESPONSE = "response"
+
+
+class Part(Struct, frozen=True, eq=False):
+    """A schema at its place in a document.
+
+    ``schema`` is a mapping or a boolean. Parts of one document with equal pointers are
+    the same schema.
+    """
+
+    document: Document
+    schema: Any
+    pointer: str
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Part)
+            and self.pointer == other.pointer
+            and self.document is other.document
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.pointer)
+
+    def child(self, *tokens: str | int) -> "Part":
+        """Return the subschema below keywords, names and indexes."""
+        node = self.schema
+        for token in tokens:
+            node = node[token]
+        return Part(self.document, node, join_pointer(self.pointer, *tokens))
+
+
+Parts = tuple[Part, ...]
+"""Schemas that a value must satisfy together."""
+
+
+class Bound(Struct, frozen=True):
+    """A limit of numbers, and whether the number itself is excluded."""
+
+    value: int | float
+    is_exclusive: bool = False
+
+
+class Members(Struct, frozen=True):
+    """What one object schema says of the members of an object.
+
+    ``additional`` is the schema of members that it does not list. None means that the
+    schema does not say anything about these. ``patterns`` has the schemas of members
+    whose names match a pattern.
+    """
+
+    properties: dict[str, Part]
+    patterns: dict[str, Part]
+    additional: Part | None
+
+    def find(self, name: str) -> list[Part]:
+        """Return the schemas of a member."""
+        found = [self.properties[name]] if name in self.properties else []
+        found += [
+            part for pattern, part in self.patterns.items() if _matches(pattern, name)
+        ]
+        return found or ([self.additional] if self.additional is not None else [])
+
+
+class Group(Struct, frozen=True):
+    """The alternatives of one `anyOf` or `oneOf`, whose keyword is ``keyword``."""
+
+    keyword: str
+    branches: tuple[Part, ...]
+    discriminator: str | None = None
+
+
+class Shape(Struct):
+    """What a value must satisfy.
+
+    ``values`` are the only allowed values as JSON texts; None allows all. ``lengths``
+    has the keywords of `LIMITS`. ``items`` has the schemas of all items, and
+    ``first_items`` those of the first ones. ``others`` are the schemas with
+    keywords that are compared only as a whole. ``hidden`` are the members that messages
+    of this side do not have. If ``is_false`` is true, no value is allowed.
+    """
+
+    types: frozenset[str] = JSON_TYPES
+    values: frozenset[str] | None = None
+    minimum: Bound | None = None
+    maximum: Bound | None = None
+    multiples: frozenset[float] = frozenset()
+    lengths: dict[str, int] = field(default_factory=dict[str, int])
+    patterns: frozenset[str] = frozenset()
+    formats: frozenset[str] = frozenset()
+    is_unique: bool = False
+    members: list[Members] = field(default_factory=list[Members])
+    required: set[str] = field(default_factory=set[str])
+    hidden: set[str] = field(default_factory=set[str])
+    items: list[Part] = field(default_factory=list[Part])
+    first_items: list[tuple[Part, ...]] = field(default_factory=list[tuple[Part, ...]])
+    groups: list[Group] = field(default_factory=list[Group])
+    negations: list[Part] = field(default_factory=list[Part])
+    others: list[Part] = field(default_factory=list[Part])
+    is_closed: bool = False
+    is_false: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the listed members, without those that are not sent."""
+        names = {name: None for each in self.members for name in each.properties}
+        return [name for name in names if name not in self.hidden]
+
+    def member(self, name: str) -> Parts | None:
+        """Return the schemas of a member; None if the member is forbidden.
+
+        A member that nothing describes has no schemas, which allows any value.
+        """
+        if self.is_closed and not any(name in each.properties for each in self.members):
+            return None
+        parts = [part for each in self.members for part in each.find(name)]
+        return None if any(part.schema is False for part in parts) else tuple(parts)
+
+    @property
+    def other_members(self) -> Parts | None:
+        """The schemas of members that are not listed; None if they are forbidden.
+
+        Patterns are left out.
+        """
+        found = [
+            each.additional for each in self.members if each.additional is not None
+        ]
+        if self.is_closed or any(part.schema is False for part in found):
+            return None
+        return tuple(found)
+
+    @property
+    def declares_others(self) -> bool:
+        """Whether the schema says that objects have members that it does not list."""
+        return bool(self.other_members) or any(each.patterns for each in self.members)
+
+
+@cache
+def _compile(pattern: str) -> re.Pattern[str] | None:
+    try:
+        return re.compile(pattern)
+    except (re.error, RecursionError, OverflowError):
+        return None
+
+
+def _matches(pattern: str, name: str) -> bool:
+    # Names of properties are short, and only simple patterns are tried on them.
+    compiled = _compile(pattern) if len(pattern) <= 100 else None
+    return compiled is not None and len(name) <= 100 and bool(compiled.search(name))
+
+
+def build_shape(parts: Iterable[Part], sides: Sides) -> Shape:
+    """Return what a value must satisfy that is valid under all of ``parts``."""
+    shape = Shape()
+    for part in parts:
+        _add(shape, part, sides, depth=0)
+    _join_null(shape, sides)
+    shape.required -= shape.hidden
+    return shape
+
+
+def choose_branches(shape: Shape, sides: Sides) -> list[tuple[Part, Shape]]:
+    """Return, for each branch of the first group, the shape with that branch only.
+
+    The branch itself precedes its shape.
+    """
+    return [
+        (branch, choose_branch(shape, 0, branch, sides))
+        for branch in shape.groups[0].branches
+    ]
+
+
+def choose_branch(shape: Shape, index: int, branch: Part, sides: Sides) -> Shape:
+    """Return a copy of a shape with one branch in place of the group at an index."""
+    chosen = replace(
+        shape,
+        lengths=dict(shape.lengths),
+        members=list(shape.members),
+        required=set(shape.required),
+        hidden=set(shape.hidden),
+        items=list(shape.items),
+        first_items=list(shape.first_items),
+        groups=[*shape.groups[:index], *shape.groups[index + 1 :]],
+        negations=list(shape.negations),
+        others=list(shape.others),
+    )
+    _add(chosen, branch, sides, depth=0)
+    chosen.required -= chosen.hidden
+    return chosen
+
+
+def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
+    schema = part.schema
+    if schema is False:
+        shape.is_false = True
+    if not is_mapping(schema) or depth > _MAX_DEPTH:
+        return
+    document = part.document
+    if isinstance(schema.get("$ref"), str):
+        try:
+            target, pointer = resolve(document, schema, part.pointer)
+        except UnresolvedReference:
+            return
+        _add(shape, Part(document, target, pointer), sides, depth + 1)
+        if _is_3_0(document):
+            return  # OpenAPI 3.0 ignores what stands beside a reference.
+    for index in range(len(as_list(schema.get("allOf")))):
+        _add(shape, part.child("allOf", index), sides, depth + 1)
+    _add_types(shape, schema)
+    _add_scalar_keywords(shape, schema)
+    _add_array_keywords(shape, part)
+    _add_object_keywords(shape, part, sides)
+    for keyword in ("anyOf", "oneOf"):
+        count = len(as_list(schema.get(keyword)))
+        branches = tuple(part.child(keyword, index) for index in range(count))
+        if count == 1:
+            _add(shape, branches[0], sides, depth + 1)
+        elif count:
+            name = as_mapping(schema.get("discriminator")).get("propertyName")
+            shape.groups.append(
+                Group(keyword, branches, name if isinstance(name, str) else None)
+            )
+    if "not" in schema:
+        shape.negations.append(part.child("not"))
+    if schema.keys() & OTHER_KEYWORDS:
+        shape.others.append(part)
+
+
+def _is_3_0(document: Document) -> bool:
+    return get_openapi_version(document) == "3.0"
+
+
+def _add_types(shape: Shape, schema: dict[str, Any]) -> None:
+    listed = schema.get("type")
+    types = {listed} if isinstance(listed, str) else {*as_list(listed)}
+    is_nullable = schema.get("nullable") is True
+    if not types:
+        types = _implied_types(schema)
+    if types:
+        if "number" in types:
+            types.add("integer")
+        if is_nullable:
+            types.add("null")
+        shape.types &= types
+    values = schema.get("enum")
+    if is_list(values):
+        texts = {to_text(value) for value in values}
+        if is_nullable:
+            texts.add("null")
+        _restrict_values(shape, texts)
+    if "const" in schema:
+        _restrict_values(shape, {to_text(schema["const"])})
+
+
+def _implied_types(schema: dict[str, Any]) -> set[str]:
+    """Return the types that a schema without ``type`` means, or none."""
+    if schema.keys() & {"enum", "const", "allOf", "anyOf", "oneOf", "$ref", "not"}:
+        return set()
+    if schema.keys() & {"properties", "additionalProperties", "patternProperties"}:
+        return {"object"}
+    if schema.keys() & {"items", "prefixItems"}:
+        return {"array"}
+    return set()
+
+
+def _restrict_values(shape: Shape, texts: set[str]) -> None:
+    current = shape.values
+    shape.values = frozenset(texts if current is None else current & texts)
+    types = {json_type(json.loads(text)) for text in shape.values}
+    shape.types &= types | ({"integer"} if "number" in types else set())
+
+
+def to_text(value: Any) -> str:
+    """Return a value as JSON text in which numbers of one value are equal."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+def json_type(value: Any) -> str:
+    """Return the narrowest JSON type of a value."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int():
+            return "integer"
+        case float():
+            return "integer" if value.is_integer() else "number"
+        case str():
+            return "string"
+        case list():
+            return "array"
+        case _:
+            return "object"
+
+
+def _is_number(value: Any) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _add_scalar_keywords(shape: Shape, schema: dict[str, Any]) -> None:
+    for keyword, exclusive, is_upper in (
+        ("minimum", "exclusiveMinimum", False),
+        ("maximum", "exclusiveMaximum", True),
+    ):
+        value, strict = schema.get(keyword), schema.get(exclusive)
+        bounds = [Bound(value, strict is True)] if _is_number(value) else []
+        bounds += [Bound(strict, True)] if _is_number(strict) else []
+        for bound in bounds:
+            if is_upper:
+                shape.maximum = _tighter(shape.maximum, bound, is_upper=True)
+            else:
+                shape.minimum = _tighter(shape.minimum, bound, is_upper=False)
+    if _is_number(schema.get("multipleOf")):
+        shape.multiples |= {float(schema["multipleOf"])}
+    for keyword, (_, is_upper) in LIMITS.items():
+        value = schema.get(keyword)
+        if _is_number(value) and (is_upper or value > 0):
+            current = shape.lengths.get(keyword, value)
+            choose = min if is_upper else max
+            shape.lengths[keyword] = int(choose(current, value))
+    if schema.get("pattern") not in _FREE_PATTERNS and isinstance(
+        schema.get("pattern"), str
+    ):
+        shape.patterns |= {schema["pattern"]}
+    if isinstance(schema.get("format"), str):
+        shape.formats |= {schema["format"]}
+
+
+def _tighter(current: Bound | None, bound: Bound, *, is_upper: bool) -> Bound:
+    if current is None:
+        return bound
+    if current.value == bound.value:
+        return current if current.is_exclusive else bound
+    is_tighter = (bound.value < current.value) is is_upper
+    return bound if is_tighter else current
+
+
+def _add_array_keywords(shape: Shape, part: Part) -> None:
+    schema = part.schema
+    if is_mapping(schema.get("items")) or isinstance(schema.get("items"), bool):
+        shape.items.append(part.child("items"))
+    count = len(as_list(schema.get("prefixItems")))
+    if count:
+        shape.first_items.append(
+            tuple(part.child("prefixItems", index) for index in range(count))
+        )
+    shape.is_unique = shape.is_unique or schema.get("uniqueItems") is True
+
+
+def _add_object_keywords(shape: Shape, part: Part, sides: Sides) -> None:
+    schema = part.schema
+    properties = {
+        name: part.child("properties", name)
+        for name in as_mapping(schema.get("properties"))
+    }
+    hidden_key = "readOnly" if sides is Sides.REQUEST else "writeOnly"
+    for name, member in properties.items():
+        if _has_flag(member, hidden_key):
+            shape.hidden.add(name)
+    patterns = {
+        pattern: part.child("patternProperties", pattern)
+        for pattern in as_mapping(schema.get("patternProperties"))
+    }
+    rest = schema.get("additionalProperties")
+    # An empty schema allows everything, as the absent keyword does; but it says so.
+    additional = (
+        part.child("additionalProperties")
+        if isinstance(rest, bool) or is_mapping(rest)
+        else None
+    )
+    if properties or patterns or additional is not None:
+        shape.members.append(Members(properties, patterns, additional))
+    shape.required |= {
+        name for name in as_list(schema.get("required")) if isinstance(name, str)
+    }
+    if schema.get("unevaluatedProperties") is False:
+        shape.is_closed = True
+
+
+def _has_flag(member: Part, key: str) -> bool:
+    schema = member.schema
+    if not is_mapping(schema):
+        return False
+    if schema.get(key) is True:
+        return True
+    try:
+        target, _ = resolve(member.document, schema, member.pointer)
+    except UnresolvedReference:
+        return False
+    return is_mapping(target) and target.get(key) is True
+
+
+def _join_null(shape: Shape, sides: Sides) -> None:
+    """Turn `anyOf` of one schema and null into that schema with null as a type."""
+    if len(shape.groups) != 1 or shape.types != JSON_TYPES or shape.values is not None:
+        return
+    (group,) = shape.groups
+    nulls = [branch for branch in group.branches if _is_null(branch)]
+    rest = [branch for branch in group.branches if not _is_null(branch)]
+    if len(nulls) != 1 or len(rest) != 1:
+        return
+    inner = build_shape(rest, sides)
+    if inner.groups or inner.negations or inner.others:
+        return
+    del shape.groups[0]
+    _add(shape, rest[0], sides, depth=0)
+    shape.types |= {"null"}
+    if shape.values is not None:
+        shape.values |= {"null"}
+
+
+def _is_null(branch: Part) -> bool:
+    schema = branch.schema
+    return is_mapping(schema) and (
+        schema.get("type") in ("null", ["null"]) or schema.get("enum") == [None]
+    )
