@@ -87,6 +87,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "runtime",
         "words",
     },
+    "diff": {"diagnostics", "ir", "load", "python"},
     "commands": {
         "cache",
         "config",
