@@ -87,7 +87,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "runtime",
         "words",
     },
-    "diff": {"diagnostics", "ir", "load", "python"},
+    "diff": {"diagnostics", "ir", "load", "package_version", "python"},
     "commands": {
         "cache",
         "config",
