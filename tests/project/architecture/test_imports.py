@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
     },
     "runner": {"config", "load", "progress", "python"},
+    "diff": {"ir", "load", "python"},
     "overlay_draft": {"diagnostics", "ir", "load", "lower", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "mock": {
@@ -87,6 +88,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "runtime",
         "words",
     },
+    "diff": {"diagnostics", "ir", "load", "package_version", "python"},
     "commands": {
         "cache",
         "config",

@@ -74,7 +74,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     if api.grants:
         imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
-    required = _required_credentials(api, names)
+    required = required_credentials(api, names)
     api_arguments: dict[str, object] = {
         "name": names.subpackage,
         "title": api.title,
@@ -82,7 +82,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "user_agent": user_agent,
         "envelope": api.envelope,
         "problem": api.problem,
-        "environment": _environment_variables(api, names),
+        "environment": environment_variables(api, names),
         "security": security_expression(api.security or None, names),
         "required": literal(required) if required else None,
         "servers": tuple_expression(
@@ -114,7 +114,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     )
 
 
-def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
+def environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
     """Return the environment variables of credentials, by client argument.
 
     Credentials without environment variables are left out.
@@ -128,7 +128,7 @@ def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]
     }
 
 
-def _required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
+def required_credentials(api: Api, names: Names) -> tuple[tuple[str, ...], ...]:
     """Return alternative sets of credentials, one of which every operation needs.
 
     The sets contain names of client arguments. Return an empty tuple if some operation

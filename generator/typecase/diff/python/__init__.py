@@ -1,0 +1,1 @@
+"""What an edit of a document does to callers of the generated package."""

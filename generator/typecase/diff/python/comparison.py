@@ -1,0 +1,62 @@
+"""Compare the packages that are generated from two versions of an API."""
+
+from typecase.diff.changes import ApiVersion, Change, Severity
+from typecase.diff.python.class_comparison import compare_classes
+from typecase.diff.python.client_comparison import compare_clients, compare_errors
+from typecase.diff.python.client_surface import collect_surface
+from typecase.diff.python.matching import match_classes, match_methods
+from typecase.diff.python.method_comparison import compare_methods
+from typecase.diff.python.protocol_comparison import compare_protocols
+from typecase.diff.python.recorder import Recorder, quote
+from typecase.diff.python.surface import Surface
+from typecase.diff.python.type_rules import TypeRules
+
+
+def compare_python(old: ApiVersion, new: ApiVersion) -> list[Change]:
+    """Return the changes that callers of the generated package notice.
+
+    These are changes of names, of types, and of what must be passed.
+    """
+    before, after = collect_surface(old), collect_surface(new)
+    recorder = Recorder(old, new)
+    classes = match_classes(before, after)
+    renamed = classes.renamed()
+    dicts = _name_dicts(old), _name_dicts(new)
+    for one, other in classes.pairs:
+        if one.schema_id in dicts[0] and other.schema_id in dicts[1]:
+            renamed[dicts[0][one.schema_id]] = dicts[1][other.schema_id]
+    rules = TypeRules.of(before, after, renamed)
+    _compare_resources(before, after, recorder)
+    compare_methods(match_methods(before.methods, after.methods), rules, recorder)
+    compare_classes(classes, rules, recorder)
+    compare_errors(before.errors, after.errors, rules, recorder)
+    compare_clients(before.clients, after.clients, rules, recorder)
+    compare_protocols(before, after, rules, recorder)
+    return recorder.changes
+
+
+def _name_dicts(version: ApiVersion) -> dict[str, str]:
+    """Return the names of the dicts and plain values that stand for a model."""
+    return {key: f"params.{name}" for key, name in version.names.params.items()}
+
+
+def _compare_resources(old: Surface, new: Surface, recorder: Recorder) -> None:
+    if not old.has_client:
+        return
+    for path, pointer in old.resources.items():
+        if path not in new.resources:
+            recorder.add(
+                "python-resource-removed",
+                Severity.MAJOR,
+                f"The resource {quote(path)} was removed.",
+                "Stop using it; the methods that replace its own are listed too.",
+                old=pointer,
+            )
+    for path, pointer in new.resources.items():
+        if path not in old.resources:
+            recorder.add(
+                "python-resource-added",
+                Severity.MINOR,
+                f"The resource {quote(path)} is new.",
+                new=pointer,
+            )
