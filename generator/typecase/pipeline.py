@@ -8,6 +8,7 @@ from msgspec import Struct
 from typecase.config import Config
 from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.ledger import Ledger
+from typecase.load import Document
 from typecase.lower import Lowered, lower
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
@@ -43,6 +44,33 @@ class GeneratedPackage(Struct, frozen=True):
     ledger: Ledger
 
 
+class ReadApi(Struct, frozen=True):
+    """One API before code is generated: its document, its meaning and its names."""
+
+    document: Document
+    lowered: Lowered
+    names: Names
+
+
+def read_apis(
+    config: Config, runner: Runner, report_step: ReportStep
+) -> dict[str, ReadApi]:
+    """Load and lower each document, and choose its names; return them by subpackage.
+
+    Raise `DiagnosticsError` if a document cannot be used, and `ConfigError` if a name
+    that the configuration chooses cannot be used.
+    """
+    documents = runner.load(config, report_step)
+    lowered: dict[str, Lowered] = {}
+    for name, document in documents.items():
+        report_step(f"reading {document.file}")
+        lowered[name] = lower(document, config.options.get(name))
+    return {
+        name: ReadApi(documents[name], result, _choose_names(config, result, name))
+        for name, result in lowered.items()
+    }
+
+
 def generate_package(
     config: Config, runner: Runner | None = None, report_step: ReportStep = ignore_step
 ) -> GeneratedPackage:
@@ -56,14 +84,9 @@ def generate_package(
         UserError: A template fails, or renders text that cannot be used.
     """
     runner = runner or Runner()
-    documents = runner.load(config, report_step)
-    lowered: dict[str, Lowered] = {}
-    for name, document in documents.items():
-        report_step(f"reading {document.file}")
-        lowered[name] = lower(document, config.options.get(name))
-    names = {
-        name: _choose_names(config, result, name) for name, result in lowered.items()
-    }
+    apis = read_apis(config, runner, report_step)
+    lowered = {name: api.lowered for name, api in apis.items()}
+    names = {name: api.names for name, api in apis.items()}
     files = plan_package(
         PackageMetadata(
             config.package,
@@ -73,8 +96,8 @@ def generate_package(
             parts=config.parts,
         ),
         {
-            name: (PurePath(documents[name].file).name, result.api, names[name])
-            for name, result in lowered.items()
+            name: (PurePath(each.document.file).name, each.lowered.api, each.names)
+            for name, each in apis.items()
         },
     )
     # `config.templates` is the folder of the user's own templates, `runner.templates`

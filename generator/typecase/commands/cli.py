@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from typecase import __version__
+from typecase.commands.diff_arguments import add_diff_command
 from typecase.commands.generate import DONE, FAILED, generate
 from typecase.commands.help_examples import add_examples
 from typecase.commands.mock import add_mock_command
@@ -112,6 +113,7 @@ def create_parser() -> argparse.ArgumentParser:
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
     _add_shared_options(add_mock_command(commands))
+    add_diff_command(commands)
     init_command = commands.add_parser(
         "init",
         help="write a project for a document, and generate its package",

@@ -10,6 +10,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "validate": ("typecase validate openapi.yaml fixes.overlay.yaml",),
     "mock": ("typecase mock openapi.yaml --port 8080",),
+    "diff": (
+        "typecase diff old.yaml new.yaml",
+        "typecase diff main --fail-on major",
+        "typecase diff HEAD~3..HEAD --format markdown",
+    ),
     "init": ("typecase init openapi.yaml --out shop-python",),
     "overlay": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
     "overlay init": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),

@@ -78,7 +78,8 @@ class Change(Struct, frozen=True, kw_only=True):
     HTTP method and the path, or None if the change affects no single operation. ``old``
     and ``new`` are None on the side that lacks the thing. ``text`` says what changed
     and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
-    it is unknown whether the change breaks callers, and ``severity`` is MAJOR.
+    it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
+    is the name of the API, which is empty if there is only one.
     """
 
     id: str
@@ -92,6 +93,7 @@ class Change(Struct, frozen=True, kw_only=True):
     new: Place | None = None
     is_decided: bool = True
     witness: Witness | None = None
+    api: str = ""
 
 
 class ApiDocuments(Struct, frozen=True):

@@ -122,6 +122,19 @@ class SchemaComparison:
             return []
         if accepted.is_false:
             return [Difference("type", sender, receiver, _types(sent), "nothing")]
+        if self._lists_members and sent.default != accepted.default:
+            rest = (replace(sent, default=None), replace(accepted, default=None))
+            return [
+                Difference(
+                    "default",
+                    sender,
+                    receiver,
+                    sent.default,
+                    accepted.default,
+                    is_harmless=True,
+                ),
+                *self._compare_shapes(*rest, sender, receiver),
+            ]
         if sent.groups:
             found: list[Difference] = []
             for branch, shape in choose_branches(sent, self._sides):

@@ -160,6 +160,7 @@ class Shape(Struct):
     groups: list[Group] = field(default_factory=list[Group])
     negations: list[Part] = field(default_factory=list[Part])
     others: list[Part] = field(default_factory=list[Part])
+    default: str | None = None
     is_closed: bool = False
     is_false: bool = False
 
@@ -273,6 +274,17 @@ def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
     _add_scalar_keywords(shape, schema)
     _add_array_keywords(shape, part)
     _add_object_keywords(shape, part, sides)
+    _add_groups(shape, part, sides, depth)
+    if schema.get("default") is not None:
+        shape.default = to_text(schema["default"])
+    if "not" in schema:
+        shape.negations.append(part.child("not"))
+    if schema.keys() & OTHER_KEYWORDS:
+        shape.others.append(part)
+
+
+def _add_groups(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
+    schema = part.schema
     for keyword in ("anyOf", "oneOf"):
         count = len(as_list(schema.get(keyword)))
         branches = tuple(part.child(keyword, index) for index in range(count))
@@ -283,10 +295,6 @@ def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
             shape.groups.append(
                 Group(keyword, branches, name if isinstance(name, str) else None)
             )
-    if "not" in schema:
-        shape.negations.append(part.child("not"))
-    if schema.keys() & OTHER_KEYWORDS:
-        shape.others.append(part)
 
 
 def _is_3_0(document: Document) -> bool:

@@ -150,6 +150,8 @@ def describe_difference(
     old_text, new_text = difference.sent, difference.accepted
     if not sender_is_old:
         old, new, old_text, new_text = new, old, new_text, old_text
+    if difference.kind == "default":
+        return _describe_default(documents, place, difference)
     is_breaking = (
         sender_is_old is place.is_sent_by_clients and not difference.is_harmless
     )
@@ -161,12 +163,35 @@ def describe_difference(
         text=f"{_locate(place, difference)}: {text}",
         advice=_advise(place) if is_breaking else "",
         operation=place.operation,
-        direction=(
-            Direction.REQUEST if place.sides is Sides.REQUEST else Direction.RESPONSE
-        ),
+        direction=Direction(place.sides.value),
         old=_find_place(documents, old, is_old=True),
         new=_find_place(documents, new, is_old=False),
         is_decided=difference.is_decided,
+    )
+
+
+def _describe_default(
+    documents: ApiDocuments, place: SchemaPlace, difference: Difference
+) -> Change:
+    """Return the change of a default, which affects what the receiver assumes."""
+    old, new = difference.sent, difference.accepted
+    if old is None:
+        verb, text = "added", f"{new} is assumed if it is left out"
+    elif new is None:
+        verb, text = "removed", f"{old} is no longer assumed if it is left out"
+    else:
+        verb, text = "changed", f"{new} is assumed if it is left out, not {old}"
+    is_breaking = old is not None and place.is_sent_by_clients
+    return Change(
+        id=f"{_prefix(place, difference)}-default-value-{verb}",
+        aspect=Aspect.BEHAVIOUR,
+        severity=Severity.MAJOR if is_breaking else Severity.MINOR,
+        text=f"{_locate(place, difference)}: {text}",
+        advice="pass the value explicitly" if is_breaking else "",
+        operation=place.operation,
+        direction=Direction(place.sides.value),
+        old=_find_place(documents, difference.sender, is_old=True),
+        new=_find_place(documents, difference.receiver, is_old=False),
     )
 
 

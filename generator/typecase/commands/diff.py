@@ -1,0 +1,82 @@
+"""Run the command `typecase diff`, which tells what an edit does to callers."""
+
+import argparse
+from pathlib import Path
+
+from typecase.commands.diff_arguments import FailOn
+from typecase.commands.diff_reports import print_comparison
+from typecase.commands.diff_sides import Side, SideReader, show_places
+from typecase.commands.generate import DONE, FAILED
+from typecase.diagnostics import ConfigError
+from typecase.diff.changes import Severity
+from typecase.diff.comparison import Comparison, compare
+from typecase.diff.revisions import find_last_release, parse_range
+from typecase.progress import show_progress
+
+_LEAST = {
+    FailOn.MAJOR: Severity.MAJOR,
+    FailOn.MINOR: Severity.MINOR,
+    FailOn.ANY: Severity.PATCH,
+}
+
+
+def run_diff(options: argparse.Namespace) -> int:
+    """Run `typecase diff`, and return its exit status.
+
+    Raise `ConfigError` if a side is missing or ambiguous, and `DiagnosticsError` if a
+    document cannot be used.
+    """
+    reader = SideReader()
+    try:
+        old, new = read_sides(reader, options.old, options.new, options.base)
+        comparison = compare_sides(old, new)
+    finally:
+        reader.close()
+    print_comparison(comparison, options.format, shows_all=options.all)
+    if options.fail_on and comparison.largest >= _LEAST[options.fail_on]:
+        return FAILED
+    return DONE
+
+
+def compare_sides(old: Side, new: Side) -> Comparison:
+    """Read both sides and return what changes between them."""
+    with show_progress() as report_step:
+        comparison = compare(old.read(report_step), new.read(report_step))
+    return Comparison(tuple(show_places([*comparison.changes], old, new)))
+
+
+def read_sides(
+    reader: SideReader, old: str | None, new: str | None, base: str | None
+) -> tuple[Side, Side]:
+    """Return the sides that the arguments of the command name."""
+    if old is not None and base is not None:
+        raise ConfigError("--base: OLD is named already; leave out one of them")
+    if old is None:
+        old = base or find_last_release(Path())
+        if old is None:
+            raise ConfigError(
+                "no tag such as v1.2.3 is the last release; name what to compare with,"
+                " as in `typecase diff main`"
+            )
+    is_file = Path(old).exists()
+    if is_file and new is None:
+        raise ConfigError(
+            f"{old}: name the version to compare with, as in `typecase diff old.yaml"
+            f" new.yaml` or `typecase diff main {old}`"
+        )
+    if new is None:
+        first, second = parse_range(old)
+        if second is None:
+            return reader.read_revision(first), reader.read_path(Path())
+        return reader.read_revision(first), reader.read_revision(second)
+    new_path = Path(new)
+    if is_file:
+        new_side = (
+            reader.read_path(new_path)
+            if new_path.exists()
+            else reader.read_revision(new, Path(old))
+        )
+        return reader.read_path(Path(old)), new_side
+    if new_path.exists():
+        return reader.read_revision(old, new_path), reader.read_path(new_path)
+    return reader.read_revision(old), reader.read_revision(new)

@@ -1,0 +1,86 @@
+"""Define the arguments of `typecase diff`."""
+
+import argparse
+from enum import StrEnum
+from typing import Any
+
+
+class DiffFormat(StrEnum):
+    """The format of a report of changes."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+class FailOn(StrEnum):
+    """The smallest change for which the command fails."""
+
+    MAJOR = "major"
+    MINOR = "minor"
+    ANY = "any"
+
+
+def add_diff_command(commands: Any) -> argparse.ArgumentParser:
+    """Add the command `typecase diff`, and return its parser.
+
+    ``commands`` is what `argparse.ArgumentParser.add_subparsers` returns.
+    """
+    command: argparse.ArgumentParser = commands.add_parser(
+        "diff",
+        help="tell what an edit of documents does to callers",
+        description="Compare two versions of documents, and tell what changes for"
+        " callers: on the wire, in the generated Python code, and in the behaviour of"
+        " clients. OLD and NEW are files, folders or git revisions; OLD may also be a"
+        " range of revisions, such as HEAD~3..HEAD.",
+    )
+    command.add_argument(
+        "old",
+        nargs="?",
+        metavar="OLD",
+        help="the old version (default: --base)",
+    )
+    command.add_argument(
+        "new",
+        nargs="?",
+        metavar="NEW",
+        help="the new version (default: the files on the disk)",
+    )
+    command.add_argument(
+        "--base",
+        metavar="REVISION",
+        help="git revision to compare with if OLD is not named (default: the tag of"
+        " the last release)",
+    )
+    command.add_argument(
+        "--fail-on",
+        type=FailOn,
+        choices=list(FailOn),
+        help="exit with status 1 if there is a change of this size or a larger one"
+        " (default: exit with status 0 whatever changes)",
+    )
+    command.add_argument(
+        "--format",
+        type=DiffFormat,
+        choices=list(DiffFormat),
+        default=DiffFormat.TEXT,
+        help="format of the report on standard output: text, json, markdown, sarif, or"
+        " annotations for GitHub Actions (default: text)",
+    )
+    command.add_argument(
+        "--all",
+        action="store_true",
+        help="show every change in the formats for people (default: as many as fit on"
+        " a screen)",
+    )
+    command.set_defaults(run=_run)
+    return command
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Imported here because the other commands do not need it.
+    from typecase.commands.diff import run_diff
+
+    return run_diff(options)

@@ -1,0 +1,119 @@
+"""Read the two versions of APIs that `typecase diff` compares."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.config import Config, from_pyproject
+from typecase.diagnostics import ConfigError
+from typecase.diff.changes import ApiVersion, Change, Place
+from typecase.diff.revisions import export_revision, find_repository
+from typecase.load.parse.title_reader import read_title
+from typecase.pipeline import read_apis
+from typecase.progress import ReportStep
+from typecase.runner import Runner
+
+_SUFFIXES = (".json", ".yaml", ".yml")
+_PACKAGE = "package"
+"""The name of a package that nobody has named."""
+
+
+class Side(Struct, frozen=True):
+    """One side of a comparison: the configuration of its APIs.
+
+    ``folder`` is the folder to which a revision was exported, and ``revision`` is its
+    name. Both are empty for files on the disk.
+    """
+
+    config: Config
+    folder: str = ""
+    revision: str = ""
+
+    def read(self, report_step: ReportStep) -> dict[str, ApiVersion]:
+        """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
+        apis = read_apis(self.config._replace(strict=False), Runner(), report_step)
+        return {
+            name: ApiVersion(api.document, api.lowered.api, api.names)
+            for name, api in apis.items()
+        }
+
+    def show(self, place: Place | None) -> Place | None:
+        """Return a place with the name of its file as people know it."""
+        if place is None or not self.folder or self.folder not in place.file:
+            return place
+        inside = place.file.rpartition(self.folder)[2].lstrip("/")
+        return Place(f"{self.revision}:{inside}", place.line, place.pointer)
+
+
+class SideReader:
+    """Reads sides; revisions are exported to folders that `close` removes."""
+
+    def __init__(self) -> None:
+        self._folder = TemporaryDirectory(prefix="typecase-diff-")
+        self._count = 0
+
+    def close(self) -> None:
+        """Remove the exported files."""
+        self._folder.cleanup()
+
+    def read_path(self, path: Path) -> Side:
+        """Return the side of a document, or of a folder with documents."""
+        if not path.is_dir():
+            return Side(_configure({path.stem: path}))
+        if (path / "pyproject.toml").is_file():
+            return Side(from_pyproject(path))
+        paths = sorted(each for each in path.iterdir() if each.suffix in _SUFFIXES)
+        documents = {each.stem: each for each in paths if read_title(each)}
+        if not documents:
+            raise ConfigError(
+                f"{path}: expected a folder with OpenAPI documents, or with a"
+                " pyproject.toml that names them; name a folder or a file of this kind"
+            )
+        return Side(_configure(documents))
+
+    def read_revision(self, revision: str, document: Path | None = None) -> Side:
+        """Return the side of a git revision.
+
+        ``document`` is a file on the disk that is compared with its own old state. If
+        it is None, the configuration of that revision names the documents.
+        """
+        self._count += 1
+        folder = Path(self._folder.name) / str(self._count)
+        folder.mkdir()
+        repository = find_repository(Path())
+        export_revision(repository, revision, folder)
+        label = str(folder)
+        if document is None:
+            inside = Path.cwd().resolve().relative_to(repository)
+            return Side(from_pyproject(folder / inside), label, revision)
+        try:
+            inside = document.resolve().relative_to(repository)
+        except ValueError:
+            raise ConfigError(
+                f"{document}: is not inside of {repository}, so it has no state at"
+                f" {revision}; name a file of the repository"
+            ) from None
+        path = folder / inside
+        if not path.exists():
+            raise ConfigError(
+                f"{revision}: has no file {inside}; name a revision that has the file"
+            )
+        if path.is_dir():
+            side = self.read_path(path)
+            return Side(side.config, label, revision)
+        return Side(_configure({path.stem: path}), label, revision)
+
+
+def _configure(documents: Mapping[str, Path]) -> Config:
+    return Config(_PACKAGE, documents, Path(_PACKAGE), flat=len(documents) == 1)
+
+
+def show_places(changes: list[Change], old: Side, new: Side) -> list[Change]:
+    """Return changes with the names of files as people know them."""
+    return [
+        replace(change, old=old.show(change.old), new=new.show(change.new))
+        for change in changes
+    ]

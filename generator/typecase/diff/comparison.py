@@ -1,0 +1,99 @@
+"""Compare two versions of all APIs of a configuration."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.diff.behaviour import compare_behaviour
+from typecase.diff.changes import (
+    ApiDocuments,
+    ApiVersion,
+    Aspect,
+    Change,
+    Severity,
+    find_place,
+    find_verdict,
+)
+from typecase.diff.python.comparison import compare_python
+from typecase.diff.wire.operations import compare_wire
+
+
+class Comparison(Struct, frozen=True):
+    """The changes of all APIs, the largest first."""
+
+    changes: tuple[Change, ...]
+
+    def verdict(self, aspect: Aspect) -> Severity:
+        """Return the verdict of one aspect."""
+        return find_verdict(self.changes, aspect)
+
+    @property
+    def largest(self) -> Severity:
+        """The largest of the three verdicts."""
+        return max(self.verdict(aspect) for aspect in Aspect)
+
+
+def compare(old: Mapping[str, ApiVersion], new: Mapping[str, ApiVersion]) -> Comparison:
+    """Return what changes between two versions of APIs, which are matched by name.
+
+    A single API on both sides is the same API, whatever its name.
+    """
+    pairs: list[tuple[str, ApiVersion | None, ApiVersion | None]]
+    if len(old) == len(new) == 1:
+        pairs = [("", next(iter(old.values())), next(iter(new.values())))]
+    else:
+        names = dict.fromkeys([*old, *new])
+        pairs = [(name, old.get(name), new.get(name)) for name in names]
+    changes: list[Change] = []
+    for name, before, after in pairs:
+        if before is None or after is None:
+            changes += _compare_presence(name, before, after)
+            continue
+        found = [
+            *compare_wire(ApiDocuments(before.document, after.document)),
+            *compare_python(before, after),
+            *compare_behaviour(before, after),
+        ]
+        changes += [replace(change, api=name) for change in found]
+    return Comparison(tuple(_sort(changes)))
+
+
+def _compare_presence(
+    name: str, old: ApiVersion | None, new: ApiVersion | None
+) -> list[Change]:
+    """Return the changes of an API that only one side has."""
+    verb = "removed" if new is None else "added"
+    return [
+        Change(
+            id=f"{prefix}api-{verb}",
+            aspect=aspect,
+            severity=Severity.MAJOR if new is None else Severity.MINOR,
+            text=f"the API `{name}` is {'removed' if new is None else 'new'}",
+            advice="stop using the API" if new is None else "",
+            old=None if old is None else find_place(old.document, ""),
+            new=None if new is None else find_place(new.document, ""),
+            api=name,
+        )
+        for aspect, prefix in ((Aspect.WIRE, ""), (Aspect.PYTHON, "python-"))
+    ]
+
+
+def _sort(changes: Sequence[Change]) -> list[Change]:
+    aspects = list(Aspect)
+    unique = {_key(change): change for change in changes}
+    return sorted(
+        unique.values(),
+        key=lambda change: (
+            -change.severity,
+            aspects.index(change.aspect),
+            change.api,
+            change.operation or ("", ""),
+            change.id,
+            change.text,
+        ),
+    )
+
+
+def _key(change: Change) -> tuple[object, ...]:
+    return change.id, change.aspect, change.api, change.operation, change.text
