@@ -79,7 +79,8 @@ class Change(Struct, frozen=True, kw_only=True):
     and ``new`` are None on the side that lacks the thing. ``text`` says what changed
     and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
     it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
-    is the name of the API, which is empty if there is only one.
+    is the name of the API, which is empty if there is only one. ``evidence`` is what
+    `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Change(Struct, frozen=True, kw_only=True):
     is_decided: bool = True
     witness: Witness | None = None
     api: str = ""
+    evidence: Any = None
 
 
 class ApiDocuments(Struct, frozen=True):

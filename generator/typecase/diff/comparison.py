@@ -55,7 +55,10 @@ def compare(old: Mapping[str, ApiVersion], new: Mapping[str, ApiVersion]) -> Com
             *compare_python(before, after),
             *compare_behaviour(before, after),
         ]
-        changes += [replace(change, api=name) for change in found]
+        changes += [
+            replace(change, api=name, text=_as_sentence(change.text))
+            for change in found
+        ]
     return Comparison(tuple(_sort(changes)))
 
 
@@ -77,6 +80,10 @@ def _compare_presence(
         )
         for aspect, prefix in ((Aspect.WIRE, ""), (Aspect.PYTHON, "python-"))
     ]
+
+
+def _as_sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def _sort(changes: Sequence[Change]) -> list[Change]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.diff.changes import (
     ApiDocuments,
     Aspect,
@@ -26,7 +28,12 @@ from typecase.diff.wire.schema_rules import SchemaComparison
 from typecase.diff.wire.schema_shape import Part, Parts, Sides, build_shape
 from typecase.diff.wire.security import compare_security
 from typecase.diff.wire.unchanged import UnchangedParts
-from typecase.diff.wire.wording import SchemaPlace, Subject, describe_difference
+from typecase.diff.wire.wording import (
+    Evidence,
+    SchemaPlace,
+    Subject,
+    describe_difference,
+)
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import (
     Operation,
@@ -82,8 +89,9 @@ class _WireComparison:
         self, operation: Operation, *, is_webhook: bool, is_path_kept: bool
     ) -> Change:
         method = operation.method.upper()
+        kind = "operation"
         if is_webhook:
-            id_, text = "webhook-removed", "the webhook is removed"
+            kind, id_, text = "webhook", "webhook-removed", "is removed"
             advice = "find another way to learn of these events"
         elif is_path_kept:
             id_, text = "api-operation-removed-without-deprecation", "is removed"
@@ -98,7 +106,7 @@ class _WireComparison:
             id=id_,
             aspect=Aspect.WIRE,
             severity=Severity.MAJOR,
-            text=f"{method} {operation.path}: {text}",
+            text=f"the {kind} {text}",
             advice=advice,
             operation=(method, operation.path),
             direction=Direction.BOTH,
@@ -107,11 +115,12 @@ class _WireComparison:
 
     def _added(self, operation: Operation, *, is_webhook: bool) -> Change:
         method = operation.method.upper()
+        kind = "webhook" if is_webhook else "operation"
         return Change(
             id="webhook-added" if is_webhook else "endpoint-added",
             aspect=Aspect.WIRE,
             severity=Severity.MINOR,
-            text=f"{method} {operation.path}: is new",
+            text=f"the {kind} is new",
             operation=(method, operation.path),
             direction=Direction.BOTH,
             new=self._documents.find_place(operation.pointer, is_old=False),
@@ -228,23 +237,20 @@ class _OperationPair:
         )
 
     def compare_schemas(
-        self,
-        subject: Subject,
-        text: str,
-        old: Parts,
-        new: Parts,
-        *,
-        is_text: bool = False,
+        self, place: SchemaPlace, old: Parts, new: Parts, *, is_text: bool = False
     ) -> Iterator[Change]:
         """Compare the schemas of one place in both directions."""
-        place = SchemaPlace(self._key, subject, text, self._is_reversed)
         narrower = self._comparisons[place.sides, True, is_text].compare(old, new)
         wider = self._comparisons[place.sides, False, is_text].compare(new, old)
-        for differences, sender_is_old in ((narrower, True), (wider, False)):
-            for each in differences:
-                yield describe_difference(
-                    self._documents, place, each, sender_is_old=sender_is_old
-                )
+        for each in narrower:
+            evidence = Evidence(place, old, new, each)
+            yield describe_difference(self._documents, evidence, sender_is_old=True)
+        for each in wider:
+            evidence = Evidence(place, new, old, each)
+            yield describe_difference(self._documents, evidence, sender_is_old=False)
+
+    def _place(self, subject: Subject, text: str, **details: Any) -> SchemaPlace:
+        return SchemaPlace(self._key, subject, text, self._is_reversed, **details)
 
     def compare_parameters(self) -> Iterator[Change]:
         old = map_parameters(self._documents.old, self._old)
@@ -298,13 +304,11 @@ class _OperationPair:
             yield self._serialization(old, new, "style")
         elif old.node.get("allowReserved") and not new.node.get("allowReserved"):
             yield self._serialization(old, new, "encoding of reserved characters")
-        yield from self.compare_schemas(
-            Subject.PARAMETER,
-            _describe(new),
-            old_part,
-            new_part,
-            is_text=old_type is None,
+        place = self._place(
+            Subject.PARAMETER, _describe(new), parameter=(old.name, old.location)
         )
+        is_text = old_type is None
+        yield from self.compare_schemas(place, old_part, new_part, is_text=is_text)
 
     def _serialization(self, old: Parameter, new: Parameter, what: str) -> Change:
         return self.change(
@@ -354,7 +358,8 @@ class _OperationPair:
                 old=old.pointer,
                 new=new.pointer,
             )
-        yield from self._compare_contents(Subject.REQUEST, "the request body", old, new)
+        place = self._place(Subject.REQUEST, "the request body")
+        yield from self._compare_contents(place, old, new)
 
     def _compare_presence(
         self, old: Holder | None, new: Holder | None
@@ -417,13 +422,14 @@ class _OperationPair:
     ) -> Iterator[Change]:
         if self._unchanged.is_equal(old.node, new.node):
             return
-        text = f"the response {status}"
-        yield from self._compare_contents(Subject.RESPONSE, text, old, new)
+        place = self._place(Subject.RESPONSE, f"the response {status}", status=status)
+        yield from self._compare_contents(place, old, new)
         yield from self._compare_headers(status, old.headers(), new.headers())
 
     def _compare_contents(
-        self, subject: Subject, text: str, old: Holder, new: Holder
+        self, place: SchemaPlace, old: Holder, new: Holder
     ) -> Iterator[Change]:
+        subject, text = place.subject, place.text
         direction = Direction(subject.value)
         old_contents, new_contents = old.contents(), new.contents()
         for name, content in old_contents.items():
@@ -453,25 +459,26 @@ class _OperationPair:
                     new=content.part.pointer,
                 )
                 continue
-            yield from self._compare_content(subject, text, other, content)
+            yield from self._compare_content(place, other, content)
         for name, content in old_contents.items():
             other = find_content(new_contents, name)
             if name not in new_contents and other is not None:
-                yield from self._compare_content(subject, text, content, other)
+                yield from self._compare_content(place, content, other)
 
     def _compare_content(
-        self, subject: Subject, text: str, old: Content, new: Content
+        self, place: SchemaPlace, old: Content, new: Content
     ) -> Iterator[Change]:
-        yield from self.compare_schemas(subject, text, old.schema, new.schema)
+        place = replace(place, media_type=old.media_type)
+        yield from self.compare_schemas(place, old.schema, new.schema)
         encodings = [
             _encodings(content.part.schema.get("encoding")) for content in (old, new)
         ]
         if encodings[0] != encodings[1]:
             yield self.change(
-                f"{subject}-body-encoding-changed",
+                f"{place.subject}-body-encoding-changed",
                 Severity.MAJOR,
-                f"the encoding of {text} changes: its fields are written differently",
-                direction=Direction(subject.value),
+                f"the encoding of {place.text} changes",
+                direction=Direction(place.subject.value),
                 old=old.part.pointer,
                 new=new.part.pointer,
             )
@@ -515,9 +522,8 @@ class _OperationPair:
                 (each.child("schema"),) if "schema" in each.schema else ()
                 for each in (header, new[name])
             ]
-            yield from self.compare_schemas(
-                Subject.HEADER, text, *schemas, is_text=True
-            )
+            place = self._place(Subject.HEADER, text, status=status)
+            yield from self.compare_schemas(place, *schemas, is_text=True)
         for name in new.keys() - old.keys():
             yield self.change(
                 "response-header-added",

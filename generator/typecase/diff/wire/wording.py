@@ -14,7 +14,7 @@ from typecase.diff.changes import (
     Severity,
 )
 from typecase.diff.wire.schema_rules import Difference
-from typecase.diff.wire.schema_shape import Part, Sides
+from typecase.diff.wire.schema_shape import Part, Parts, Sides
 
 
 class Subject(StrEnum):
@@ -115,12 +115,17 @@ class SchemaPlace(Struct, frozen=True):
     """Where a schema is used: the operation, the subject, and a text for people.
 
     ``is_reversed`` is true for webhooks and callbacks, which the service sends.
+    ``parameter`` has the wire name and the location of a parameter. ``status`` is that
+    of a response, and ``media_type`` that of a body.
     """
 
     operation: tuple[str, str]
     subject: Subject
     text: str
     is_reversed: bool = False
+    parameter: tuple[str, str] | None = None
+    status: str | None = None
+    media_type: str | None = None
 
     @property
     def sides(self) -> Sides:
@@ -134,18 +139,24 @@ class SchemaPlace(Struct, frozen=True):
         return (self.sides is Sides.REQUEST) is not self.is_reversed
 
 
+class Evidence(Struct, frozen=True):
+    """Where schemas differ: the place, the schemas of the whole value, and how."""
+
+    place: SchemaPlace
+    sender: Parts
+    receiver: Parts
+    difference: Difference
+
+
 def describe_difference(
-    documents: ApiDocuments,
-    place: SchemaPlace,
-    difference: Difference,
-    *,
-    sender_is_old: bool,
+    documents: ApiDocuments, evidence: Evidence, *, sender_is_old: bool
 ) -> Change:
     """Return the change that a difference is.
 
     ``sender_is_old`` tells whether the old document is the one that sends, so that the
     new one allows less.
     """
+    place, difference = evidence.place, evidence.difference
     old, new = difference.sender, difference.receiver
     old_text, new_text = difference.sent, difference.accepted
     if not sender_is_old:
@@ -167,6 +178,7 @@ def describe_difference(
         old=_find_place(documents, old, is_old=True),
         new=_find_place(documents, new, is_old=False),
         is_decided=difference.is_decided,
+        evidence=evidence if is_breaking else None,
     )
 
 
