@@ -120,7 +120,7 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
             f"expected {_SYNTAX}; the date is missing: add the last day on which the"
             " change is ignored, such as until=2027-01-31"
         )
-    kind, _, operation = line[: until.start()].strip().partition(" ")
+    kind, operation = _split_word(line[: until.start()])
     if not _ID.fullmatch(kind):
         raise ValueError(
             f"expected {_SYNTAX}, and found '{kind}' in place of the id; reports show"
@@ -134,7 +134,7 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
         )
     return IgnoreEntry(
         id=kind,
-        operation=_parse_operation(operation.strip()) if operation else None,
+        operation=_parse_operation(operation) if operation else None,
         until=_parse_date(until[1]),
         reason=reason,
         file=file,
@@ -143,13 +143,13 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
 
 
 def _parse_operation(text: str) -> tuple[str, str]:
-    method, _, path = text.partition(" ")
-    if not _METHOD.fullmatch(method) or not path.strip():
+    method, path = _split_word(text)
+    if not _METHOD.fullmatch(method) or not path:
         raise ValueError(
             f"expected {_SYNTAX}, and found '{text}' between the id and the date; name"
             " a method and a path, such as GET /groups/{id}, or nothing for all"
         )
-    return method.upper(), path.strip()
+    return method.upper(), path
 
 
 def _parse_date(text: str) -> datetime.date:
@@ -161,3 +161,9 @@ def _parse_date(text: str) -> datetime.date:
     raise ValueError(
         f"until={text}: expected a day of the calendar, such as until=2027-01-31"
     )
+
+
+def _split_word(text: str) -> tuple[str, str]:
+    """Return the first word of a text, and the rest without white space around it."""
+    word, rest = (*text.split(maxsplit=1), "", "")[:2]
+    return word, rest.strip()

@@ -62,9 +62,15 @@ def propose_version(current: str, verdict: Severity) -> str:
     """
     version = _parse_version(current)
     if verdict is Severity.NONE:
-        return current
+        return current.removeprefix("v")
     epoch = f"{version.epoch}!" if version.epoch else ""
     return epoch + ".".join(map(str, version.next_release(verdict)))
+
+
+def base_version(version: str) -> str:
+    """Return the release that a pre-release announces: 1.3.0 for 1.3.0rc1."""
+    match = _match_version(version)
+    return match[0].removesuffix(match[3])
 
 
 def is_large_enough(released: str, current: str, verdict: Severity) -> bool:
@@ -116,6 +122,16 @@ def find_changelog_entry(text: str, version: str) -> str | None:
 
 
 def _parse_version(text: str) -> _Version:
+    epoch, release, suffix = _match_version(text).groups()
+    return _Version(
+        int(epoch or 0),
+        tuple(map(int, release.split("."))),
+        _PRE_RELEASE.match(suffix) is not None,
+    )
+
+
+def _match_version(text: str) -> re.Match[str]:
+    """Return the epoch, the numbers and the rest of a version, or of a tag's."""
     stripped = text.removeprefix("v")
     match = _VERSION.fullmatch(stripped)
     if match is None or not is_version(stripped):
@@ -123,12 +139,7 @@ def _parse_version(text: str) -> _Version:
             f"'{escape_unprintable(text)}': expected a version such as 1.2.3 or"
             " 1.3.0rc1"
         )
-    epoch, release, suffix = match.groups()
-    return _Version(
-        int(epoch or 0),
-        tuple(map(int, release.split("."))),
-        _PRE_RELEASE.match(suffix) is not None,
-    )
+    return match
 
 
 def _choose_section(change: Change) -> str:

@@ -42,7 +42,7 @@ def test_entries() -> None:
 
 removed until=2027-01-31 why
 removed GET /a/{id} until=2027-01-31 why
-   removed  patch   /with a space/until=1   until=2027-01-31   why\t\r
+   removed\t patch   /with a space/until=1   until=2027-01-31   why\t\r
 # removed until=2020-01-01 why
 removed POST until=2027-01-31 until=2027-01-31 why
 """

@@ -7,6 +7,7 @@ import pytest
 from typecase.diagnostics import UserError
 from typecase.diff.changes import Aspect, Change, Severity
 from typecase.diff.next_version import (
+    base_version,
     draft_changelog_entry,
     find_changelog_entry,
     is_large_enough,
@@ -40,7 +41,7 @@ DATE = datetime.date(2026, 11, 24)
 )
 def test_proposed_versions(current: str, patch: str, minor: str, major: str) -> None:
     proposed = [propose_version(current, verdict) for verdict in Severity]
-    assert proposed == [current, patch, minor, major]
+    assert proposed == [current.removeprefix("v"), patch, minor, major]
 
 
 @pytest.mark.parametrize("version", ["", "latest", "1.2.3\n", "1.x", "vv1", "1" * 99])
@@ -222,3 +223,16 @@ def test_the_draft_is_found_again() -> None:
     assert find_changelog_entry(text, "1!2.0.0.post1") == (
         "### Breaking\n\n- `GET /groups`: text"
     )
+
+
+@pytest.mark.parametrize(
+    ("version", "base"),
+    [
+        ("1.2", "1.2"),
+        ("v1.2.0", "1.2.0"),
+        ("1.3.0rc1", "1.3.0"),
+        ("1!1.3.0.dev2", "1!1.3.0"),
+    ],
+)
+def test_base_versions(version: str, base: str) -> None:
+    assert base_version(version) == base
