@@ -13,6 +13,7 @@ from typecase.diff.wire.schema_shape import (
     JSON_TYPES,
     LIMITS,
     OTHER_KEYWORDS,
+    Group,
     Part,
     Parts,
     Shape,
@@ -39,10 +40,16 @@ class _TooLargeError(Exception):
     """A schema has too many parts, or alternatives, to be decided."""
 
 
-def decide(sender: Parts, receiver: Parts, sides: Sides) -> Answer:
-    """Return whether each value that ``sender`` sends is valid for ``receiver``."""
+def decide(
+    sender: Parts, receiver: Parts, sides: Sides, *, sends_undeclared: bool = False
+) -> Answer:
+    """Return whether each value that ``sender`` sends is valid for ``receiver``.
+
+    ``sends_undeclared`` tells whether objects may have members that nobody declares.
+    """
     try:
-        sent = write_sender(sender, sides)
+        write = write_receiver if sends_undeclared else write_sender
+        sent = write(sender, sides)
         accepted = write_receiver(receiver, sides)
         answer = _canonical(accepted).covers(_canonical(sent))
     except (_TooLargeError, ValueError):
@@ -122,8 +129,9 @@ class _Writer:
             self._count += len(shape.groups[0].branches)
             if self._count > _MAX_NODES:
                 raise _TooLargeError
-            branches = choose_branches(shape, self._sides)
-            return {"anyOf": [self._write_shape(each) for _, each in branches]}
+            (group, *_), branches = shape.groups, choose_branches(shape, self._sides)
+            choice = {"anyOf": [self._write_shape(each) for _, each in branches]}
+            return {"allOf": [choice, self._write_exclusion(group)]}
         schema: dict[str, Any] = {}
         rules: list[Any] = []
         if shape.types != JSON_TYPES:
@@ -142,7 +150,7 @@ class _Writer:
         self._write_items(schema, shape)
         self._write_members(schema, shape)
         rules += [
-            {"anyOf": [self._write((branch,)) for branch in group.branches]}
+            {group.keyword: [self._write((branch,)) for branch in group.branches]}
             for group in shape.groups
         ]
         rules += [{"not": self._write_open(part)} for part in shape.negations]
@@ -150,6 +158,12 @@ class _Writer:
         if rules:
             schema["allOf"] = rules
         return schema
+
+    def _write_exclusion(self, group: Group) -> Any:
+        """Write that a value has exactly one of the branches of `oneOf`."""
+        if group.keyword != "oneOf" or group.discriminator:
+            return True
+        return {"oneOf": [self._write_open(branch) for branch in group.branches]}
 
     def _write_scalar(self, schema: dict[str, Any], shape: Shape) -> None:
         for bound, keyword, exclusive in (

@@ -108,7 +108,7 @@ class Holder(Struct, frozen=True):
     pointer: str
 
     def contents(self) -> dict[str, Content]:
-        """Return the media types by name, without parameters such as a charset."""
+        """Return the media types by name, without a charset."""
         return {
             normalize_media_type(name): Content(
                 name,
@@ -133,8 +133,10 @@ class Holder(Struct, frozen=True):
 
 
 def normalize_media_type(name: str) -> str:
-    """Return a media type in lower case, without parameters."""
-    return name.partition(";")[0].strip().lower()
+    """Return a media type in lower case, with sorted parameters except the charset."""
+    kind, *parameters = (part.strip().lower() for part in name.split(";"))
+    kept = sorted(part for part in parameters if part and part[:8] != "charset=")
+    return ";".join([kind, *kept])
 
 
 def find_body(document: Document, operation: Operation) -> Holder | None:
@@ -167,10 +169,17 @@ def find_response(responses: dict[str, Holder], status: str) -> Holder | None:
     return None
 
 
-def find_content(contents: dict[str, Content], media_type: str) -> Content | None:
-    """Return what describes a media type: itself, or the narrowest range it is in."""
+def find_content(
+    contents: dict[str, Content], media_type: str, *, ignores_parameters: bool = False
+) -> Content | None:
+    """Return what describes a media type: itself, or the narrowest range it is in.
+
+    ``ignores_parameters`` tells whether a media type without parameters describes those
+    with parameters, as in requests.
+    """
+    name = media_type.partition(";")[0] if ignores_parameters else media_type
     kind = media_type.partition("/")[0]
-    for key in (media_type, f"{kind}/*", "*/*"):
+    for key in (media_type, name, f"{kind}/*", "*/*"):
         if key in contents:
             return contents[key]
     return None

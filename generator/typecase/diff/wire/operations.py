@@ -294,6 +294,16 @@ class _OperationPair:
                 new=new.pointer,
                 advice="send the parameter" if _is_required(new) else "",
             )
+        if old.node.get("allowEmptyValue") and not new.node.get("allowEmptyValue"):
+            yield self.change(
+                "request-parameter-empty-value-forbidden",
+                self._breaks(if_clients_send=True),
+                f"{_describe(new)} can no longer be empty",
+                direction=Direction.REQUEST,
+                old=old.pointer,
+                new=new.pointer,
+                advice="send a value, or leave the parameter out",
+            )
         old_part, old_type = _parameter_schema(self._documents, old, is_old=True)
         new_part, new_type = _parameter_schema(self._documents, new, is_old=False)
         if old_type != new_type:
@@ -433,9 +443,10 @@ class _OperationPair:
         direction = Direction(subject.value)
         old_contents, new_contents = old.contents(), new.contents()
         for name, content in old_contents.items():
-            if find_content(new_contents, name) is None and not _is_covered(
-                name, new_contents
-            ):
+            is_known = find_content(
+                new_contents, name, ignores_parameters=subject is Subject.REQUEST
+            )
+            if is_known is None and not _is_covered(name, new_contents):
                 yield self.change(
                     f"{direction}-{'body-' if subject is Subject.REQUEST else ''}"
                     "media-type-removed",

@@ -87,6 +87,12 @@ class SchemaComparison:
         breaking = [each for each in found if not each.is_harmless]
         if self._is_text and breaking:
             return found
+        if any(each.kind == "additional" for each in breaking):
+            # Other keywords may forbid the undeclared members of the sender.
+            sides = self._sides
+            if decide(sender, receiver, sides, sends_undeclared=True) is Answer.YES:
+                found = tuple(each for each in found if each.kind != "additional")
+                breaking = [each for each in found if not each.is_harmless]
         answer = decide(sender, receiver, self._sides)
         if answer is Answer.YES:
             return tuple(

@@ -51,8 +51,11 @@ OTHER_KEYWORDS = frozenset(
 )
 """Keywords that are compared only as a whole."""
 
-_FREE_PATTERNS = frozenset({"", ".*", "^.*$", "^.*", ".*$", "[\\s\\S]*"})
-"""Patterns that people write for any text."""
+_LENGTH_PATTERN = re.compile(
+    r"(?P<start>\^)?(?P<any>(\.|\[\\s\\S\])(\*|\+|\{(\d+)(,(\d*))?\}))?(?P<end>\$)?",
+    re.ASCII,
+)
+"""Patterns that only limit the length of a text, such as `^.{1,50}$`."""
 _MAX_DEPTH = 40
 """The greatest number of `allOf` and `$ref` inside each other that are followed."""
 
@@ -392,12 +395,30 @@ def _add_scalar_keywords(shape: Shape, schema: dict[str, Any]) -> None:
             current = shape.lengths.get(keyword, value)
             choose = min if is_upper else max
             shape.lengths[keyword] = int(choose(current, value))
-    if schema.get("pattern") not in _FREE_PATTERNS and isinstance(
-        schema.get("pattern"), str
-    ):
-        shape.patterns |= {schema["pattern"]}
+    pattern = schema.get("pattern")
+    if isinstance(pattern, str) and not _add_pattern_of_length(shape, pattern):
+        shape.patterns |= {pattern}
     if isinstance(schema.get("format"), str):
         shape.formats |= {schema["format"]}
+
+
+def _add_pattern_of_length(shape: Shape, pattern: str) -> bool:
+    """Add the lengths that a pattern allows; return whether it says nothing else."""
+    match = _LENGTH_PATTERN.fullmatch(pattern)
+    if match is None:
+        return False
+    if match["any"] is None:
+        return not (match["start"] and match["end"])
+    quantifier = match[4]
+    least = {"*": 0, "+": 1}.get(quantifier, int(match[5] or 0))
+    most = None
+    if quantifier.startswith("{") and match["start"] and match["end"]:
+        most = least if match[6] is None else int(match[7]) if match[7] else None
+    if least:
+        shape.lengths["minLength"] = max(shape.lengths.get("minLength", 0), least)
+    if most is not None:
+        shape.lengths["maxLength"] = min(shape.lengths.get("maxLength", most), most)
+    return True
 
 
 def _tighter(current: Bound | None, bound: Bound, *, is_upper: bool) -> Bound:
@@ -485,6 +506,6 @@ def _join_null(shape: Shape, sides: Sides) -> None:
 
 def _is_null(branch: Part) -> bool:
     schema = branch.schema
-    return is_mapping(schema) and (
-        schema.get("type") in ("null", ["null"]) or schema.get("enum") == [None]
-    )
+    if not is_mapping(schema) or schema.keys() & {"not", "allOf", "const"}:
+        return False
+    return schema.get("type") in ("null", ["null"]) or schema.get("enum") == [None]

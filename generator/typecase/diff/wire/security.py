@@ -92,8 +92,10 @@ def _scheme(document: Document, name: str) -> object:
         return kind, node.get("in"), _fold(node.get("in"), node.get("name"))
     if kind == "http":
         return kind, str(node.get("scheme")).lower()
-    if kind in ("oauth2", "openIdConnect"):
+    if kind == "oauth2":
         return "http", "bearer"
+    if kind == "openIdConnect":
+        return kind, node.get("openIdConnectUrl")
     return kind or name
 
 
