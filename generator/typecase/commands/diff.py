@@ -7,6 +7,7 @@ from typecase.commands.diff_arguments import FailOn
 from typecase.commands.diff_reports import print_comparison
 from typecase.commands.diff_sides import Side, SideReader, show_places
 from typecase.commands.generate import DONE, FAILED
+from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import Severity
 from typecase.diff.comparison import Comparison, compare
@@ -29,7 +30,7 @@ def run_diff(options: argparse.Namespace) -> int:
     reader = SideReader()
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
-        comparison = compare_sides(old, new)
+        comparison = compare_sides(old, new, executes=not options.no_witness)
     finally:
         reader.close()
     print_comparison(comparison, options.format, shows_all=options.all)
@@ -38,10 +39,22 @@ def run_diff(options: argparse.Namespace) -> int:
     return DONE
 
 
-def compare_sides(old: Side, new: Side) -> Comparison:
-    """Read both sides and return what changes between them."""
+def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
+    """Read both sides and return what changes between them.
+
+    ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
+    libraries of `typecase mock`, there are none.
+    """
+    find_witnesses = None
+    if executes and not find_missing_libraries():
+        # Imported here because the libraries may be missing.
+        from typecase.diff.witnesses.execution import add_witnesses
+
+        find_witnesses = add_witnesses
     with show_progress() as report_step:
-        comparison = compare(old.read(report_step), new.read(report_step))
+        before, after = old.read(report_step), new.read(report_step)
+        report_step("comparing")
+        comparison = compare(before, after, find_witnesses)
     return Comparison(tuple(show_places([*comparison.changes], old, new)))
 
 

@@ -75,6 +75,12 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         help="show every change in the formats for people (default: as many as fit on"
         " a screen)",
     )
+    command.add_argument(
+        "--no-witness",
+        action="store_true",
+        help="do not execute what breaks callers on the wire (default: if the libraries"
+        " of `typecase mock` are installed, let the old client call the new server)",
+    )
     command.set_defaults(run=_run)
     return command
 

@@ -10,7 +10,7 @@ from typecase.commands.diff_arguments import DiffFormat
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic, escape_unprintable
 from typecase.diagnostics import Severity as Level
-from typecase.diff.changes import Aspect, Change, Place, Severity
+from typecase.diff.changes import Aspect, Change, Direction, Place, Severity
 from typecase.diff.comparison import Comparison
 from typecase.python.text.markdown import cell, code_span
 
@@ -18,6 +18,8 @@ _MAX_SHOWN = {Severity.MAJOR: 20, Severity.MINOR: 12, Severity.PATCH: 5}
 """The greatest number of changes of each size that fit on a screen."""
 _MAX_OPERATIONS = 3
 """The greatest number of operations that one change names."""
+_MAX_TEXT = 300
+"""The greatest number of characters of a value or an outcome."""
 _TITLES = {
     Severity.MAJOR: "Breaking",
     Severity.MINOR: "Not breaking",
@@ -83,10 +85,14 @@ def _group(changes: Iterable[Change]) -> list[_Group]:
     """Return changes that several operations share once, with these operations."""
     groups: dict[tuple[object, ...], _Group] = {}
     for change in changes:
-        key = (change.id, change.aspect, change.text, change.old, change.new)
-        group = groups.setdefault(key, (change, []))
-        if change.operation:
-            group[1].append(" ".join(change.operation))
+        # A schema that several operations use changes for all of them.
+        text = "" if change.old and change.new else change.text
+        key = (change.id, change.aspect, text, change.old, change.new, change.severity)
+        shown, operations = groups.setdefault(key, (change, []))
+        if shown.witness is None and change.witness is not None:
+            groups[key] = (change, operations)
+        if change.operation and " ".join(change.operation) not in operations:
+            operations.append(" ".join(change.operation))
     return list(groups.values())
 
 
@@ -131,10 +137,16 @@ def _format_witness(change: Change) -> list[str]:
             return ["        without a witness"]
         return []
     witness = change.witness
-    lines = [f"        {line}" for line in witness.call.splitlines()]
-    if witness.curl:
-        lines.append(f"        {witness.curl}")
-    return [*lines, f"        {witness.outcome}"]
+    lines = [*witness.call.splitlines(), witness.curl]
+    if change.direction is Direction.RESPONSE:
+        value = json.dumps(witness.value, ensure_ascii=False)
+        lines.append(f"the new server answers {_shorten(value)}")
+    lines += _shorten(witness.outcome).splitlines()
+    return [f"        {line}" for line in lines if line]
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _MAX_TEXT else f"{text[: _MAX_TEXT - 1]}…"
 
 
 def _name_operations(operations: Sequence[str]) -> str:

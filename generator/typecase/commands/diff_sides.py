@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from typecase.config import Config, from_pyproject
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import ApiVersion, Change, Place
+from typecase.diff.comparison import ReadVersion
 from typecase.diff.revisions import export_revision, find_repository
 from typecase.load.parse.title_reader import read_title
 from typecase.pipeline import read_apis
@@ -32,12 +33,15 @@ class Side(Struct, frozen=True):
     folder: str = ""
     revision: str = ""
 
-    def read(self, report_step: ReportStep) -> dict[str, ApiVersion]:
+    def read(self, report_step: ReportStep) -> dict[str, ReadVersion]:
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
-        apis = read_apis(self.config._replace(strict=False), Runner(), report_step)
+        config = self.config._replace(strict=False)
         return {
-            name: ApiVersion(api.document, api.lowered.api, api.names)
-            for name, api in apis.items()
+            name: (
+                ApiVersion(api.document, api.lowered.api, api.names),
+                config._replace(apis={name: config.apis[name]}),
+            )
+            for name, api in read_apis(config, Runner(), report_step).items()
         }
 
     def show(self, place: Place | None) -> Place | None:

@@ -56,13 +56,18 @@ def add_mock_command(commands: Any) -> argparse.ArgumentParser:
     return command
 
 
+def find_missing_libraries() -> list[str]:
+    """Return the libraries of generated servers that are not installed."""
+    return [name for name in _LIBRARIES if find_spec(name) is None]
+
+
 def run_mock(options: argparse.Namespace) -> int:
     """Run `typecase mock` until it is interrupted, and return its exit status.
 
     Raise `DiagnosticsError` if the document cannot be used, and `UserError` for any
     other reason not to serve it.
     """
-    missing = [name for name in _LIBRARIES if find_spec(name) is None]
+    missing = find_missing_libraries()
     if missing:
         raise UserError(
             f"typecase mock needs {', '.join(missing)}: run `pip install"

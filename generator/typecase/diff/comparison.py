@@ -1,10 +1,11 @@
 """Compare two versions of all APIs of a configuration."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from typecase.config import Config
 from typecase.diff.behaviour import compare_behaviour
 from typecase.diff.changes import (
     ApiDocuments,
@@ -34,27 +35,40 @@ class Comparison(Struct, frozen=True):
         return max(self.verdict(aspect) for aspect in Aspect)
 
 
-def compare(old: Mapping[str, ApiVersion], new: Mapping[str, ApiVersion]) -> Comparison:
+ReadVersion = tuple[ApiVersion, Config]
+"""A version of an API, and the configuration that names its document only."""
+FindWitnesses = Callable[[list[Change], ReadVersion, ReadVersion], list[Change]]
+"""A function that returns the changes of one API with witnesses."""
+
+
+def compare(
+    old: Mapping[str, ReadVersion],
+    new: Mapping[str, ReadVersion],
+    find_witnesses: FindWitnesses | None = None,
+) -> Comparison:
     """Return what changes between two versions of APIs, which are matched by name.
 
     A single API on both sides is the same API, whatever its name.
     """
-    pairs: list[tuple[str, ApiVersion | None, ApiVersion | None]]
+    pairs: list[tuple[str, ReadVersion | None, ReadVersion | None]]
     if len(old) == len(new) == 1:
         pairs = [("", next(iter(old.values())), next(iter(new.values())))]
     else:
         names = dict.fromkeys([*old, *new])
         pairs = [(name, old.get(name), new.get(name)) for name in names]
     changes: list[Change] = []
-    for name, before, after in pairs:
-        if before is None or after is None:
-            changes += _compare_presence(name, before, after)
+    for name, one, other in pairs:
+        if one is None or other is None:
+            changes += _compare_presence(name, one and one[0], other and other[0])
             continue
+        before, after = one[0], other[0]
         found = [
             *compare_wire(ApiDocuments(before.document, after.document)),
             *compare_python(before, after),
             *compare_behaviour(before, after),
         ]
+        if find_witnesses is not None:
+            found = find_witnesses(found, one, other)
         changes += [
             replace(change, api=name, text=_as_sentence(change.text))
             for change in found

@@ -108,7 +108,7 @@ class Holder(Struct, frozen=True):
     pointer: str
 
     def contents(self) -> dict[str, Content]:
-        """Return the media types by name, without a charset."""
+        """Return the media types by name, which has no charset if it is UTF-8."""
         return {
             normalize_media_type(name): Content(
                 name,
@@ -133,9 +133,12 @@ class Holder(Struct, frozen=True):
 
 
 def normalize_media_type(name: str) -> str:
-    """Return a media type in lower case, with sorted parameters except the charset."""
+    """Return a media type in lower case, with sorted parameters.
+
+    UTF-8 as charset is left out.
+    """
     kind, *parameters = (part.strip().lower() for part in name.split(";"))
-    kept = sorted(part for part in parameters if part and part[:8] != "charset=")
+    kept = sorted(part for part in parameters if part and part != "charset=utf-8")
     return ";".join([kind, *kept])
 
 

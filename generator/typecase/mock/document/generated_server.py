@@ -30,6 +30,7 @@ class GeneratedServer:
     `typecase.runtime`. `runtime` returns the modules of this copy.
 
     Attributes:
+        package: The name by which the package is imported.
         api: The `Api` of the package.
         routes: The `Routes` of the server.
         document: The OpenAPI document as plain values, with local references only.
@@ -37,7 +38,7 @@ class GeneratedServer:
     """
 
     def __init__(self, package: str, diagnostics: tuple[Diagnostic, ...]) -> None:
-        self._package = package
+        self.package = package
         server: Any = import_module(f"{package}.{_API}.server")
         self._create_app = server.create_app
         self.api: Any = server.API
@@ -52,7 +53,7 @@ class GeneratedServer:
 
     def runtime(self, module: str) -> Any:
         """Return a module of the package's own runtime, such as ``"errors"``."""
-        return import_module(f"{self._package}._runtime.{module}")
+        return import_module(f"{self.package}._runtime.{module}")
 
     def base_path(self, name: str | None = None) -> str:
         """Return the path in front of the operations of a server of the document.

@@ -1,0 +1,230 @@
+"""Look for a witness of each change that breaks callers on the wire."""
+
+import asyncio
+import re
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from typecase.api_options import ApiOptions, Patterns
+from typecase.config import Config
+from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.diff.changes import (
+    ApiVersion,
+    Aspect,
+    Change,
+    Direction,
+    Severity,
+    Witness,
+)
+from typecase.diff.wire.wording import Evidence
+from typecase.diff.witnesses.exchanges import (
+    Caller,
+    Exchange,
+    create_fixed_app,
+    find_operations,
+)
+from typecase.diff.witnesses.values import iter_values
+from typecase.ir.operations import Operation
+from typecase.mock.application import create_mock
+from typecase.mock.document.generated_server import generate_server
+from typecase.python.examples.calls import without_optional
+from typecase.python.naming.naming import name_api
+
+_MAX_OPERATIONS = 12
+"""The greatest number of operations for which code is generated."""
+_MAX_VALUES = 8
+"""The greatest number of values that are tried for one change."""
+_MAX_SECONDS = 20.0
+_TEMPLATE = re.compile(r"\{[^}]*\}")
+_REFUSALS = frozenset({400, 401, 403, 404, 405, 406, 415, 422})
+"""Statuses with which generated servers refuse a request."""
+
+
+def add_witnesses(
+    changes: Iterable[Change],
+    old: tuple[ApiVersion, Config],
+    new: tuple[ApiVersion, Config],
+) -> list[Change]:
+    """Return changes with witnesses, as far as some are found in the time.
+
+    ``old`` and ``new`` are the versions of one API, with configurations that name no
+    other one.
+    """
+    result = list(changes)
+    wanted = [
+        index
+        for index, change in enumerate(result)
+        if change.aspect is Aspect.WIRE
+        and change.severity is Severity.MAJOR
+        and change.operation is not None
+    ]
+    operations = dict.fromkeys(result[index].operation for index in wanted)
+    chosen = set(islice(operations, _MAX_OPERATIONS))
+    wanted = [index for index in wanted if result[index].operation in chosen]
+    if not wanted:
+        return result
+    deadline = time.monotonic() + _MAX_SECONDS
+    try:
+        with ExitStack() as stack:
+            execution = _Execution(stack, old, new, [result[i] for i in wanted])
+            for index in wanted:
+                if time.monotonic() < deadline:
+                    witness = execution.find_witness(result[index])
+                    result[index] = replace(result[index], witness=witness)
+    except (DiagnosticsError, UserError):
+        return result  # What cannot be generated cannot be executed.
+    return result
+
+
+class _Execution:
+    """The generated packages of both versions, with the operations that matter."""
+
+    def __init__(
+        self,
+        stack: ExitStack,
+        old: tuple[ApiVersion, Config],
+        new: tuple[ApiVersion, Config],
+        changes: list[Change],
+    ) -> None:
+        (old_version, old_config), (new_version, new_config) = old, new
+        old_operations = find_operations(old_version.api)
+        self._new_operations = find_operations(new_version.api)
+        self._pairs: dict[tuple[str, str], Operation] = {}
+        for change in changes:
+            key = change.operation or ("", "")
+            found = _find_old(old_operations, key)
+            if found is not None:
+                self._pairs[key] = found
+        self._old_server = stack.enter_context(
+            generate_server(_restrict(old_config, self._pairs.values()))
+        )
+        kept = [
+            operation
+            for key, operation in self._new_operations.items()
+            if key in self._pairs
+        ]
+        # A server without the operation shows what happens where it was removed.
+        self._new_server = stack.enter_context(
+            generate_server(
+                _restrict(new_config, kept or islice(self._new_operations.values(), 1))
+            )
+        )
+        names = name_api(old_version.api, "mocked")
+        self._caller = Caller(self._old_server, old_version.api, names)
+        self._old_app = create_mock(self._old_server)
+        self._new_app = create_mock(self._new_server)
+
+    def find_witness(self, change: Change) -> Witness | None:
+        """Return the first exchange that shows the break, or None."""
+        operation = self._pairs.get(change.operation or ("", ""))
+        if operation is None:
+            return None
+        if change.direction is Direction.RESPONSE:
+            return asyncio.run(self._find_response(change, operation))
+        return asyncio.run(self._find_request(change, operation))
+
+    async def _find_request(
+        self, change: Change, operation: Operation
+    ) -> Witness | None:
+        """Send requests of the old client to both servers."""
+        for value, candidate in islice(_iter_requests(change, operation), _MAX_VALUES):
+            accepted = await self._caller.call(self._old_app, candidate)
+            if accepted.status in _REFUSALS or accepted.request is None:
+                continue
+            refused = await self._caller.call(self._new_app, candidate)
+            if refused.status in _REFUSALS:
+                return Witness(
+                    refused.call,
+                    refused.curl,
+                    value,
+                    f"the new server answers {refused.status}: {refused.answer}",
+                )
+        return None
+
+    async def _find_response(
+        self, change: Change, operation: Operation
+    ) -> Witness | None:
+        """Let the old client read answers of the new server."""
+        evidence: Evidence | None = change.evidence
+        if evidence is None or not evidence.place.media_type:
+            return None
+        status = evidence.place.status or "200"
+        code = int(status) if status.isdigit() else int(f"{status[:1]}00")
+        for value in islice(iter_values(evidence), _MAX_VALUES):
+            app = create_fixed_app(
+                self._new_server, code, evidence.place.media_type, value
+            )
+            call = without_optional(operation)
+            strict = await self._caller.call(app, call, decoding="strict")
+            if strict.error is None or not _is_decoding_error(strict):
+                continue
+            usual = await self._caller.call(app, call)
+            outcome = f"the old client raises: {usual.error}"
+            if usual.error is None:
+                outcome = (
+                    "the old client reads the answer; with decoding='strict', it"
+                    f" raises: {strict.error}"
+                )
+            return Witness(strict.call, strict.curl, value, outcome)
+        return None
+
+
+def _is_decoding_error(exchange: Exchange) -> bool:
+    return type(exchange.error).__name__ == "DecodingError"
+
+
+def _find_old(
+    operations: Mapping[tuple[str, str], Operation], key: tuple[str, str]
+) -> Operation | None:
+    """Return the old operation of a change, whose path may have other parameters."""
+    method, path = key
+    wanted = _TEMPLATE.sub("{}", path)
+    for (other, old_path), operation in operations.items():
+        if other == method and _TEMPLATE.sub("{}", old_path) == wanted:
+            return operation
+    return None
+
+
+def _restrict(config: Config, operations: Iterable[Operation]) -> Config:
+    """Return a configuration that generates only some operations."""
+    [name] = config.apis
+    options = config.options.get(name, ApiOptions())
+    patterns = tuple(f"{each.method} {each.path}" for each in operations)
+    options = options._replace(include=Patterns(operations=patterns))
+    return config._replace(options={name: options})
+
+
+def _iter_requests(
+    change: Change, operation: Operation
+) -> Iterator[tuple[Any, Operation]]:
+    """Yield values, and the operation with the value as example of its place."""
+    evidence: Evidence | None = change.evidence
+    short = without_optional(operation)
+    if evidence is None:
+        yield None, short
+        yield None, operation
+        return
+    for value in iter_values(evidence):
+        if evidence.place.parameter is not None:
+            parameters = tuple(
+                (
+                    replace(each, example=value, required=True)
+                    if (each.wire_name, each.location) == evidence.place.parameter
+                    else each
+                )
+                for each in operation.parameters
+            )
+            yield value, without_optional(replace(operation, parameters=parameters))
+            continue
+        bodies = tuple(
+            replace(each, example=value)
+            for each in operation.bodies
+            if each.media_type == evidence.place.media_type
+        )
+        if bodies:
+            yield value, replace(short, bodies=bodies)

@@ -1,0 +1,114 @@
+"""Find values that one version of an API sends and the other refuses."""
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from typecase.diff.wire.containment import find_difference, write_sender
+from typecase.diff.wire.schema_rules import Difference
+from typecase.diff.wire.schema_shape import Parts, Sides
+from typecase.diff.wire.wording import Evidence
+from typecase.load.json_types import is_list, is_mapping
+from typecase.mock.document.api_document import ApiDocument
+from typecase.mock.document.schema_samples import build_schema_sample
+from typecase.runtime.testing.sample_scalars import NoSampleError
+
+_MAX_BRANCHES = 4
+"""The greatest number of alternatives of unions that are tried."""
+
+
+def iter_values(evidence: Evidence) -> Iterator[Any]:
+    """Yield values that the sender may send, and the receiver may refuse.
+
+    The values are only guesses, the best first; whoever sends them learns the truth.
+    """
+    sides = evidence.place.sides
+    seen: set[str] = set()
+    for value in _iter_guesses(evidence, sides):
+        text = json.dumps(value, sort_keys=True, default=str)
+        if text not in seen:
+            seen.add(text)
+            yield value
+
+
+def _iter_guesses(evidence: Evidence, sides: Sides) -> Iterator[Any]:
+    difference = evidence.difference
+    bases = [*_iter_samples(write_sender(evidence.sender, sides))]
+    for base in bases:
+        for part in _iter_parts(difference, sides):
+            changed = _with_part(base, list(difference.path), part)
+            if changed is not None:
+                yield changed[0]
+        if difference.kind == "required" and difference.path:
+            changed = _without_part(base, list(difference.path))
+            if changed is not None:
+                yield changed[0]
+    schema = find_difference(evidence.sender, evidence.receiver, sides)
+    if schema is not None:
+        yield from _iter_samples(schema)
+    yield from bases
+
+
+def _iter_parts(difference: Difference, sides: Sides) -> Iterator[Any]:
+    """Yield values for the part of a value in which the schemas differ."""
+    if difference.kind == "enum-value" and difference.sent is not None:
+        yield json.loads(difference.sent)
+    if difference.kind == "nullable":
+        yield None
+    if difference.sender is None or difference.kind == "required":
+        return
+    sender: Parts = (difference.sender,)
+    receiver: Parts = (difference.receiver,) if difference.receiver else ()
+    schema = find_difference(sender, receiver, sides)
+    if schema is not None:
+        yield from _iter_samples(schema)
+    yield from _iter_samples(write_sender(sender, sides))
+
+
+def _iter_samples(schema: Any) -> Iterator[Any]:
+    """Yield samples of a JSON Schema, with all members and with few."""
+    if schema is True:
+        yield "text"
+        return
+    document = ApiDocument(schema if is_mapping(schema) else {})
+    for choice in range(_MAX_BRANCHES):
+        for with_options in (True, False):
+            try:
+                yield build_schema_sample(
+                    document,
+                    schema,
+                    with_options=with_options,
+                    with_examples=False,
+                    choice=choice,
+                )
+            except NoSampleError:
+                continue
+
+
+def _with_part(value: Any, path: list[str], part: Any) -> tuple[Any] | None:
+    """Return a copy of a value with a part replaced; None if it has no such place."""
+    if not path:
+        return (part,)
+    name, *rest = path
+    if name == "[]" and is_list(value):
+        inner = _with_part(value[0] if value else {}, rest, part)
+        return None if inner is None else ([inner[0], *copy.deepcopy(value[1:])],)
+    if name != "[]" and is_mapping(value):
+        key = "key" if name == "*" else name
+        inner = _with_part(value.get(key, {}), rest, part)
+        return None if inner is None else ({**copy.deepcopy(value), key: inner[0]},)
+    return None
+
+
+def _without_part(value: Any, path: list[str]) -> tuple[Any] | None:
+    name, *rest = path
+    if name == "[]" and is_list(value) and value and rest:
+        inner = _without_part(value[0], rest)
+        return None if inner is None else ([inner[0], *copy.deepcopy(value[1:])],)
+    if is_mapping(value) and name in value:
+        if not rest:
+            return ({key: each for key, each in value.items() if key != name},)
+        inner = _without_part(value[name], rest)
+        return None if inner is None else ({**copy.deepcopy(value), name: inner[0]},)
+    return None
