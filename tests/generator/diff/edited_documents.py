@@ -134,7 +134,8 @@ components:
 
 def read_document(text: str = PETS) -> dict[str, Any]:
     """Return a document from YAML."""
-    return yaml.safe_load(text)
+    document: dict[str, Any] = yaml.safe_load(text)
+    return document
 
 
 def edit_document(document: dict[str, Any], edits: dict[str, object]) -> dict[str, Any]:
@@ -147,19 +148,18 @@ def edit_document(document: dict[str, Any], edits: dict[str, object]) -> dict[st
         *parents, last = split_pointer(pointer)
         node: Any = edited
         for token in parents:
-            node = node[int(token)] if isinstance(node, list) else node[token]
-        if isinstance(node, list):
-            if last == "-":
-                node.append(value)
-            elif value is REMOVED:
-                del node[int(last)]
-            else:
-                node[int(last)] = value
+            node = node[_key(node, token)]
+        if last == "-":
+            node.append(value)
         elif value is REMOVED:
-            del node[last]
+            del node[_key(node, last)]
         else:
-            node[last] = value
+            node[_key(node, last)] = value
     return edited
+
+
+def _key(node: object, token: str) -> int | str:
+    return int(token) if isinstance(node, list) else token
 
 
 def read_version(document: dict[str, Any], folder: Path) -> ApiVersion:
