@@ -49,7 +49,7 @@ def _compare_resources(old: Surface, new: Surface, recorder: Recorder) -> None:
                 "python-resource-removed",
                 Severity.MAJOR,
                 f"The resource {quote(path)} was removed.",
-                "Stop using it; the methods that replace its own are listed too.",
+                "Stop using it.",
                 old=pointer,
             )
     for path, pointer in new.resources.items():

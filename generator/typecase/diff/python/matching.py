@@ -13,6 +13,7 @@ AnyClass = ModelClass | EnumClass
 T = TypeVar("T")
 KeyFunction = Callable[[T], object]
 _COMPONENT = re.compile(r"/components/schemas/[^/]+")
+_CLASS = re.compile(r"models\.\w+")
 _BRACES = re.compile(r"\{[^}]*\}")
 
 
@@ -102,10 +103,14 @@ def _schema_id(each: AnyClass) -> object:
 
 
 def _members(each: AnyClass) -> object:
+    """Return the members of a class without the names of classes in their types."""
     if isinstance(each, EnumClass):
         return tuple(sorted(each.members.items())), each.is_integer
-    members = sorted((m.name, m.annotation, m.is_required) for m in each.members)
-    return (tuple(members), each.extra) if members else None
+    members = sorted(
+        (member.wire_name, _CLASS.sub("models", member.annotation), member.is_required)
+        for member in each.members
+    )
+    return (tuple(members), _CLASS.sub("models", each.extra)) if members else None
 
 
 def _operation_and_name(each: Method) -> object:

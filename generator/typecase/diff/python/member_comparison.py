@@ -7,7 +7,9 @@ from typecase.diff.python.recorder import Recorder, quote, show_class
 from typecase.diff.python.surface import Member, ModelClass
 from typecase.diff.python.type_rules import TypeRules
 from typecase.diff.python.type_tree import (
+    NONE,
     allows_none,
+    list_members,
     parse_annotation,
     without_none,
 )
@@ -128,7 +130,7 @@ def _compare_types(
     sent_old, sent_new = rules.old_tree(old.argument), parse_annotation(new.argument)
     change = f"{name}: {quote(old.annotation)} is now {quote(new.annotation)}."
     became_required = new.is_required and not old.is_required
-    became_optional = allows_none(read_new) and not allows_none(read_old)
+    became_optional = NONE in list_members(read_new) and not allows_none(read_old)
     if owner.is_sent and became_required:
         add(
             "became-required",

@@ -18,8 +18,8 @@ class Recorder(Struct):
     old: ApiVersion
     new: ApiVersion
     changes: list[Change] = field(default_factory=list[Change])
-    seen: set[tuple[str, str | None, str | None]] = field(
-        default_factory=set[tuple[str, str | None, str | None]]
+    seen: set[tuple[str, Severity, str]] = field(
+        default_factory=set[tuple[str, Severity, str]]
     )
 
     def add(
@@ -37,11 +37,11 @@ class Recorder(Struct):
         """Record a change unless it is known.
 
         ``old`` and ``new`` are the pointers of the concerned part of the documents.
-        Changes with one ``id_`` and ``key`` are the same; without ``key``, each change
-        is one of its own.
+        Changes with the same ``id_``, ``severity`` and ``key`` are one change; without
+        ``key``, each is a change of its own.
         """
         if key is not None:
-            identity = (id_, key, old if new is None else new)
+            identity = (id_, severity, key)
             if identity in self.seen:
                 return
             self.seen.add(identity)
@@ -80,7 +80,7 @@ class Recorder(Struct):
 
 def quote(name: str) -> str:
     """Return a name or an annotation as code."""
-    return f"`{name}`"
+    return f"`{name.replace('builtins.', '')}`"
 
 
 def show_class(name: str) -> str:
