@@ -76,6 +76,13 @@ def check(session: nox.Session) -> None:
     session.run("typecase", "generate", "--check", *session.posargs, env=WRITE_BYTECODE)
 
 
+@nox.session(default=False)
+def gate(session: nox.Session) -> None:
+    """Fail if the version or the changelog does not admit what the specs change."""
+    install(session, "-e", ".[mock]")
+    session.run("typecase", "diff", "--gate", *session.posargs, env=WRITE_BYTECODE)
+
+
 @nox.session
 def validate(session: nox.Session) -> None:
     """Validate every document under specs/."""

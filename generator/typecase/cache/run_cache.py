@@ -43,12 +43,16 @@ class RunReport(NamedTuple):
         table: The ledger as a table.
         file_count: Number of files in the package, without the manifest.
         is_complete: False if any part of the documents was degraded or refused.
+        release: Tag of the last release, or "".
+        verdicts: Line that says what has changed since that release, or "".
     """
 
     diagnostics: str
     table: str
     file_count: int
     is_complete: bool
+    release: str = ""
+    verdicts: str = ""
 
 
 class GeneratedText(NamedTuple):

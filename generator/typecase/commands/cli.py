@@ -113,7 +113,7 @@ def create_parser() -> argparse.ArgumentParser:
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
     _add_shared_options(add_mock_command(commands))
-    add_diff_command(commands)
+    add_diff_command(commands).set_defaults(run=run_diff_command)
     init_command = commands.add_parser(
         "init",
         help="write a project for a document, and generate its package",
@@ -371,6 +371,14 @@ def read_config(options: argparse.Namespace) -> Config:
             " pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
+
+
+def run_diff_command(options: argparse.Namespace) -> int:
+    """Run `typecase diff`, and return its exit status."""
+    # Imported here because other commands do not need the module.
+    from typecase.commands.diff import run_diff
+
+    return run_diff(options)
 
 
 def run_explain_command(options: argparse.Namespace) -> int:

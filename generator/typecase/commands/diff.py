@@ -1,16 +1,20 @@
 """Run the command `typecase diff`, which tells what an edit does to callers."""
 
 import argparse
+import datetime
+import sys
 from pathlib import Path
 
 from typecase.commands.diff_arguments import FailOn
 from typecase.commands.diff_reports import print_comparison
 from typecase.commands.diff_sides import Side, SideReader, show_places
+from typecase.commands.gate import pass_gate
 from typecase.commands.generate import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import Severity
 from typecase.diff.comparison import Comparison, compare
+from typecase.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
 from typecase.diff.revisions import find_last_release, parse_range
 from typecase.progress import show_progress
 
@@ -27,16 +31,43 @@ def run_diff(options: argparse.Namespace) -> int:
     Raise `ConfigError` if a side is missing or ambiguous, and `DiagnosticsError` if a
     document cannot be used.
     """
+    if options.gate and options.old is None and options.base is None:
+        options.base = find_last_release(Path())
+        if options.base is None:
+            print("no release yet, so the gate is open", file=sys.stderr)
+            return DONE
     reader = SideReader()
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
         comparison = compare_sides(old, new, executes=not options.no_witness)
+        comparison = _leave_out_ignored(comparison)
     finally:
         reader.close()
     print_comparison(comparison, options.format, shows_all=options.all)
+    is_refused = options.gate and not pass_gate(comparison, old.config, new.config)
     if options.fail_on and comparison.largest >= _LEAST[options.fail_on]:
         return FAILED
-    return DONE
+    return FAILED if is_refused else DONE
+
+
+def _leave_out_ignored(comparison: Comparison) -> Comparison:
+    """Return a comparison without the changes that `.typecase-ignore` accepts."""
+    path = Path(FILE_NAME)
+    if not path.is_file():
+        return comparison
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    result = apply_ignores(comparison.changes, read_ignore_file(path), today)
+    for entry in result.expired:
+        print(
+            f"{entry}: has expired and ignores nothing; remove the line, or extend its"
+            " date",
+            file=sys.stderr,
+        )
+    if result.ignored:
+        count = len(result.ignored)
+        noun = "change is" if count == 1 else "changes are"
+        print(f"{count} {noun} left out, as {path} says", file=sys.stderr)
+    return Comparison(tuple(result.kept))
 
 
 def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:

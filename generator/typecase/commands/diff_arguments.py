@@ -81,12 +81,11 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         help="do not execute what breaks callers on the wire (default: if the libraries"
         " of `typecase mock` are installed, let the old client call the new server)",
     )
-    command.set_defaults(run=_run)
+    command.add_argument(
+        "--gate",
+        action="store_true",
+        help="exit with status 1 if the version in pyproject.toml, or the changelog"
+        " beside it, does not admit what changes; then propose both (default: do not"
+        " check the version)",
+    )
     return command
-
-
-def _run(options: argparse.Namespace) -> int:
-    # Imported here because the other commands do not need it.
-    from typecase.commands.diff import run_diff
-
-    return run_diff(options)

@@ -126,7 +126,7 @@ def _format_change(change: Change, operations: Sequence[str]) -> list[str]:
         if not change.is_decided:
             lines.append("        not decided whether this breaks callers")
         if change.advice:
-            lines.append(f"        what to do: {change.advice}")
+            lines.append(f"        {change.advice}")
         lines += _format_witness(change)
     return lines
 
@@ -178,7 +178,7 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
             where = code_span(f"{place.file}:{place.line}") if place else ""
             text = f"{change.aspect}: {change.text}"
             if change.advice:
-                text = f"{text}; {change.advice}"
+                text = f"{text} {change.advice}"
             lines.append(
                 f"| {cell(_name_operations(names))} | {cell(text)}"
                 f" {cell(code_span(change.id))} | {cell(where)} |"

@@ -38,7 +38,14 @@ def generate(options: argparse.Namespace, config: Config) -> int:
     if report is not None:
         print(report.diagnostics, end="", file=sys.stderr)
         # The cache only recalls a run if the package on disk is unchanged.
-        return _print_result(options, config, report, counts=(0, 0, 0))
+        status = _print_result(options, config, report, counts=(0, 0, 0))
+        if report.verdicts:
+            # Imported here because few runs have a release to compare with.
+            from typecase.commands.release_verdicts import find_release
+
+            if report.release == find_release():
+                print(report.verdicts, file=sys.stderr)
+        return status
     return _generate(options, config, cache)
 
 
@@ -91,10 +98,29 @@ def _generate(
     is_new = counts[0] > 0 and counts[1:] == (0, 0)
     status = _print_result(options, config, report, counts)
     if status == DONE:
+        report = _add_verdicts(report, config, options)
         runner.save(package, report)
         if options.documents and is_new:
             print(describe_first_use(config.output, package.content), file=sys.stderr)
     return status
+
+
+def _add_verdicts(
+    report: RunReport, config: Config, options: argparse.Namespace
+) -> RunReport:
+    """Print what has changed since the last release, and return the report with it.
+
+    Documents that are named on the command line have no release.
+    """
+    if options.documents:
+        return report
+    from typecase.commands.release_verdicts import find_release, summarize_release
+
+    release = find_release()
+    verdicts = summarize_release(config, release) if release else ""
+    if verdicts:
+        print(verdicts, file=sys.stderr)
+    return report._replace(release=release, verdicts=verdicts)
 
 
 def _print_result(

@@ -70,7 +70,12 @@ def compare(
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)
         changes += [
-            replace(change, api=name, text=_as_sentence(change.text))
+            replace(
+                change,
+                api=name,
+                text=_as_sentence(change.text),
+                advice=_as_sentence(change.advice),
+            )
             for change in found
         ]
     return Comparison(tuple(_sort(changes)))
@@ -97,6 +102,8 @@ def _compare_presence(
 
 
 def _as_sentence(text: str) -> str:
+    if not text:
+        return text
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 

@@ -1,6 +1,8 @@
 """Build the application of a mock: the generated server with handlers for any API."""
 
+import json
 from types import SimpleNamespace
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -61,6 +63,24 @@ def create_mock(
         expose_headers=["*"],
     )
     return app
+
+
+def create_fixed_server(
+    server: GeneratedServer, status: int, media_type: str, value: Any
+) -> Any:
+    """Return a generated server whose handlers always give the same answer."""
+    content = json.dumps(value).encode()
+
+    async def handle(**_arguments: Any) -> Response:
+        return Response(content, status, {"content-type": media_type})
+
+    handlers = SimpleNamespace()
+    for _, resource, declaration in server.routes:
+        owner = handlers
+        if resource:
+            owner = vars(handlers).setdefault(resource, SimpleNamespace())
+        setattr(owner, declaration.__name__, handle)
+    return server.create_app(handlers, docs=False)
 
 
 async def _redirect_to_docs(request: Request) -> Response:

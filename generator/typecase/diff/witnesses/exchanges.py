@@ -1,15 +1,12 @@
 """Send calls of a generated client to a generated server, in this process."""
 
-import json
 import shlex
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import httpx2
 from msgspec import Struct
-from starlette.responses import Response
 
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
@@ -119,24 +116,6 @@ class _RecordingTransport(httpx2.ASGITransport):
         content = await response.aread()
         exchange.answer = content.decode("utf-8", "replace")[:_MAX_TEXT]
         return response
-
-
-def create_fixed_app(
-    server: GeneratedServer, status: int, media_type: str, value: Any
-) -> Any:
-    """Return an application of a generated server whose answer is always the same."""
-    content = json.dumps(value).encode()
-
-    async def handle(**_arguments: Any) -> Response:
-        return Response(content, status, {"content-type": media_type})
-
-    handlers = SimpleNamespace()
-    for _, resource, declaration in server.routes:
-        owner = handlers
-        if resource:
-            owner = vars(handlers).setdefault(resource, SimpleNamespace())
-        setattr(owner, declaration.__name__, handle)
-    return server.create_app(handlers, docs=False)
 
 
 def find_operations(api: Api) -> Mapping[tuple[str, str], Operation]:

@@ -25,12 +25,11 @@ from typecase.diff.wire.wording import Evidence
 from typecase.diff.witnesses.exchanges import (
     Caller,
     Exchange,
-    create_fixed_app,
     find_operations,
 )
 from typecase.diff.witnesses.values import iter_values
 from typecase.ir.operations import Operation
-from typecase.mock.application import create_mock
+from typecase.mock.application import create_fixed_server, create_mock
 from typecase.mock.document.generated_server import generate_server
 from typecase.python.examples.calls import without_optional
 from typecase.python.naming.naming import name_api
@@ -156,7 +155,7 @@ class _Execution:
         status = evidence.place.status or "200"
         code = int(status) if status.isdigit() else int(f"{status[:1]}00")
         for value in islice(iter_values(evidence), _MAX_VALUES):
-            app = create_fixed_app(
+            app = create_fixed_server(
                 self._new_server, code, evidence.place.media_type, value
             )
             call = without_optional(operation)

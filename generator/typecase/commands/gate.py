@@ -1,0 +1,43 @@
+"""Check that a version and a changelog admit what changes since the last release."""
+
+import datetime
+import sys
+from pathlib import Path
+
+from typecase.config import Config
+from typecase.diagnostics import ConfigError
+from typecase.diff.comparison import Comparison
+from typecase.diff.gate import check_release
+from typecase.diff.next_version import draft_changelog_entry, propose_version
+
+_CHANGELOG = Path("CHANGELOG.md")
+
+
+def pass_gate(comparison: Comparison, old: Config, new: Config) -> bool:
+    """Return whether the new version may be released; otherwise print why not.
+
+    Raise `ConfigError` if a configuration has no version.
+    """
+    released, current = _find_version(old), _find_version(new)
+    changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
+    faults = check_release(comparison.changes, released, current, changelog)
+    if not faults:
+        return True
+    for fault in faults:
+        print(f"typecase: gate: {fault}", file=sys.stderr)
+    proposed = propose_version(released, comparison.largest)
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    print("a draft for the changelog:", file=sys.stderr)
+    print(file=sys.stderr)
+    entry = draft_changelog_entry(comparison.changes, proposed, today)
+    print(entry, end="", file=sys.stderr)
+    return False
+
+
+def _find_version(config: Config) -> str:
+    if config.version is None:
+        raise ConfigError(
+            "--gate: `version` in [tool.typecase] of pyproject.toml is missing on one"
+            " of the sides; set it, so that it can be compared with what changes"
+        )
+    return config.version

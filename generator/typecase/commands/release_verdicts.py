@@ -1,0 +1,39 @@
+"""Tell in a line what has changed for callers since the last release."""
+
+from pathlib import Path
+
+from typecase.config import Config
+from typecase.diagnostics import DiagnosticsError, UserError
+from typecase.diff.revisions import find_last_release
+
+
+def find_release() -> str:
+    """Return the tag of the last release; "" without one, or outside of a clone."""
+    try:
+        return find_last_release(Path()) or ""
+    except UserError:
+        return ""
+
+
+def summarize_release(config: Config, release: str) -> str:
+    """Return the three verdicts since a release as a line.
+
+    ``config`` is the one of pyproject.toml. Return "" if the release cannot be read:
+    `typecase diff` says why.
+    """
+    # Imported here because most runs only need the name of the release, or none.
+    from typecase.commands.diff import compare_sides
+    from typecase.commands.diff_reports import summarize_verdicts
+    from typecase.commands.diff_sides import Side, SideReader
+
+    reader = SideReader()
+    try:
+        old = reader.read_revision(release)
+        comparison = compare_sides(old, Side(config), executes=False)
+    except (UserError, DiagnosticsError):
+        return ""
+    finally:
+        reader.close()
+    return (
+        f"since {release}: {summarize_verdicts(comparison)}; `typecase diff` lists it"
+    )
