@@ -168,25 +168,34 @@ class SchemaComparison:
     ) -> list[Difference]:
         """Compare a shape without groups with one that has some."""
         rest = replace(accepted, groups=[])
-        found = self._compare_shapes(sent, rest, sender, receiver)
+        found = [
+            each
+            for each in self._compare_shapes(sent, rest, sender, receiver)
+            if not each.is_harmless  # Branches may declare what the rest does not.
+        ]
         known = set(found)
         for group in accepted.groups:
-            result: list[Difference] | None = None
+            same: list[Difference] | None = None
+            fitting: list[list[Difference]] = []
             for branch in _nearest_first(group, sender):
                 shape = choose_branch(
                     replace(accepted, groups=[group]), 0, branch, self._sides
                 )
                 differences = self._compare_shapes(sent, shape, sender, branch)
                 if all(each.is_harmless or each in known for each in differences):
-                    result = differences
-                    break
-                if result is None and _is_same_branch(sender, branch):
-                    result = differences
-            if result is None:
+                    fitting.append(differences)
+                    if _is_same_branch(sender, branch) or not differences:
+                        break
+                elif same is None and _is_same_branch(sender, branch):
+                    same = differences
+            if fitting:
+                found += min(fitting, key=lambda each: len(each))
+            elif same is not None:
+                found += same
+            else:
                 kind = "one-of" if group.keyword == "oneOf" else "any-of"
                 text = _describe_branch(sender)
-                result = [Difference(kind, sender, receiver, text)]
-            found += result
+                found.append(Difference(kind, sender, receiver, text))
         return found
 
     def _compare_types(
