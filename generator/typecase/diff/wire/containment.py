@@ -124,7 +124,7 @@ class _Writer:
     def _write_shape(self, shape: Shape) -> Any:
         if shape.is_false:
             return False
-        if self._closes and shape.groups:
+        if shape.groups and (self._closes or shape.is_closed):
             # What is not declared can be told only after a branch was chosen.
             self._count += len(shape.groups[0].branches)
             if self._count > _MAX_NODES:

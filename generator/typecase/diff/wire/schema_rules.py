@@ -167,7 +167,8 @@ class SchemaComparison:
         self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
     ) -> list[Difference]:
         """Compare a shape without groups with one that has some."""
-        rest = replace(accepted, groups=[])
+        # `unevaluatedProperties` counts what branches declare.
+        rest = replace(accepted, groups=[], is_closed=False)
         found = [
             each
             for each in self._compare_shapes(sent, rest, sender, receiver)
@@ -189,7 +190,8 @@ class SchemaComparison:
                 elif same is None and _is_same_branch(sender, branch):
                     same = differences
             if fitting:
-                found += min(fitting, key=lambda each: len(each))
+                best = min(fitting, key=len)
+                found += best
             elif same is not None:
                 found += same
             else:
