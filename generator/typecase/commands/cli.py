@@ -9,7 +9,8 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.commands.diff_arguments import add_diff_command
-from typecase.commands.generate import DONE, FAILED, generate
+from typecase.commands.exit_status import BROKEN, DONE, FAILED, MISUSED
+from typecase.commands.generate import generate
 from typecase.commands.help_examples import add_examples
 from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
@@ -26,8 +27,6 @@ from typecase.fetch.stored_copies import FOLDER
 from typecase.package_parts import PARTS
 from typecase.progress import show_progress
 
-MISUSED, BROKEN = 2, 3
-"""Exit statuses for wrong arguments or configuration, and for an internal error."""
 _SPEC_HELP = (
     "OpenAPI documents in YAML or JSON: files, https addresses with --fetch, or - for"
     " standard input"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typecase.commands.diff_arguments import FailOn
 from typecase.commands.diff_reports import print_comparison
 from typecase.commands.diff_sides import Side, SideReader, show_places
+from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.gate import pass_gate
-from typecase.commands.generate import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import Severity

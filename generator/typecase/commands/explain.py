@@ -8,7 +8,7 @@ import difflib
 import re
 from pathlib import Path
 
-from typecase.commands.generate import DONE
+from typecase.commands.exit_status import DONE
 from typecase.diagnostics import ConfigError
 
 _PACKAGED = Path(__file__).parents[1] / "docs" / "diagnostics.md"

@@ -8,7 +8,13 @@ from typecase.diff.revisions import find_last_release
 
 
 def find_release() -> str:
-    """Return the tag of the last release; "" without one, or outside of a clone."""
+    """Return the tag of the last release; "" without one, or outside of a clone.
+
+    Git is only run inside of a clone.
+    """
+    folder = Path().absolute()
+    if not any((each / ".git").exists() for each in (folder, *folder.parents)):
+        return ""
     try:
         return find_last_release(Path()) or ""
     except UserError:

@@ -37,11 +37,12 @@ def test_every_command_is_exported_as_a_hook(repository: Path) -> None:
         "typecase-validate": "typecase validate",
         "typecase-generate": "typecase generate",
         "typecase-check": "typecase generate --check",
+        "typecase-gate": "typecase diff --gate --no-witness",
     }
 
 
-# There are three exported hooks: see the test above.
-@pytest.mark.parametrize("index", range(3))
+# There are four exported hooks: see the test above.
+@pytest.mark.parametrize("index", range(4))
 def test_exported_hook_runs_an_existing_command(repository: Path, index: int) -> None:
     hook = read_exported_hooks(repository)[index]
     program, *arguments = hook["entry"].split()
@@ -92,6 +93,8 @@ def test_local_hooks_use_the_versions_of_ci(repository: Path) -> None:
         ("typecase-validate", "api/fixes.overlay.yaml", True),
         ("typecase-validate", "docker-compose.yaml", False),
         ("typecase-check", "sdk/client.py", True),
+        ("typecase-gate", "CHANGELOG.md", True),
+        ("typecase-gate", "sdk/client.py", False),
     ],
 )
 def test_hook_runs_for_matching_files(
