@@ -80,7 +80,8 @@ def create_fixed_server(
         if resource:
             owner = vars(handlers).setdefault(resource, SimpleNamespace())
         setattr(owner, declaration.__name__, handle)
-    return server.create_app(handlers, docs=False)
+    allow_anyone = server.runtime("server.request_context").allow_anyone
+    return server.create_app(handlers, docs=False, authenticate=allow_anyone)
 
 
 async def _redirect_to_docs(request: Request) -> Response:
